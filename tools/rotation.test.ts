@@ -38,7 +38,7 @@ test('all values open with the new key only, and new digests find them', async (
     mobilePhone: person.phone,
     email: 'w@xinqiao.invalid',
   }
-  expect((await server().call('POST', '/memberApplication/submit', form, person)).status).toBe(200)
+  expect((await server().callAs(person, 'POST /memberApplication/submit', form)).status).toBe(200)
   await sql`insert into member_application (account_id, kind, state, form_sealed)
     values (${person.id}, 'individual', 'withdrawn', '')`
   const next = createSecrets(both, 2)
@@ -79,7 +79,7 @@ test('a phone copied to another row or column does not open', async () => {
     select id, phone_sealed from account where id in (${admin.id}, ${user.id}) order by id`
   const [first, second] = phones
   await sql`update account set phone_sealed = ${Buffer.from(second!.phone_sealed)} where id = ${first!.id}`
-  const reply = await server().call('GET', '/auth/me', undefined, { token: admin.token })
+  const reply = await server().callAs(admin, 'GET /auth/me')
   expect(reply.status).toBe(500)
   expect(reply.raw).not.toContain(user.phone)
   const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(admin.id))

@@ -14,8 +14,8 @@ test('test files share their helpers', () => {
 
 test('finds a private type of callers, and a private way to call as one', () => {
   expect(hasOwnCaller('type Person = { id: number; token: string }')).toBe(true)
-  expect(hasOwnCaller('server().call(method, path, input, { token: person.token })')).toBe(true)
-  expect(hasOwnCaller("server().call('GET', path, input, { token })")).toBe(false)
+  expect(hasOwnCaller('server().sendRaw(method, path, input, { token: person.token })')).toBe(true)
+  expect(hasOwnCaller("server().sendRaw('GET', path, input, { token })")).toBe(false)
 })
 
 test('server tests share the type of callers and `callAs`', () => {

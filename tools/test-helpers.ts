@@ -29,7 +29,7 @@ export const findCrowdedTests = (): string[] =>
 
 /** A type of signed-in accounts, or a function that passes a call on with the token of its caller. */
 const ownCallerPattern =
-  /^(?:export )?type \w+ = \{ (?:id: number; )?token: string\b|\.call\(\s*\w+, \w+, \w+, \{ token\b/m
+  /^(?:export )?type \w+ = \{ (?:id: number; )?token: string\b|\.sendRaw\(\s*\w+, \w+, \w+, \{ token\b/m
 
 export const hasOwnCaller = (text: string): boolean => ownCallerPattern.test(text)
 

@@ -52,7 +52,7 @@ describe('login', () => {
     const [ann, bob] = [await person(), await person()]
     const [mine, other] = [ann.device(), bob.device()]
     await untilReady(mine, other)
-    await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
+    await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
     await socketServer.checkSessions()
     await until(() => mine.ends.length === 1, 'the kick')
     expect(mine.ends[0]).toMatchObject({ code: 'kicked', reason: 'serverKick' })

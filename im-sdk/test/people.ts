@@ -74,13 +74,13 @@ export async function createPerson(
 ): Promise<Person> {
   if (!(role in roles)) throw new RangeError(role)
   const { token: session } = await server.enter(role)
-  const chat = await server.call('GET', '/neteaseUser/getUser', undefined, { token: session })
+  const chat = await server.callAs({ token: session }, 'GET /neteaseUser/getUser')
   if (chat.code !== 200) throw new Error(`no chat account: ${JSON.stringify(chat)}`)
-  const { accid, token } = chat.data as { accid: string; token: string }
+  const { accid, token } = chat.data
   if (hasAgreed) {
-    const { data: consent } = await server.call('GET', '/chat/consent', undefined, { token: session })
+    const { data: consent } = await server.callAs({ token: session }, 'GET /chat/consent')
     const { version, hash } = consent as { version: string; hash: string }
-    await server.call('POST', '/chat/consent', { version, hash }, { token: session })
+    await server.callAs({ token: session }, 'POST /chat/consent', { version, hash })
   }
   return {
     accid,

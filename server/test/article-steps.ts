@@ -1,9 +1,12 @@
 // Steps of article tests: write, publish, upload, read.
 import sharp from 'sharp'
 import { beforeAll } from 'vitest'
+import type { CallInput } from './calls.ts'
 import { fileForm, useTestServer } from './test-server.ts'
 
-export const articleDraft = (changes: object = {}) => ({
+type ArticleInput = CallInput<'POST /admin/article'>
+
+export const articleDraft = (changes: Partial<ArticleInput> = {}): ArticleInput => ({
   title: '一篇文章',
   description: '',
   content: '<p>正文</p>',
@@ -29,24 +32,29 @@ export function useArticles() {
     Object.assign(editor, await server().enter('editor'))
   })
 
-  const call = (method: string, path: string, input?: unknown) => server().callAs(editor, method, path, input)
-  const visit = (path: string, input?: unknown) => server().call('GET', path, input)
-  const write = async (changes: object = {}) => (await call('POST', '/admin/article', articleDraft(changes))).data
+  const write = async (changes: Partial<ArticleInput> = {}) =>
+    (await server().callAs(editor, 'POST /admin/article', articleDraft(changes))).data
   const publish = async ({ id, version }: { id: number; version: number }, publishTime?: string) =>
-    (await call('POST', '/admin/article/publish', { id, version, ...(publishTime && { publishTime }) })).data
-  const upload = (path: string, name: string, bytes: Uint8Array) =>
-    server().call('POST', path, undefined, { ...fileForm(name, bytes), token: editor.token })
+    (await server().callAs(editor, 'POST /admin/article/publish', { id, version, ...(publishTime && { publishTime }) }))
+      .data
+  const upload = <K extends 'POST /admin/picture' | 'POST /admin/attachment' | 'POST /admin/article/importWord'>(
+    key: K,
+    name: string,
+    bytes: Uint8Array,
+  ) => server().upload(editor, key, fileForm(name, bytes))
   /** Article ids that a visitor finds in any list that could contain them. */
   async function reach(id: number) {
     const lists = await Promise.all(
-      [1, 2, 3].map((column) => visit('/psychologyArticle/list', { psychologyColumnId: column, size: 100 })),
+      [1, 2, 3].map((column) =>
+        server().call('GET /psychologyArticle/list', { psychologyColumnId: column, size: 100 }),
+      ),
     )
-    const detail = await visit('/psychologyArticle/getById', { id })
+    const detail = await server().call('GET /psychologyArticle/getById', { id })
     return {
-      inLists: lists.some((list) => list.data.content.some((card: { id: number }) => card.id === id)),
+      inLists: lists.some((list) => list.data.content.some((card) => card.id === id)),
       detail: detail.status,
     }
   }
 
-  return { server, call, visit, write, publish, upload, reach }
+  return { server, editor, write, publish, upload, reach }
 }

@@ -14,8 +14,8 @@ export type ApiAnswer = { code: number; desc?: string; [name: string]: any }
 
 export async function createBackend(server: TestServer, name: string, origins: string[] = []) {
   const { token } = await server.enter('administrator')
-  const { data: app } = await server.call('POST', '/admin/apps', { name, origins }, { token })
-  const { id, appKey, secret } = app as { id: number; appKey: string; secret: string }
+  const { data: app } = await server.callAs({ token }, 'POST /admin/apps', { name, origins })
+  const { id, appKey, secret } = app
   const call = async (path: string, form: Record<string, string> = {}, signing: Signing = {}): Promise<ApiAnswer> => {
     const nonce = signing.nonce ?? randomUUID()
     const curTime = `${signing.curTime ?? Math.floor(Date.now() / 1000)}`

@@ -2,11 +2,15 @@
 import { beforeAll, expect } from 'vitest'
 import { minHoursBeforeChange } from '@xinqiao/contract/counselling.ts'
 import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
+import type { CallInput } from './calls.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { bookingConsent } from '../src/portal/booking/rules/consent.ts'
 import { bookingOrderKind } from '../src/portal/booking/bookings/booking-order.ts'
+
+type BookingInput = CallInput<'POST /booking/add'>
+type BookingChanges = Partial<BookingInput>
 
 /** Starts a server with one counsellor who has hours on every day. */
 export function useBooking() {
@@ -19,25 +23,24 @@ export function useBooking() {
     Object.assign(doctor, await server().enter('counsellor'))
     doctorsEntry.counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
     const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-    const saved = await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
+    const saved = await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
     expect(saved.data.rules).toHaveLength(7)
   })
 
-  const slots = async () =>
-    (await server().call('GET', '/booking/slots', doctorsEntry)).data.slots as { start: number; mode: string }[]
+  const slots = async () => (await server().call('GET /booking/slots', doctorsEntry)).data.slots
   /** A free hour more than a day ahead. */
   const later = async (index = 0) =>
     (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * 3_600_000)[index]!
       .start
-  const draft = (start: number, over: object = {}) => ({
+  const draft = (start: number, over: BookingChanges = {}): BookingInput => ({
     ...{ ...doctorsEntry, start, mode: 'offline', topic: '睡眠不好', history: '' },
     consentVersion: bookingConsent.version,
     consentHash: bookingConsent.hash,
     ...over,
   })
 
-  const book = (caller: Caller, start: number, over: object = {}) =>
-    server().callAs(caller, 'POST', '/booking/add', draft(start, over))
+  const book = (caller: Caller, start: number, over: BookingChanges = {}) =>
+    server().callAs(caller, 'POST /booking/add', draft(start, over))
   /** Delivers the order, as the order core does after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     transaction(server().kit.sql, (tx, afterCommit) =>
@@ -55,14 +58,14 @@ export function useBooking() {
     )
   /** Pays as the payer who scans the code. @returns the order number */
   const scan = async (id: number, caller: Caller): Promise<string> => {
-    const begun = await server().callAs(caller, 'POST', '/order/pay', { kind: 'booking', reference: `${id}` })
-    const { orderNo } = begun.data as { orderNo: string }
+    const begun = await server().callAs(caller, 'POST /order/pay', { kind: 'booking', reference: `${id}` })
+    const { orderNo } = begun.data
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo
   }
 
   const orderOf = async (orderNo: string, caller: Caller) => {
-    const { content } = (await server().callAs(caller, 'GET', '/order/mine', {})).data
+    const { content } = (await server().callAs(caller, 'GET /order/mine')).data
     return (content as { orderNo: string }[]).find((item) => item.orderNo === orderNo)
   }
 

@@ -21,13 +21,13 @@ export function useConference(server: () => TestServer) {
     register: async (invoice: object = {}): Promise<PersonWithRegistration> => {
       const person = await server().enter('user')
       const input = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
-      const { data } = await server().callAs(person, 'POST', '/activityUser/addPerson', input)
-      return { person, id: data.activityUser.id as number }
+      const { data } = await server().callAs(person, 'POST /activityUser/addPerson', input)
+      return { person, id: data.activityUser!.id }
     },
     /** @returns the order number */
     startPaying: async ({ person, id }: PersonWithRegistration): Promise<string> => {
-      await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
-      return (await server().callAs(person, 'GET', '/order/mine')).data.content[0].orderNo
+      await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
+      return (await server().callAs(person, 'GET /order/mine')).data.content[0]!.orderNo
     },
     payFor: (orderNo: string) =>
       server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } }),

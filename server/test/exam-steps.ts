@@ -1,9 +1,11 @@
 // Creates an examination through the API, as an examiner does.
 import { expect } from 'vitest'
 import { formatTime } from '../src/kit/time.ts'
+import type { CallInput } from './calls.ts'
 import type { TestServer } from './test-server.ts'
 
-export type AnswerInput = { num: string; answer: string }
+type PaperInput = CallInput<'POST /admin/exam/paper'>
+export type AnswerInput = { num: string; answer: string; at?: number }
 
 const question = (examType: 0 | 1 | 2, number: number) => ({
   subject: '测试科目',
@@ -18,9 +20,14 @@ const question = (examType: 0 | 1 | 2, number: number) => ({
 /** @param minutes counted from now */
 export const inMinutes = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000))
 
-export async function createPaper(server: TestServer, token: string, partial = 'none') {
-  const callApi = async (path: string, input: object) => {
-    const reply = await server.call('POST', path, input, { token })
+export async function createPaper(server: TestServer, token: string, partial: PaperInput['partial'] = 'none') {
+  const create = async <
+    K extends 'POST /admin/exam/question' | 'POST /admin/exam/paper' | 'POST /admin/exam/paper/ready',
+  >(
+    key: K,
+    input: CallInput<K>,
+  ) => {
+    const reply = await server.callAs({ token }, key, input)
     expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
     return reply.data
   }
@@ -31,50 +38,44 @@ export async function createPaper(server: TestServer, token: string, partial = '
     [2, 10, 2],
   ] as const) {
     for (let i = 1; i <= count; i++) {
-      const { versionId } = await callApi('/admin/exam/question', question(examType, i))
+      const { versionId } = await create('POST /admin/exam/question', question(examType, i))
       items.push({ versionId, score })
     }
   }
-  const paper = await callApi('/admin/exam/paper', { name: '测试卷', kind: 'fixed', partial, items, rules: [] })
-  return callApi('/admin/exam/paper/ready', { id: paper.id, version: paper.version })
+  const paper = await create('POST /admin/exam/paper', { name: '测试卷', kind: 'fixed', partial, items, rules: [] })
+  return create('POST /admin/exam/paper/ready', { id: paper.id, version: paper.version })
 }
 
-type Settings = { partial?: string } & Record<string, unknown>
+type Settings = Partial<CallInput<'POST /admin/exam'>> & { partial?: PaperInput['partial'] }
 
 /** An open examination for everyone, from a minute ago until an hour from now. */
 export async function createExam(server: TestServer, settings: Settings = {}) {
   const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
   const paper = await createPaper(server, token, partial)
-  const reply = await server.call(
-    'POST',
-    '/admin/exam',
-    {
-      name: '心理健康知识测试',
-      paperId: paper.id,
-      startTime: inMinutes(-1),
-      endTime: inMinutes(60),
-      duration: 30,
-      attempts: 1,
-      counted: 'best',
-      shuffleQuestions: true,
-      shuffleOptions: true,
-      shown: 'afterHandIn',
-      givesCertificate: false,
-      targets: { everyone: true, members: false, groupIds: [], accountIds: [] },
-      ...rest,
-    },
-    { token },
-  )
+  const reply = await server.callAs({ token }, 'POST /admin/exam', {
+    name: '心理健康知识测试',
+    paperId: paper.id,
+    startTime: inMinutes(-1),
+    endTime: inMinutes(60),
+    duration: 30,
+    attempts: 1,
+    counted: 'best',
+    shuffleQuestions: true,
+    shuffleOptions: true,
+    shown: 'afterHandIn',
+    givesCertificate: false,
+    targets: { everyone: true, members: false, groupIds: [], accountIds: [] },
+    ...rest,
+  })
   expect(reply.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
-  const open = await server.call(
-    'POST',
-    '/admin/exam/state',
-    { id: reply.data.id, version: reply.data.version, state: 'open' },
-    { token },
-  )
+  const open = await server.callAs({ token }, 'POST /admin/exam/state', {
+    id: reply.data.id,
+    version: reply.data.version,
+    state: 'open',
+  })
   expect(open.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
-  return { testId: reply.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
+  return { testId: reply.data.id, paperId: paper.id, token, version: open.data.version }
 }
 
 export type ShownQuestion = {

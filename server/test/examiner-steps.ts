@@ -1,8 +1,9 @@
 // Steps of examiners, and of an examinee who takes an examination.
 import { rightAnswers } from './exam-steps.ts'
+import type { CallInput } from './calls.ts'
 import { useTestServer } from './test-server.ts'
 
-export const draft = {
+export const draft: CallInput<'POST /admin/exam/question'> = {
   subject: '伦理',
   examType: 0,
   difficulty: 1,
@@ -15,13 +16,15 @@ export const draft = {
 /** Starts a server, and returns the calls of examiners. */
 export function useExaminers() {
   const server = useTestServer()
-  const post = (path: string, input: object, token: string) => server().call('POST', path, input, { token })
-  const get = (path: string, input: object, token: string) => server().call('GET', path, input, { token })
+
   async function sit(exam: { testId: number; paperId: number }, token: string, right: number) {
-    const paper = await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, token)
+    const paper = await server().callAs({ token }, 'GET /testPaper/showPaper', {
+      paperId: exam.paperId,
+      testId: exam.testId,
+    })
     const answer = rightAnswers(paper.data.content).slice(0, right)
-    await post('/testUser/commit', { ...exam, answer }, token)
+    await server().callAs({ token }, 'POST /testUser/commit', { ...exam, answer })
   }
 
-  return { server, post, get, sit }
+  return { server, sit }
 }

@@ -2,26 +2,30 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { demoPassword } from '../db/fixtures/account.ts'
+import type { Reply } from './calls.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 export const codeAt = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 export const signIn = (at: TestServer, username: string, password = demoPassword) =>
-  at.call('POST', '/auth/mh/login', { username, password })
+  at.call('POST /auth/mh/login', { username, password })
 /** Adds an authenticator app with the code of the previous time step, so that the current code is still unused. */
 export async function addTotp(at: TestServer, { token }: Pick<Caller, 'token'>) {
-  const started = await at.call('POST', '/auth/factor/totp/options', {}, { token })
+  const started = await at.callAs({ token }, 'POST /auth/factor/totp/options', {})
   expect(started.status).toBe(200)
-  const { secret } = started.data as { secret: string }
-  const added = await at.call('POST', '/auth/factor/totp', { code: codeAt(secret, Date.now() - 30_000) }, { token })
+  const { secret } = started.data
+  const added = await at.callAs({ token }, 'POST /auth/factor/totp', { code: codeAt(secret, Date.now() - 30_000) })
   expect(added.status).toBe(200)
-  return { secret, recoveryCodes: added.data.recoveryCodes as string[] }
+  return { secret, recoveryCodes: added.data.recoveryCodes }
 }
+
+/** The ticket of a reply that asks for another factor. */
+export const ticketOf = ({ data }: Reply) => (data as { ticket: string }).ticket
 
 export async function startSecondStep(at: TestServer, username: string): Promise<string> {
   const reply = await signIn(at, username)
   expect(reply).toMatchObject({ status: 428, reason: 'secondFactorNeeded' })
-  return (reply.data as { ticket: string }).ticket
+  return ticketOf(reply)
 }
 
 export const forgetStepUp = (at: TestServer, id: number) =>

@@ -1,11 +1,15 @@
 // Steps of membership tests: apply, review, pay.
 import { beforeAll } from 'vitest'
 import { createIdNumber, createLevel } from '../db/fixtures/membership.ts'
-import { useTestServer, type Reply, type Caller } from './test-server.ts'
+import type { CallInput } from './calls.ts'
+import { useTestServer, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
 import { findDue, deliverDue } from '../src/portal/membership/billing/dues.ts'
+
+export type ApplicationForm = CallInput<'POST /memberApplication/submit'>
+type Decision = CallInput<'POST /admin/memberApplication/decide'>
 
 export const consent = {
   consentVersion: consentTexts.memberData.version,
@@ -13,7 +17,7 @@ export const consent = {
 }
 export let people = 100
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-export function formOf(person: Caller, more: Record<string, unknown> = {}) {
+export function formOf(person: Caller, changes: Partial<ApplicationForm> = {}): ApplicationForm {
   people += 2
   return {
     name: '王小禾',
@@ -24,7 +28,7 @@ export function formOf(person: Caller, more: Record<string, unknown> = {}) {
     mobilePhone: person.phone,
     email: 'wang@xinqiao.invalid',
     ...consent,
-    ...more,
+    ...changes,
   }
 }
 
@@ -38,28 +42,26 @@ export function useMembership() {
     levelIds.unit = await createLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
   })
 
-  const post = (path: string, input: object, person: Caller) =>
-    server().call('POST', path, input, { token: person.token })
-  const get = (path: string, person: Caller, input: object = {}) =>
-    server().call('GET', path, input, { token: person.token })
-  const submit = (person: Caller, more: Record<string, unknown> = {}) =>
-    post('/memberApplication/submit', formOf(person, more), person)
-  const getOwnApplication = (person: Caller) => get('/memberApplication/getByUserId', person, { userId: person.id })
+  const submit = (person: Caller, changes: Partial<ApplicationForm> = {}) =>
+    server().callAs(person, 'POST /memberApplication/submit', formOf(person, changes))
+  const getOwnApplication = (person: Caller) =>
+    server().callAs(person, 'GET /memberApplication/getByUserId', { userId: person.id })
   const isApproved = async (person: Caller) =>
-    (await get('/memberApplication/getAuditStatus', person, { userId: person.id })).data as boolean
-  const getOwnMembership = async (person: Caller) => (await get('/membership/mine', person)).data
+    (await server().callAs(person, 'GET /memberApplication/getAuditStatus', { userId: person.id })).data
+  const getOwnMembership = async (person: Caller) => (await server().callAs(person, 'GET /membership/mine')).data
   const getNewestApplication = async (reviewer: Caller) =>
-    (await get('/admin/memberApplications', reviewer)).data.content[0] as { id: number; state: string }
+    (await server().callAs(reviewer, 'GET /admin/memberApplications')).data.content[0]!
   const getApplicationDetail = async (reviewer: Caller, id: number) =>
-    (await get('/admin/memberApplication', reviewer, { id })).data
-  async function decide(reviewer: Caller, decision: string, more: Record<string, unknown> = {}): Promise<Reply> {
+    (await server().callAs(reviewer, 'GET /admin/memberApplication', { id })).data
+  async function decide(reviewer: Caller, decision: Decision['decision'], changes: Partial<Decision> = {}) {
     const { id } = await getNewestApplication(reviewer)
     const { version } = await getApplicationDetail(reviewer, id)
-    return post(
-      '/admin/memberApplication/decide',
-      { items: [{ id, version }], decision, reason: '', ...more },
-      reviewer,
-    )
+    return server().callAs(reviewer, 'POST /admin/memberApplication/decide', {
+      items: [{ id, version }],
+      decision,
+      reason: '',
+      ...changes,
+    })
   }
 
   const pay = async (person: Caller, today = chinaDay()) => {
@@ -85,8 +87,6 @@ export function useMembership() {
   return {
     server,
     levelIds,
-    post,
-    get,
     submit,
     getOwnApplication,
     isApproved,

@@ -136,8 +136,8 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
     )
   const cancel = async (payer: number) => {
     const { token } = payers[payer]!
-    const [order] = (await server.call('GET', '/order/mine', undefined, { token })).data.content
-    if (order) await server.call('POST', '/order/cancel', { orderNo: order.orderNo }, { token })
+    const [order] = (await server.callAs({ token }, 'GET /order/mine')).data.content
+    if (order) await server.callAs({ token }, 'POST /order/cancel', { orderNo: order.orderNo })
   }
   const act = async (at: number, result: Extract<Step, { do: 'pay' }>['result']) => {
     const trade = pick(await trades(), at)

@@ -34,10 +34,10 @@ export function useOrderCalls() {
   /** Creates a paid order. @returns its number */
   async function paidOrder(person?: Caller) {
     const payer = person ?? (await server().enter('user'))
-    const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+    const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
     await act(data.orderNo, 'success')
-    const list = await server().callAs(finance, 'GET', '/admin/orders', { key: data.orderNo })
-    return { payer, orderNo: data.orderNo as string, id: list.data.content[0].id as number }
+    const list = await server().callAs(finance, 'GET /admin/orders', { key: data.orderNo })
+    return { payer, orderNo: data.orderNo, id: list.data.content[0]!.id }
   }
 
   return { kind, server, finance, admin, act, refundNow, paidOrder }

@@ -1,6 +1,7 @@
 // Fills every sealed column through the application: with the demo content, then with what it lacks.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import type { EndpointKey } from '@xinqiao/contract/http/index.ts'
 import { leaveAll, createPerson, untilReady } from '../../im-sdk/test/people.ts'
 import { createMeeting, createStay } from '../db/fixtures/meeting.ts'
 import { createLevel, createMember } from '../db/fixtures/membership.ts'
@@ -12,12 +13,13 @@ import { raiseChatText } from '../src/im/crisis/raise.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
+import type { CallInput } from './calls.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 function createCaller(server: TestServer) {
-  return async (caller: Pick<Caller, 'token'>, method: string, path: string, input: object = {}) => {
-    const reply = await server.callAs(caller, method, path, input)
-    expect(reply, `${method} ${path}`).toMatchObject({ status: 200 })
+  return async <K extends EndpointKey>(caller: Pick<Caller, 'token'>, key: K, input?: CallInput<K>) => {
+    const reply = await server.callAs(caller, key, input)
+    expect(reply, key).toMatchObject({ status: 200 })
     return reply.data
   }
 }
@@ -35,13 +37,13 @@ async function fillAccounts(
   call: Call,
   [person, other]: readonly [Caller, Caller],
 ): Promise<void> {
-  await call({ token: '' }, 'GET', '/auth/registerSendSms', { phone: '13612345678' })
-  const { secret } = await call(person, 'POST', '/auth/factor/totp/options')
-  const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
-  await call(person, 'POST', '/auth/factor/totp', { code })
-  await call(other, 'POST', '/auth/factor/totp/options')
+  await call({ token: '' }, 'GET /auth/registerSendSms', { phone: '13612345678' })
+  const { secret } = await call(person, 'POST /auth/factor/totp/options')
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await call(person, 'POST /auth/factor/totp', { code })
+  await call(other, 'POST /auth/factor/totp/options')
   const endpoint = 'https://fcm.googleapis.com/fcm/send/x'
-  await call(person, 'POST', '/message/push', { endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
+  await call(person, 'POST /message/push', { endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
   await saveOpenid(kit, person.id, 'o-of-the-payer')
   await loadKeys(kit.sql, kit.secrets)
 }
@@ -55,9 +57,9 @@ async function fillMembership(
   const levelId = await createLevel(sql, { title: '邀请席位的单位会员', kind: 'unit', seats: 3 })
   const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
   await createMember(kit, { ...unit, email: 'unit@xinqiao.invalid' })
-  await call(head, 'POST', '/membership/seat/ask', { name: '岑护士', phone: '13711112222' })
+  await call(head, 'POST /membership/seat/ask', { name: '岑护士', phone: '13711112222' })
   const [application] = await sql<{ id: number }[]>`select id from member_application where state = 'submitted' limit 1`
-  await call(admin, 'POST', '/admin/memberApplication/note', { id: application!.id, text: '电话核实过单位' })
+  await call(admin, 'POST /admin/memberApplication/note', { id: application!.id, text: '电话核实过单位' })
   await transaction(sql, (tx) => notifyPhone({ kit, tx }, 'membership', '13733330001'))
 }
 
@@ -66,27 +68,27 @@ async function fillMeetings(server: TestServer, call: Call, person: Caller): Pro
   const { id: activityId } = await createMeeting(sql, { title: '学术年会', daysFromNow: 40 })
   const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(40), name: '钱来', sex: '男' }
   const input = { ...receipt, activityAttendTypeId: 2, activityId }
-  const { activityUser } = await call(person, 'POST', '/activityUser/addPerson', input)
+  const { activityUser } = await call(person, 'POST /activityUser/addPerson', input)
   await sql`update meeting set change_deadline = now() where id = ${activityId}`
-  await call(person, 'PUT', '/activityUser/receipt', { ...receipt, id: activityUser.id, diet: '素食', reason: '补报' })
+  await call(person, 'PUT /activityUser/receipt', { ...receipt, id: activityUser!.id, diet: '素食', reason: '补报' })
   const [order] = await sql<{ account_id: number; order_no: string }[]>`
     select account_id, order_no from pay_order o where kind = 'conference' and state = 'paid' and refunded_cents = 0
       and not exists (select 1 from receipt where order_id = o.id)
       and not exists (select 1 from refund where order_id = o.id) limit 1`
   const invoice = { orderNo: order!.order_no, buyer: '第一医院', email: 'invoice@xinqiao.invalid' }
-  await call(await signIn(server, order!.account_id), 'POST', '/order/receipt', invoice)
+  await call(await signIn(server, order!.account_id), 'POST /order/receipt', invoice)
   const [notice] = await sql<{ id: number }[]>`select id from submission_call where state = 'noticed'`
   const words = { name: '实名者', phone: '13812345678', text: '申报材料与事实不符，请协会核实。' }
-  await call(person, 'POST', '/submission/objection', { callId: notice!.id, ...words })
+  await call(person, 'POST /submission/objection', { callId: notice!.id, ...words })
 }
 
 async function fillCare({ kit }: TestServer, call: Call, [person, admin]: readonly [Caller, Caller]): Promise<void> {
   const [question] = await kit.sql<{ id: number }[]>`select id from question where state = 'shown' limit 1`
   const report = { problemId: question!.id, reason: 'other', text: '我想自杀，不想活了' }
-  await call(person, 'POST', '/problem/report', report)
+  await call(person, 'POST /problem/report', report)
   const [alert] = await kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${person.id}`
-  await call(admin, 'POST', '/admin/care/take', { id: alert!.id })
-  await call(admin, 'POST', '/admin/care/note', { id: alert!.id, text: '已电话联系本人' })
+  await call(admin, 'POST /admin/care/take', { id: alert!.id })
+  await call(admin, 'POST /admin/care/note', { id: alert!.id, text: '已电话联系本人' })
 }
 
 async function fillChat(server: TestServer): Promise<void> {
@@ -114,11 +116,11 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   await fillCare(server, call, [person, admin])
   await fillChat(server)
   const alertUrl = 'https://api.example.invalid/alerts'
-  const { id } = await call(admin, 'POST', '/admin/apps', { name: '合作医院', origins: [], alertUrl })
+  const { id } = await call(admin, 'POST /admin/apps', { name: '合作医院', origins: [], alertUrl })
   const [member] = await server.owner<{ id: number }[]>`
     insert into im_account (app_id, accid) values (${id}, 'ann') returning id`
   const seal = (place: SealPlace) => server.kit.secrets.seal('我不想活了', place)
   await transaction(server.kit.sql, (tx) => raiseChatText(tx, { imId: member!.id, level: 'plan', sessionId: '', seal }))
   // its first secret becomes the former one
-  await call(admin, 'POST', '/admin/apps/secret', { id })
+  await call(admin, 'POST /admin/apps/secret', { id })
 }

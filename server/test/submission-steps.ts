@@ -1,7 +1,11 @@
 // Setup of a call for submissions: a secretariat that opens it, and authors who submit.
 import { beforeAll, expect } from 'vitest'
+import type { CallInput } from './calls.ts'
 import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs, dayMs } from '../src/kit/time.ts'
+
+type Draft = CallInput<'POST /submission/draft'>
+type Decision = CallInput<'POST /admin/submission/decide'>['decision']
 
 /** Days from now, in the format of the contract. */
 export const day = (days: number) =>
@@ -17,14 +21,14 @@ export function useSubmissions(server: () => TestServer) {
   beforeAll(async () => {
     staff = await server().enter('administrator')
   })
-  const save = (person: Caller, kind: string, fields: object, more: object = {}) =>
-    server().callAs(person, 'POST', '/submission/draft', { kind, fields, ...more })
+  const save = (person: Caller, kind: Draft['kind'], fields: Draft['fields'], more: Partial<Draft> = {}) =>
+    server().callAs(person, 'POST /submission/draft', { kind, fields, ...more })
   return {
     save,
     staff: () => staff,
-    openCall: async (kind: string, noticeDays = 0): Promise<{ id: number; version: number }> => {
+    openCall: async (kind: Draft['kind'], noticeDays = 0): Promise<{ id: number; version: number }> => {
       const draft = { kind, title: `第十三届${kind}`, opensTime: day(-1), deadline: day(10), criteria, noticeDays }
-      const reply = await server().callAs(staff, 'POST', '/admin/call', draft)
+      const reply = await server().callAs(staff, 'POST /admin/call', draft)
       expect(reply.status).toBe(200)
       return reply.data
     },
@@ -32,9 +36,9 @@ export function useSubmissions(server: () => TestServer) {
       server().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
     /** Scores a work as an expert does: reads the sheet, then scores the displayed version. */
     score: async (expert: Caller, id: number, points: { science: number; writing: number }) => {
-      const { data } = await server().callAs(expert, 'GET', '/review/sheet', { id })
+      const { data } = await server().callAs(expert, 'GET /review/sheet', { id })
       const handedIn = data?.handedIn ?? 0
-      return server().callAs(expert, 'POST', '/review/save', {
+      return server().callAs(expert, 'POST /review/save', {
         id,
         handedIn,
         scores: points,
@@ -42,13 +46,13 @@ export function useSubmissions(server: () => TestServer) {
         isDone: true,
       })
     },
-    decide: (id: number, decision: string, note = '说明') =>
-      server().callAs(staff, 'POST', '/admin/submission/decide', { id, decision, note }),
-    handIn: async (person: Caller, kind: string, fields: object) => {
+    decide: (id: number, decision: Decision, note = '说明') =>
+      server().callAs(staff, 'POST /admin/submission/decide', { id, decision, note }),
+    handIn: async (person: Caller, kind: Draft['kind'], fields: Draft['fields']) => {
       const { data } = await save(person, kind, fields)
-      const reply = await server().callAs(person, 'POST', '/submission/submit', { id: data.id, version: data.version })
+      const reply = await server().callAs(person, 'POST /submission/submit', { id: data.id, version: data.version })
       expect(reply).toMatchObject({ status: 200, data: { state: 'submitted' } })
-      return reply.data as { id: number; version: number }
+      return reply.data
     },
   }
 }

@@ -1,6 +1,6 @@
 // Steps of an examinee: open the paper, save, hand in, look at the result.
 import { useTestServer, type TestServer } from './test-server.ts'
-import { createExam } from './exam-steps.ts'
+import { createExam, type AnswerInput } from './exam-steps.ts'
 import { changedAttempts } from '../src/kit/bus/topic.ts'
 
 type Exam = Awaited<ReturnType<typeof createExam>>
@@ -16,22 +16,18 @@ export const letTimePass = async ({ kit }: TestServer, accountId: number, testId
 export function useTaking() {
   const server = useTestServer({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
   const open = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
-    server().call('GET', '/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, { token })
-  const commit = (exam: Pick<Exam, 'paperId' | 'testId'>, answer: object[], token: string) =>
-    server().call('POST', '/testUser/commit', { paperId: exam.paperId, testId: exam.testId, answer }, { token })
-  const save = (testId: number, answer: object[], token: string) =>
-    server().call('POST', '/testUser/answer', { testId, answer }, { token })
+    server().callAs({ token }, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })
+  const commit = (exam: Pick<Exam, 'paperId' | 'testId'>, answer: AnswerInput[], token: string) =>
+    server().callAs({ token }, 'POST /testUser/commit', { paperId: exam.paperId, testId: exam.testId, answer })
+  const save = (testId: number, answer: AnswerInput[], token: string) =>
+    server().callAs({ token }, 'POST /testUser/answer', { testId, answer })
   const history = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
-    server().call('GET', '/testPaper/showHistory', { paperId: exam.paperId, testId: exam.testId }, { token })
-  const time = (testId: number, token: string) => server().call('GET', '/testManage/judgeTime', { testId }, { token })
+    server().callAs({ token }, 'GET /testPaper/showHistory', { paperId: exam.paperId, testId: exam.testId })
+  const time = (testId: number, token: string) => server().callAs({ token }, 'GET /testManage/judgeTime', { testId })
   const done = async (testId: number, token: string) =>
-    (await server().call('GET', '/testUser/listByDone', {}, { token })).data.list.find(
-      (item: { id: number }) => item.id === testId,
-    )
+    (await server().callAs({ token }, 'GET /testUser/listByDone')).data.list.find((item) => item.id === testId)
   const undone = async (testId: number, token: string) =>
-    (await server().call('GET', '/testUser/listByUndone', {}, { token })).data.list.find(
-      (item: { id: number }) => item.id === testId,
-    )
+    (await server().callAs({ token }, 'GET /testUser/listByUndone')).data.list.find((item) => item.id === testId)
   const eventsOf = async (testId: number) =>
     (
       await server().kit.sql<{ kind: string; detail: string }[]>`

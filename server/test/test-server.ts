@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { createAccount } from '../db/fixtures/account.ts'
@@ -28,30 +28,15 @@ import { startSession } from '../src/portal/accounts/sessions/sessions.ts'
 import { selectAccount } from '../src/portal/accounts/records/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-codes/sms-queue.ts'
 import { openSockets, type SocketServer, type SocketOptions } from '../src/socket/socket.ts'
+import { createCalls, type Calls } from './calls.ts'
 import { guardPool } from './pool-guard.ts'
 
 export const smsCode = '246810'
 
-export type Reply = {
-  status: number
-  code: number
-  msg: string
-  reason?: string
-  data: any
-  headers: Record<string, unknown>
-  raw: string
-} // oxlint-disable-line typescript/no-explicit-any -- tests look into the reply
-type CallOptions = {
-  token?: string | null
-  headers?: Record<string, string>
-  ip?: string
-  payload?: InjectOptions['payload']
-}
-
 /** A signed-in account. */
 export type Caller = { id: number; token: string; username: string; phone: string }
 
-export type TestServer = {
+export type TestServer = Calls & {
   kit: Kit
   /** The database as its owner, who may create tables and large content; the server has fewer rights. */
   owner: Sql
@@ -64,15 +49,6 @@ export type TestServer = {
   nodes: FastifyInstance[]
   /** Log lines written so far. */
   logs: string[]
-  call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
-  /** Makes a call as a signed-in person. */
-  callAs: (
-    caller: Pick<Caller, 'token'>,
-    method: string,
-    path: string,
-    input?: unknown,
-    headers?: Record<string, string>,
-  ) => Promise<Reply>
   /** Controls the payment stand-in, as its page does. @returns the status of the reply */
   actOnPayment: (orderNo: string, result: string, seconds?: number) => Promise<number>
   /** Opens a port of a node (by default the first) with the socket server. */
@@ -174,27 +150,6 @@ async function startTestServer(
   while (nodes.length < nodeCount) nodes.push(await openNode())
   const { app, kit } = nodes[0]!
 
-  const call: TestServer['call'] = async (method, pathname, input, options = {}) => {
-    const isQuery = method === 'GET' && input !== undefined
-    const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
-    const reply = await app.inject({
-      method: method as 'GET',
-      url: `/prod-api${pathname}${query}`,
-      headers: { ...(options.token && { authorization: `Bearer ${options.token}` }), ...options.headers },
-      remoteAddress: options.ip ?? '203.0.113.9',
-      ...(options.payload !== undefined
-        ? { payload: options.payload }
-        : !isQuery && input !== undefined && { payload: input as object }),
-    })
-    const isJson = reply.body !== '' && `${reply.headers['content-type']}`.includes('json')
-    const body = isJson
-      ? reply.json<{ code: number; msg: string; data: unknown; reason?: string }>()
-      : { code: 0, msg: '', data: null }
-    return { status: reply.statusCode, ...body, headers: reply.headers, raw: reply.body }
-  }
-
-  const callAs: TestServer['callAs'] = ({ token }, method, pathname, input, headers) =>
-    call(method, pathname, input, { token, ...(headers && { headers }) })
   const actOnPayment: TestServer['actOnPayment'] = async (orderNo, result, seconds) => {
     const payload = { result, ...(seconds !== undefined && { seconds }) }
     return (await app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload })).statusCode
@@ -239,8 +194,7 @@ async function startTestServer(
       app,
       nodes: nodes.map((node) => node.app),
       logs,
-      call,
-      callAs,
+      ...createCalls(app),
       actOnPayment,
       listen,
       enter,
@@ -262,7 +216,7 @@ async function startTestServer(
   }
 }
 
-/** Starts a server for the tests of this file: `const server = useTestServer()`, then `server().call(…)`. */
+/** Starts a server for the tests of this file: `const server = useTestServer()`, then `server().callAs(…)`. */
 export function useTestServer(env: Record<string, string> = {}, options: Options = {}): () => TestServer {
   let opened: Awaited<ReturnType<typeof startTestServer>> | undefined
   beforeAll(async () => {

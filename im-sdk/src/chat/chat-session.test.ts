@@ -21,8 +21,7 @@ afterEach(() => {
 async function enter(role: 'user' | 'counsellor' = 'user') {
   const person = await createPerson(server(), url, role)
   const incoming: string[] = []
-  const refresh = async () =>
-    (await server().call('GET', '/neteaseUser/getUser', undefined, { token: person.session })).data.token as string
+  const refresh = async () => (await server().callAs({ token: person.session }, 'GET /neteaseUser/getUser')).data.token
   const chat = createChatSession({
     url,
     account: person.accid,
@@ -201,7 +200,7 @@ test('a deleted conversation returns with the next message, including its histor
 
 test('signing out elsewhere ends the chat session and says why', async () => {
   const ann = await enter()
-  await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
+  await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
   await socketServer.checkSessions()
   await until(() => ann.chat.state().link === 'ended', 'the end')
   expect(ann.chat.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })

@@ -77,12 +77,7 @@ test('the example that receives alerts accepts a signed one, and refuses others'
     const [port] = (await once(receiver.stdout, 'data')) as [Buffer]
     const alertUrl = `http://127.0.0.1:${port.toString().trim()}/alerts`
     expect((await fetch(alertUrl, { method: 'POST', body: '{}' })).status).toBe(403)
-    await server().call(
-      'PUT',
-      '/admin/apps',
-      { id: app.id, name: '社区中心', origins: [], alertUrl },
-      { token: app.token },
-    )
+    await server().callAs(app, 'PUT /admin/apps', { id: app.id, name: '社区中心', origins: [], alertUrl })
     const { info } = await app.call('user/create', { accid: 'li', name: '李' })
     await app.call('user/create', { accid: 'nurse', name: '护士站' })
     const device = openDevice(url, { accid: 'li', token: info.token }, { appKey: app.appKey })

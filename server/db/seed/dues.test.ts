@@ -37,14 +37,8 @@ test('the notice on dues names the fee of every membership level, for a term as 
 })
 
 test('each published account has the dues of all terms that began in its year, and spends no more', async () => {
-  const { data } = await server().call('GET', '/dues/years')
-  const accounts = data as {
-    year: number
-    incomeCents: number
-    payers: number
-    spending: { cents: number }[]
-    publishTime: string
-  }[]
+  const { data } = await server().call('GET /dues/years')
+  const accounts = data
   expect(accounts.length).toBeGreaterThan(2)
   for (const { year, incomeCents, payers, spending, publishTime } of accounts) {
     const terms = await readTerms(year)
@@ -61,10 +55,8 @@ test('each published account has the dues of all terms that began in its year, a
 test('the article on the account of a year has the amounts of the published account', async () => {
   const { content, publish_at: publishedAt } = await readArticle('关于上年度会费收支情况的公示')
   const year = new Date(publishedAt.getTime() + chinaOffsetMs).getUTCFullYear() - 1
-  const { data } = await server().call('GET', '/dues/years')
-  const account = (data as { year: number; incomeCents: number; spending: { title: string; cents: number }[] }[]).find(
-    (item) => item.year === year,
-  )!
+  const { data } = await server().call('GET /dues/years')
+  const account = data.find((item) => item.year === year)!
   const amounts = new Map(
     [...content.matchAll(/<tr><td>([^<]+)<\/td><td>(\d+)<\/td>/g)].map(([, title, yuan]) => [
       title,
@@ -86,7 +78,7 @@ test('the figures of the association are those of its members', async () => {
     select count(*) filter (where kind = 'individual')::integer as individuals,
       count(*) filter (where kind = 'unit')::integer as units
     from member where state in ('active', 'grace')`
-  const { data } = await server().call('GET', '/membership/figures')
+  const { data } = await server().call('GET /membership/figures')
   expect(data).toEqual(count)
   expect(data.individuals).toBeGreaterThan(20)
 })

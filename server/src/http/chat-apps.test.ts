@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   ;({ token } = await server().enter('administrator'))
   const input = { name: '合作医院', origins: [appOrigin] }
-  appId = (await server().call('POST', '/admin/apps', input, { token })).data.id
+  appId = (await server().callAs({ token }, 'POST /admin/apps', input)).data.id
   await until(() => isAllowed(appOrigin), 'the new app')
 })
 afterEach(leaveAll)
@@ -62,7 +62,7 @@ test('the origins of an open app may connect, others may not, and each can ask',
 })
 
 test('a closed app is refused, and allowed again when it is open', async () => {
-  const setOpen = (isOpen: boolean) => server().call('PUT', '/admin/apps/state', { id: appId, isOpen }, { token })
+  const setOpen = (isOpen: boolean) => server().callAs({ token }, 'PUT /admin/apps/state', { id: appId, isOpen })
   await setOpen(false)
   await until(async () => !(await isAllowed(appOrigin)), 'the closed app')
   expect((await get(polling, appOrigin)).status).toBe(403)

@@ -10,8 +10,8 @@ type TestServer = ReturnType<typeof secure>
 
 const cookiesOf = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat() as string[]
 const signIn = (at: TestServer, username: string, cookie?: string) =>
-  at.call('POST', '/auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
-const whoAmI = (at: TestServer, cookie: string) => at.call('GET', '/auth/me', undefined, { headers: { cookie } })
+  at.call('POST /auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
+const whoAmI = (at: TestServer, cookie: string) => at.call('GET /auth/me', undefined, { headers: { cookie } })
 
 test('under https the HttpOnly cookies have the prefix __Host- and all its required attributes', async () => {
   const { username } = await secure().enter('user')
@@ -49,7 +49,7 @@ test('a session from before the upgrade stays valid, and its cookie gets the new
 test('signing out removes the cookie under either name', async () => {
   const { token } = await secure().enter('user')
   const cookie = `__Host-token=${token}; token=old`
-  const reply = await secure().call('DELETE', '/auth/logout', undefined, { headers: { cookie } })
+  const reply = await secure().call('DELETE /auth/logout', undefined, { headers: { cookie } })
   const cookies = cookiesOf(reply.headers)
   expect(cookies).toContainEqual(expect.stringMatching(/^__Host-token=; Max-Age=0/))
   expect(cookies).toContainEqual(expect.stringMatching(/^token=; Max-Age=0/))
@@ -74,8 +74,7 @@ test('signing in again ends the session it replaces, also of another account', a
   const again = cookiesOf((await signIn(plain(), member.username)).headers)
   const token = again.find((line) => line.startsWith('token='))!.split(';')[0]!
   const wrong = await plain().call(
-    'POST',
-    '/auth/mh/login',
+    'POST /auth/mh/login',
     { username: member.username, password: 'wrong' },
     { headers: { cookie: token } },
   )

@@ -18,7 +18,7 @@ async function measureWait(requests: (() => Promise<unknown>)[]): Promise<number
   const work = Promise.all(requests.map((send) => send()))
   const startedAt = performance.now()
   // a new search key each time, so that the reply is not from a cache
-  const reply = await server().call('GET', '/consultDoctor/list', { key: `林${(probes += 1)}` })
+  const reply = await server().call('GET /consultDoctor/list', { key: `林${(probes += 1)}` })
   const waitMs = performance.now() - startedAt
   expect(reply.status).toBe(200)
   await work
@@ -44,30 +44,29 @@ test('answers a public list while one attendee asks to transfer a place many tim
     activityAttendTypeId: 2,
     activityId: meetingId,
   }
-  const added = await server().call('POST', '/activityUser/addPerson', wish, { token: person.token })
-  const id = added.data.activityUser.id as number
+  const added = await server().callAs(person, 'POST /activityUser/addPerson', wish)
+  const id = added.data.activityUser!.id
   await sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
   const taker = await server().enter('user')
   const transfer = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
   const statuses: number[] = []
   const send = async () =>
-    statuses.push((await server().call('POST', '/activityUser/transfer', transfer, { token: person.token })).status)
+    statuses.push((await server().callAs(person, 'POST /activityUser/transfer', transfer)).status)
   expect(await measureWait(repeat(14, send))).toBeLessThan(maxWaitMs)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 })
 
 test('answers 503 with a sentence when a row stays locked', async () => {
-  const { owner, call, enter } = server()
+  const { owner, callAs, enter } = server()
   const person = await enter('user')
   await owner.begin(async (tx) => {
     await tx`select 1 from account where id = ${person.id} for update`
-    const reply = await call(
-      'PUT',
-      '/api/users/center',
-      { nickName: '小林', email: 'lin@example.com', gender: 2 },
-      { token: person.token },
-    )
+    const reply = await callAs(person, 'PUT /api/users/center', {
+      nickName: '小林',
+      email: 'lin@example.com',
+      gender: 2,
+    })
     expect(reply).toMatchObject({ status: 503, code: 503, reason: 'busy', msg: '现在使用的人较多，请稍等几秒再试' })
   })
 })
@@ -142,7 +141,10 @@ test('answers a public list while any writing call arrives twenty times at once'
     const upload = row.upload && fileForm('a.pdf', Buffer.from('%PDF-1.4 nothing'))
     const waitMs = await measureWait(
       repeat(20, async () => {
-        const { status, reason } = await server().call(method, path, upload ? undefined : input, { token, ...upload })
+        const { status, reason } = await server().sendRaw(method, path, upload ? undefined : input, {
+          token,
+          ...upload,
+        })
         if (reason === 'internal') internal.add(key)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }),

@@ -39,7 +39,7 @@ const nextMove = (socket: Socket<ExamWatchServerEvents>) =>
     socket.once('moved', resolve)
   })
 const ticketFor = async (testId: number, token: string) =>
-  (await server().call('GET', '/admin/exam/watch', { id: testId }, { token })).data as { ticket: string }
+  (await server().callAs({ token }, 'GET /admin/exam/watch', { id: testId })).data
 
 describe('watching', () => {
   test('announces each change of an attempt on both nodes, for its examination only', async () => {
@@ -55,9 +55,9 @@ describe('watching', () => {
       await action()
       expect(await both).toEqual([exam.testId, exam.testId])
     }
-    const callApi = (path: string, input: object, token = me.token) => server().call('POST', path, input, { token })
+    const callApi = (path: string, input: object, token = me.token) => server().sendRaw('POST', path, input, { token })
     const { testId, paperId } = exam
-    await countPushes(() => server().call('GET', '/testPaper/showPaper', { paperId, testId }, { token: me.token }))
+    await countPushes(() => server().callAs(me, 'GET /testPaper/showPaper', { paperId, testId }))
     await countPushes(() => callApi('/testUser/answer', { testId, answer: [{ num: '8', answer: 'T' }] }))
     await countPushes(() => callApi('/testUser/event', { testId, kind: 'pageLeft', seconds: 3 }))
     await countPushes(() => callApi('/admin/exam/extend', { id: testId, minutes: 5, reason: '机房重启' }, exam.token))
@@ -68,9 +68,9 @@ describe('watching', () => {
   test('gives tickets to examiners only, for one examination and one minute', async () => {
     const exam = await createExam(server())
     const member = await server().enter('user')
-    const refused = await server().call('GET', '/admin/exam/watch', { id: exam.testId }, { token: member.token })
+    const refused = await server().callAs(member, 'GET /admin/exam/watch', { id: exam.testId })
     expect(refused.code).toBe(403)
-    const unknown = await server().call('GET', '/admin/exam/watch', { id: 999_999 }, { token: exam.token })
+    const unknown = await server().callAs(exam, 'GET /admin/exam/watch', { id: 999_999 })
     expect(unknown.code).toBe(404)
     const { ticket } = await ticketFor(exam.testId, exam.token)
     const forged = ticket.replace(/^\d+/, `${exam.testId + 1}`)
@@ -93,7 +93,7 @@ describe('watching', () => {
     })
     await socketServers[0]!.checkSessions()
     expect(socket.connected).toBe(true)
-    await server().call('DELETE', '/auth/logout', undefined, { token: exam.token })
+    await server().callAs(exam, 'DELETE /auth/logout')
     await socketServers[0]!.checkSessions()
     await gone
     await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')

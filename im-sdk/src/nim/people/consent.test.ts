@@ -39,6 +39,6 @@ test('a refused message asks for the consent, and is delivered once it is given'
   await send()
   expect(a.count('onconsentrequired')).toBe(2)
   // the site has the consent, too
-  const { data } = await server().call('GET', '/chat/consent', undefined, { token: person.session })
+  const { data } = await server().callAs({ token: person.session }, 'GET /chat/consent')
   expect(data).toMatchObject({ isAgreed: true })
 })

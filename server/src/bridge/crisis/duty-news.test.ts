@@ -21,12 +21,11 @@ async function raiseAlert(text: string) {
   await say(text)
   const [alert] = await server().kit.sql<{ id: number }[]>`select max(id)::integer as id from crisis_alert`
   const callDuty = () =>
-    server().call(
-      'POST',
-      '/care/step',
-      { accid: ann.accid, step: 'callDuty', note: '提到了药' },
-      { token: doctor.session },
-    )
+    server().callAs({ token: doctor.session }, 'POST /care/step', {
+      accid: ann.accid,
+      step: 'callDuty',
+      note: '提到了药',
+    })
   return { id: alert!.id, say, callDuty }
 }
 
@@ -60,7 +59,7 @@ test('a repeated call by a counsellor notifies again, and the escalation continu
 test('more severe words in the same conversation notify the follower at once', async () => {
   const { id, say } = await raiseAlert('活着没意思，我想死')
   await countNotices(id)
-  await server().call('POST', '/admin/care/take', { id }, { token: staff.token })
+  await server().callAs(staff, 'POST /admin/care/take', { id })
   await say('我不想活了')
   expect(await countNotices(id)).toBe(0)
   await say('遗书写好了，我已经站在天台上')

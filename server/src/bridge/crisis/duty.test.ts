@@ -31,17 +31,17 @@ beforeAll(async () => {
   ;[doctor, ann] = [await server().enter('counsellor'), await server().enter('user')]
   counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-  await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
+  await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
 })
 
 const danger = '我不想活了，药都准备好了'
 async function book(topic: string, over: object = {}): Promise<number> {
-  const { slots } = (await server().callAs(ann!, 'GET', '/booking/slots', { counsellorId })).data
-  const draft = { counsellorId, start: slots.at(-1).start, mode: 'online', topic, history: '', ...over }
+  const { slots } = (await server().callAs(ann!, 'GET /booking/slots', { counsellorId })).data
+  const draft = { counsellorId, start: slots.at(-1)!.start, mode: 'online', topic, history: '', ...over }
   const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
-  const reply = await server().callAs(ann!, 'POST', '/booking/add', { ...draft, ...consent })
+  const reply = await server().callAs(ann!, 'POST /booking/add', { ...draft, ...consent })
   expect(reply.status).toBe(200)
-  return reply.data.id as number
+  return reply.data.id
 }
 /** Runs the job. @returns the accounts with a new message */
 async function called(): Promise<number[]> {
@@ -53,7 +53,7 @@ async function called(): Promise<number[]> {
   return rows.map((row) => row.account_id)
 }
 const setDuty = (person: Caller, onDuty: boolean) =>
-  server().callAs(boss!, 'PUT', '/admin/care/duty', { accountId: person.id, onDuty })
+  server().callAs(boss!, 'PUT /admin/care/duty', { accountId: person.id, onDuty })
 
 test('danger in a booking raises an alert and notifies everyone while the duty roster is empty', async () => {
   const bookingId = await book(danger, {
@@ -62,21 +62,21 @@ test('danger in a booking raises an alert and notifies everyone while the duty r
     guardianPhone: '13900001111',
     guardianAgreed: true,
   })
-  const alert = (await server().callAs(first!, 'GET', '/admin/care/alerts', {})).data.content[0]
+  const alert = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]
   expect(alert).toMatchObject({ bookingId, questionId: null, level: 'plan', peerName: '预约咨询', state: 'open' })
   expect(JSON.stringify(alert)).not.toContain('不想活')
   expect(await called()).toEqual([boss!.id, first!.id, second!.id])
   expect(await called()).toEqual([])
-  const asked = { id: alert.id, reason: '核实危机情况' }
-  const { data } = await server().callAs(first!, 'POST', '/admin/care/transcript', asked)
-  expect(data.lines[0].text).toBe(`主要困扰：${danger}\n未满18周岁，监护人：王建国 13900001111`)
-  const log = await server().callAs(boss!, 'GET', '/admin/audit', { action: 'transcriptOpened' })
-  expect(log.data.content[0]).toMatchObject({ subject: `crisisAlert ${alert.id}`, reason: '核实危机情况' })
-  await server().callAs(first!, 'POST', '/admin/care/take', { id: alert.id })
+  const asked = { id: alert!.id, reason: '核实危机情况' }
+  const { data } = await server().callAs(first!, 'POST /admin/care/transcript', asked)
+  expect(data.lines[0]!.text).toBe(`主要困扰：${danger}\n未满18周岁，监护人：王建国 13900001111`)
+  const log = await server().callAs(boss!, 'GET /admin/audit', { action: 'transcriptOpened' })
+  expect(log.data.content[0]).toMatchObject({ subject: `crisisAlert ${alert!.id}`, reason: '核实危机情况' })
+  await server().callAs(first!, 'POST /admin/care/take', { id: alert!.id })
   // everyday words raise no alert
-  const before = (await server().callAs(first!, 'GET', '/admin/care/alerts', {})).data.totalElements
+  const before = (await server().callAs(first!, 'GET /admin/care/alerts')).data.totalElements
   await book('总担心自己做不好')
-  expect((await server().callAs(first!, 'GET', '/admin/care/alerts', {})).data.totalElements).toBe(before)
+  expect((await server().callAs(first!, 'GET /admin/care/alerts')).data.totalElements).toBe(before)
 })
 
 test('notifies the people on duty first, and all others when no one takes the alert', async () => {
@@ -84,14 +84,14 @@ test('notifies the people on duty first, and all others when no one takes the al
   expect((await setDuty(second!, true)).msg).toBe('保存成功')
   expect((await setDuty(second!, true)).status).toBe(200)
   expect((await setDuty(ann!, true)).status).toBe(404)
-  const listed = (await server().callAs(first!, 'GET', '/admin/care/duty', {})).data
-  expect(listed.map((item: { id: number; onDuty: boolean }) => [item.id, item.onDuty])).toEqual([
+  const listed = (await server().callAs(first!, 'GET /admin/care/duty')).data
+  expect(listed.map((item) => [item.id, item.onDuty])).toEqual([
     [second!.id, true],
     [first!.id, false],
     [boss!.id, false],
   ])
   await book(danger)
-  const { id } = (await server().callAs(first!, 'GET', '/admin/care/alerts', {})).data.content[0]
+  const { id } = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]!
   expect(await called()).toEqual([second!.id])
   expect(await called()).toEqual([])
   // without deputies and heads, everyone is notified, and again until someone claims the alert
@@ -102,15 +102,15 @@ test('notifies the people on duty first, and all others when no one takes the al
   }
   await closeAlerts()
   await book(danger)
-  const next = (await server().callAs(first!, 'GET', '/admin/care/alerts', {})).data.content[0]
+  const next = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]
   expect(await called()).toEqual([second!.id])
-  await server().callAs(second!, 'POST', '/admin/care/take', { id: next.id })
-  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next.id}`
+  await server().callAs(second!, 'POST /admin/care/take', { id: next!.id })
+  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next!.id}`
   expect(await called()).toEqual([])
   // words written elsewhere are added to the same alert, whose owner is notified at most every ten minutes
   await book(danger)
-  const [alert] = (await server().callAs(first!, 'GET', '/admin/care/alerts', {})).data.content
-  expect(alert).toMatchObject({ id: next.id, hits: 2 })
+  const [alert] = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content
+  expect(alert).toMatchObject({ id: next!.id, hits: 2 })
   expect(await called()).toEqual([second!.id])
   await book(danger)
   expect(await called()).toEqual([])
@@ -119,18 +119,18 @@ test('notifies the people on duty first, and all others when no one takes the al
 test('notifies duty, then deputies, then heads, after the minutes of the settings', async () => {
   const { sql } = server().kit
   const putAs = (who: Caller, rank: string) =>
-    server().callAs(boss!, 'PUT', '/admin/care/duty', { accountId: who.id, onDuty: true, rank })
+    server().callAs(boss!, 'PUT /admin/care/duty', { accountId: who.id, onDuty: true, rank })
   await putAs(second!, 'duty')
   await putAs(first!, 'deputy')
   await putAs(boss!, 'head')
   const settings = { deputyMinutes: 3, headMinutes: 7, repeatMinutes: 20 }
   expect(
-    (await server().callAs(boss!, 'PUT', '/admin/care/dutySettings', { ...settings, headMinutes: 0 })).data.fields,
+    (await server().callAs(boss!, 'PUT /admin/care/dutySettings', { ...settings, headMinutes: 0 })).fields,
   ).toEqual({
     headMinutes: '通知负责人的时间应为1至60分钟',
   })
-  expect((await server().callAs(boss!, 'PUT', '/admin/care/dutySettings', settings)).msg).toBe('保存成功')
-  expect((await server().callAs(first!, 'GET', '/admin/care/dutySettings', {})).data).toEqual(settings)
+  expect((await server().callAs(boss!, 'PUT /admin/care/dutySettings', settings)).msg).toBe('保存成功')
+  expect((await server().callAs(first!, 'GET /admin/care/dutySettings')).data).toEqual(settings)
   await book(danger)
   const age = (minutes: number) =>
     sql`update crisis_alert set called_at = now() - make_interval(mins => ${minutes}) where state = 'open'`
@@ -152,32 +152,31 @@ test('notifies duty, then deputies, then heads, after the minutes of the setting
 })
 
 test('an exercise notifies like an alert, is marked, ends as an exercise, and is not counted', async () => {
-  const figures = async () => (await server().callAs(first!, 'GET', '/admin/care/figures', {})).data
+  const figures = async () => (await server().callAs(first!, 'GET /admin/care/figures')).data
   const before = await figures()
-  const { data, msg } = await server().callAs(first!, 'POST', '/admin/care/drill', {})
+  const { data, msg } = await server().callAs(first!, 'POST /admin/care/drill', {})
   expect(msg).toBe('演练已发起，正在通知值班人员')
-  expect((await server().callAs(first!, 'POST', '/admin/care/drill', {})).status).toBe(409)
+  expect((await server().callAs(first!, 'POST /admin/care/drill', {})).status).toBe(409)
   expect(await called()).toEqual([second!.id])
   const [message] = await server().kit.sql<{ title: string }[]>`select title from message order by id desc limit 1`
   expect(message!.title).toBe('【演练】有新的危机提醒，请尽快接手')
-  const waiting = (await server().callAs(first!, 'GET', '/admin/care/waiting', {})).data
+  const waiting = (await server().callAs(first!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 1, drills: 1, level: 'plan' })
   // a real alert about the same person is separate from the exercise
-  await server().callAs(second!, 'POST', '/admin/care/take', { id: data.id })
+  await server().callAs(second!, 'POST /admin/care/take', { id: data.id })
   const end = (outcome: string) =>
-    server().callAs(second!, 'POST', '/admin/care/close', { id: data.id, outcome, text: '按预案完成', seenHits: 1 })
-  expect((await end('contacted')).data.fields.outcome).toBe('请选择处理结果')
+    server().callAs(second!, 'POST /admin/care/close', { id: data.id, outcome, text: '按预案完成', seenHits: 1 })
+  expect((await end('contacted')).fields.outcome).toBe('请选择处理结果')
   expect((await end('drilled')).status).toBe(200)
   expect(await figures()).toEqual(before)
 })
 
 test('the waiting time shown is that of real alerts, and exercises are at most three an hour', async () => {
   const { sql } = server().kit
-  const drill = () => server().callAs(second!, 'POST', '/admin/care/drill', {})
+  const drill = () => server().callAs(second!, 'POST /admin/care/drill', {})
   const { data } = await drill()
   await sql`update crisis_alert set created_at = now() - interval '50 minutes' where id = ${data.id}`
-  const waitSeconds = async () =>
-    (await server().callAs(first!, 'GET', '/admin/care/waiting', {})).data.longestWaitSeconds
+  const waitSeconds = async () => (await server().callAs(first!, 'GET /admin/care/waiting')).data.longestWaitSeconds
   expect(await waitSeconds()).toBeGreaterThan(49 * 60)
   await book(danger)
   expect(await waitSeconds()).toBeLessThan(60)
@@ -192,8 +191,8 @@ test('the waiting time shown is that of real alerts, and exercises are at most t
 
 test('an alert is handed over with a note, followed up on a planned day, and counted without names', async () => {
   await book(danger)
-  const { id } = (await server().callAs(first!, 'GET', '/admin/care/alerts', { state: 'open' })).data.content[0]
-  await server().callAs(first!, 'POST', '/admin/care/take', { id })
+  const { id } = (await server().callAs(first!, 'GET /admin/care/alerts', { state: 'open' })).data.content[0]!
+  await server().callAs(first!, 'POST /admin/care/take', { id })
   await called()
   const last = async (who: Caller) => {
     const [row] = await server().kit.sql<{ title: string }[]>`
@@ -201,28 +200,28 @@ test('an alert is handed over with a note, followed up on a planned day, and cou
     return row?.title
   }
   const give = (accountId: number) =>
-    server().callAs(first!, 'POST', '/admin/care/handOver', { id, accountId, text: '已约定今晚再通话' })
+    server().callAs(first!, 'POST /admin/care/handOver', { id, accountId, text: '已约定今晚再通话' })
   expect((await give(ann!.id)).status).toBe(404)
   expect((await give(second!.id)).msg).toBe('已交接')
   expect(await last(second!)).toBe('有一条危机提醒交接给您，请查看跟进记录')
   const today = chinaDay()
-  await server().callAs(second!, 'POST', '/admin/care/note', { id, text: '本人情绪稳定', followUpOn: today })
-  const alert = (await server().callAs(second!, 'GET', '/admin/care/alert', { id })).data
+  await server().callAs(second!, 'POST /admin/care/note', { id, text: '本人情绪稳定', followUpOn: today })
+  const alert = (await server().callAs(second!, 'GET /admin/care/alert', { id })).data
   expect(alert).toMatchObject({ followUpOn: today, state: 'taken' })
-  expect(alert.notes.map(({ text }: { text: string }) => text)).toEqual(['已约定今晚再通话', '本人情绪稳定'])
+  expect(alert.notes.map(({ text }) => text)).toEqual(['已约定今晚再通话', '本人情绪稳定'])
   const at = (hour: string) => new Date(`${today}T${hour}:00:00+08:00`)
   expect(await remindFollowUps(server().kit, at('07'))).toBe(0)
   expect(await remindFollowUps(server().kit, at('09'))).toBe(1)
   expect(await remindFollowUps(server().kit, at('10'))).toBe(0)
   expect(await last(second!)).toBe('今天需要回访一条危机提醒，请查看跟进记录')
-  const waiting = (await server().callAs(second!, 'GET', '/admin/care/waiting', {})).data
+  const waiting = (await server().callAs(second!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 0, followUps: 1 })
   const closing = { id, outcome: 'contacted', text: '家人陪同就诊', seenHits: 1 }
-  await server().callAs(second!, 'POST', '/admin/care/close', closing)
-  const [month] = (await server().callAs(first!, 'GET', '/admin/care/figures', {})).data
+  await server().callAs(second!, 'POST /admin/care/close', closing)
+  const [month] = (await server().callAs(first!, 'GET /admin/care/figures')).data
   expect(month).toMatchObject({ month: today.slice(0, 7), running: 0 })
-  expect(month.outcomes.contacted).toBe(month.total)
-  expect(month.takenWithin15Minutes).toBeGreaterThanOrEqual(1)
+  expect(month!.outcomes.contacted).toBe(month!.total)
+  expect(month!.takenWithin15Minutes).toBeGreaterThanOrEqual(1)
   expect(JSON.stringify(month)).not.toContain(ann!.username)
 })
 
@@ -255,13 +254,13 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   const { sql } = server().kit
   await setDuty(second!, true)
   await sql`update account set email = 'duty@example.test', email_confirmed_at = now() where id = ${second!.id}`
-  const settings = (await server().callAs(second!, 'GET', '/message/settings', {})).data
-  expect(settings.choices.map((choice: { kind: string }) => choice.kind)).not.toContain('duty')
+  const settings = (await server().callAs(second!, 'GET /message/settings')).data
+  expect(settings.choices.map((choice) => choice.kind)).not.toContain('duty')
   const choices = [...settings.choices, { kind: 'duty', site: false, sms: false, mail: false }]
   const now = new Date()
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 480) % 1440
   const quiet = { enabled: true, from: (minute + 1430) % 1440, to: (minute + 60) % 1440 }
-  expect((await server().callAs(second!, 'PUT', '/message/settings', { choices, quiet })).status).toBe(200)
+  expect((await server().callAs(second!, 'PUT /message/settings', { choices, quiet })).status).toBe(200)
   // a choice that was stored before they came on duty
   await sql`
     insert into notice_choice (account_id, kind, site, sms, mail) values (${second!.id}, 'duty', false, false, false)`
@@ -288,11 +287,11 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
 
 test('only the duty’s own roles see or change who is on duty', async () => {
   for (const person of [doctor!, ann!]) {
-    expect((await server().callAs(person, 'GET', '/admin/care/duty', {})).status).toBe(403)
+    expect((await server().callAs(person, 'GET /admin/care/duty')).status).toBe(403)
     expect(
-      (await server().callAs(person, 'PUT', '/admin/care/duty', { accountId: second!.id, onDuty: false })).status,
+      (await server().callAs(person, 'PUT /admin/care/duty', { accountId: second!.id, onDuty: false })).status,
     ).toBe(403)
   }
-  const log = await server().callAs(boss!, 'GET', '/admin/audit', { action: 'dutyChanged' })
+  const log = await server().callAs(boss!, 'GET /admin/audit', { action: 'dutyChanged' })
   expect(log.data.totalElements).toBeGreaterThan(1)
 })

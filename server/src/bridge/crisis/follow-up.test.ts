@@ -13,8 +13,8 @@ beforeAll(async () => {
   second = await server().enter('service')
 })
 const write = (who: Caller, text: string, level = 'thought') =>
-  server().callAs(who, 'POST', '/care/letter', { text, level })
-const read = async (id: number) => (await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data
+  server().callAs(who, 'POST /care/letter', { text, level })
+const read = async (id: number) => (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
 
 /** A writer whose alert is claimed. */
 async function raise() {
@@ -22,20 +22,20 @@ async function raise() {
   await write(ann, '今天很难受，能打电话给我吗')
   const [row] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${ann.id} and state = 'open'`
-  await server().callAs(staff, 'POST', '/admin/care/take', { id: row!.id })
+  await server().callAs(staff, 'POST /admin/care/take', { id: row!.id })
   return { ann, id: row!.id }
 }
 const ending = { outcome: 'contacted', text: '家人陪同就诊' }
 
 test('closing an alert ends the hour in which its texts and phone number are open', async () => {
   const { id } = await raise()
-  const look = (input: object) => server().callAs(staff, 'POST', '/admin/care/phone', { id, ...input })
+  const look = (input: object) => server().callAs(staff, 'POST /admin/care/phone', { id, ...input })
   const { openSeconds } = (await look({ reason: '联系写信人' })).data
   expect(openSeconds).toBeGreaterThan(3_500)
   expect(openSeconds).toBeLessThanOrEqual(3_600)
   expect((await look({})).status).toBe(200)
-  expect((await server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
-  expect((await look({})).data.fields.reason).toBe('请填写查看理由')
+  expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
+  expect((await look({})).fields.reason).toBe('请填写查看理由')
   expect((await read(id)).openUntil).toBeNull()
 })
 
@@ -44,7 +44,7 @@ test('an alert with news that the page has not shown can be closed only after th
   const { hits } = await read(id)
   await write(ann, '我又想起那些事了')
   await write(ann, '药准备好了，我不想活了')
-  const close = (seenHits: number) => server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits })
+  const close = (seenHits: number) => server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits })
   const refused = await close(hits)
   expect(refused).toMatchObject({ status: 409, reason: 'changedMeanwhile' })
   expect(refused.msg).toMatch(
@@ -56,7 +56,7 @@ test('an alert with news that the page has not shown can be closed only after th
 
 test('a note without a day keeps the planned follow-up, and null clears it', async () => {
   const { id } = await raise()
-  const note = (input: object) => server().callAs(staff, 'POST', '/admin/care/note', { id, text: '已通话', ...input })
+  const note = (input: object) => server().callAs(staff, 'POST /admin/care/note', { id, text: '已通话', ...input })
   await note({ followUpOn: '2099-01-01' })
   await note({})
   expect((await read(id)).followUpOn).toBe('2099-01-01')
@@ -66,21 +66,21 @@ test('a note without a day keeps the planned follow-up, and null clears it', asy
 
 test('a note that was being written while another person ended the alert is still stored', async () => {
   const { id } = await raise()
-  expect((await server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
+  expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   const late = { id, text: '我也打过电话，没有接通', followUpOn: '2099-01-01' }
-  expect((await server().callAs(staff, 'POST', '/admin/care/note', late)).status).toBe(200)
+  expect((await server().callAs(staff, 'POST /admin/care/note', late)).status).toBe(200)
   const shown = await read(id)
   expect(shown).toMatchObject({ state: 'closed', outcome: 'contacted', followUpOn: null })
-  expect(shown.notes.map(({ text }: { text: string }) => text)).toEqual([ending.text, late.text])
+  expect(shown.notes.map(({ text }) => text)).toEqual([ending.text, late.text])
 })
 
 test('an alert that no one has taken has no notes of the duty staff', async () => {
   const { ann, id } = await raise()
-  expect((await server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
+  expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   await write(ann, '今天很难受，能打电话给我吗')
   const [next] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${ann.id} and state = 'open'`
-  expect((await server().callAs(staff, 'POST', '/admin/care/note', { id: next!.id, text: '已读' })).status).toBe(409)
+  expect((await server().callAs(staff, 'POST /admin/care/note', { id: next!.id, text: '已读' })).status).toBe(409)
 })
 
 test('all sources of an alert can be listed and opened, the latest first', async () => {
@@ -96,33 +96,32 @@ test('all sources of an alert can be listed and opened, the latest first', async
   const shown = await read(id)
   expect(shown.signalCount).toBe(251)
   expect(shown.signals).toHaveLength(20)
-  expect(shown.signals[0].place).toBe('写给值班人员的信')
+  expect(shown.signals[0]!.place).toBe('写给值班人员的信')
   const pages = await Promise.all(
     [1, 2, 3].map(
-      async (page) =>
-        (await server().callAs(staff, 'GET', '/admin/care/signals', { id, page, size: 100 })).data.content,
+      async (page) => (await server().callAs(staff, 'GET /admin/care/signals', { id, page, size: 100 })).data.content,
     ),
   )
   const listed = pages.flat() as { id: number; questionId: number | null }[]
   expect(new Set(listed.map((signal) => signal.id)).size).toBe(251)
   const last = listed.at(-1)!
-  const opened = await server().callAs(staff, 'POST', '/admin/care/transcript', {
+  const opened = await server().callAs(staff, 'POST /admin/care/transcript', {
     id,
     signalId: last.id,
     reason: '核实危机情况',
   })
-  expect(opened.data.lines.map(({ text }: { text: string }) => text)).toContain('1\nwords of 1')
+  expect(opened.data.lines.map(({ text }) => text)).toContain('1\nwords of 1')
 })
 
 test('the next follower is reminded of a planned follow-up too', async () => {
   const { id } = await raise()
   const today = chinaDay()
-  await server().callAs(staff, 'POST', '/admin/care/note', { id, text: '今天回访', followUpOn: today })
+  await server().callAs(staff, 'POST /admin/care/note', { id, text: '今天回访', followUpOn: today })
   const now = new Date(`${today}T09:00:00+08:00`)
   expect(await remindFollowUps(server().kit, now)).toBe(1)
-  await server().callAs(staff, 'POST', '/admin/care/note', { id, text: '还没有接通' })
+  await server().callAs(staff, 'POST /admin/care/note', { id, text: '还没有接通' })
   expect(await remindFollowUps(server().kit, now)).toBe(0)
-  await server().callAs(staff, 'POST', '/admin/care/handOver', { id, accountId: second.id, text: '请继续联系' })
+  await server().callAs(staff, 'POST /admin/care/handOver', { id, accountId: second.id, text: '请继续联系' })
   expect(await remindFollowUps(server().kit, now)).toBe(1)
   const titles = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${second.id} order by id desc limit 1`
@@ -130,14 +129,14 @@ test('the next follower is reminded of a planned follow-up too', async () => {
 })
 
 test('an exercise is listed below every open alert, and does not count as open', async () => {
-  const list = async () => (await server().callAs(staff, 'GET', '/admin/care/alerts', { size: 100 })).data
+  const list = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { size: 100 })).data
   const before = (await list()).open
-  await server().callAs(staff, 'POST', '/admin/care/drill', {})
+  await server().callAs(staff, 'POST /admin/care/drill', {})
   const { id } = await raise()
   const { open, content } = await list()
   expect(open).toBe(before)
-  const running = content.filter(({ state }: { state: string }) => state !== 'closed')
-  const place = running.findIndex((alert: { id: number }) => alert.id === id)
-  expect(place).toBeLessThan(running.findIndex(({ isDrill }: { isDrill: boolean }) => isDrill))
-  expect((await server().callAs(staff, 'POST', '/admin/care/drill', {})).status).toBe(409)
+  const running = content.filter(({ state }) => state !== 'closed')
+  const place = running.findIndex((alert) => alert.id === id)
+  expect(place).toBeLessThan(running.findIndex(({ isDrill }) => isDrill))
+  expect((await server().callAs(staff, 'POST /admin/care/drill', {})).status).toBe(409)
 })

@@ -12,13 +12,13 @@ beforeAll(async () => {
   staff = await server().enter('service')
 })
 const listOf = async (writer: Caller) => {
-  const { content } = (await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
+  const { content } = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
   const [row] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${writer.id} and state <> 'closed'`
-  return { alert: content.find(({ id }: { id: number }) => id === row?.id), id: row?.id }
+  return { alert: content.find(({ id }) => id === row?.id), id: row?.id }
 }
 const write = (who: Caller, text: string, level = 'thought') =>
-  server().callAs(who, 'POST', '/care/letter', { text, level })
+  server().callAs(who, 'POST /care/letter', { text, level })
 
 test('a letter opens an alert, and staff read it with a reason', async () => {
   const ann = await server().enter('user')
@@ -33,9 +33,9 @@ test('a letter opens an alert, and staff read it with a reason', async () => {
     { text_sealed: Buffer }[]
   >`select text_sealed from crisis_text where alert_id = ${id!}`
   expect(row!.text_sealed.toString()).not.toContain('电话')
-  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines).toMatchObject([{ isWriter: true, text: '今天很难受，能打电话给我吗' }])
-  expect((await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data.signals).toMatchObject([
+  expect((await server().callAs(staff, 'GET /admin/care/alert', { id })).data.signals).toMatchObject([
     { place: '写给值班人员的信' },
   ])
 })
@@ -50,20 +50,20 @@ test('a letter joins the open alert, each source shows its own texts, and the fo
   }
   await transaction(sql, (tx) => raiseWrittenAlert(tx, report))
   const { id } = await listOf(ann)
-  await server().callAs(staff, 'POST', '/admin/care/take', { id })
+  await server().callAs(staff, 'POST /admin/care/take', { id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id!}`
   await write(ann, '我已经到医院了，谢谢你们')
   await write(ann, '药准备好了，我不想活了')
-  const { signals, hits, level } = (await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data
+  const { signals, hits, level } = (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
   expect({ hits, level }).toEqual({ hits: 3, level: 'plan' })
   const texts = await Promise.all(
-    signals.map(async (signal: { id: number }) => {
-      const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', {
+    signals.map(async (signal) => {
+      const { data } = await server().callAs(staff, 'POST /admin/care/transcript', {
         id,
         signalId: signal.id,
         reason: '核实危机情况',
       })
-      return data.lines.map(({ text }: { text: string }) => text)
+      return data.lines.map(({ text }) => text)
     }),
   )
   expect(texts).toEqual([['我已经到医院了，谢谢你们', '药准备好了，我不想活了'], ['举报里的话']])
@@ -77,9 +77,9 @@ test('a letter joins the open alert, each source shows its own texts, and the fo
 
 test('a letter has a minimum and a maximum length, and visitors cannot write one', async () => {
   const ann = await server().enter('user')
-  expect((await write(ann, '  ')).data.fields.text).toBe('请写下想说的话')
+  expect((await write(ann, '  ')).fields.text).toBe('请写下想说的话')
   expect((await write(ann, '话'.repeat(501))).status).toBe(400)
-  expect((await server().call('POST', '/care/letter', { text: '您好', level: 'plan' })).status).toBe(401)
+  expect((await server().call('POST /care/letter', { text: '您好', level: 'plan' })).status).toBe(401)
   for (let i = 0; i < 10; i++) await write(ann, `第${i}封`)
   expect((await write(ann, '再写一封')).status).toBe(429)
   // a letter that is more severe than the alert passes in spite of the limit

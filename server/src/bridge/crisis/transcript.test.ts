@@ -19,8 +19,8 @@ afterEach(leaveAll)
 const danger = '我不想活了，药都准备好了'
 
 const readTranscript = async (id: number) =>
-  (await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
-    ({ text, fate }: { text: string; fate: string | null }) => [text, fate],
+  (await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
+    ({ text, fate }) => [text, fate],
   )
 
 /** A conversation whose second message raises an alert. */
@@ -89,13 +89,13 @@ test('a question that its asker changed shows the words that raised the alert', 
   const { sql } = server().kit
   const asker = await server().enter('user')
   const draft = { title: '求助', content: danger, tagIds: [await createDomain(sql, '情绪困扰')], anonymous: 1 }
-  const { id } = (await server().callAs(asker, 'POST', '/problem/add', draft)).data
+  const { id } = (await server().callAs(asker, 'POST /problem/add', draft)).data
   const change = { ...draft, id, title: '睡不好', content: '夜里总醒' }
-  await server().callAs(asker, 'PUT', '/problem', change)
-  await server().callAs(asker, 'PUT', '/problem', { ...change, content: '夜里总醒，想请教老师' })
+  await server().callAs(asker, 'PUT /problem', change)
+  await server().callAs(asker, 'PUT /problem', { ...change, content: '夜里总醒，想请教老师' })
   const [alert] = await sql<{ id: number }[]>`select id from crisis_alert where question_id = ${id}`
   const look = { id: alert!.id, reason: '核实危机情况' }
-  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', look)
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', look)
   expect(data.lines).toMatchObject([
     {
       text: `求助\n${danger}\n→ 睡不好\n夜里总醒\n→ 睡不好\n夜里总醒，想请教老师`,
@@ -111,7 +111,7 @@ test('erasing the conversation deletes the kept texts too', async () => {
   const [row] = await server().kit.sql<{ id: number }[]>`
     select conversation_id as id from crisis_alert where id = ${id}`
   const admin = await server().enter('administrator')
-  await server().callAs(admin, 'POST', '/admin/chat/erase', { id: row!.id, reason: '当事人书面申请清除' })
+  await server().callAs(admin, 'POST /admin/chat/erase', { id: row!.id, reason: '当事人书面申请清除' })
   expect(await server().kit.sql`select 1 from crisis_text where alert_id = ${id}`).toHaveLength(0)
 })
 
@@ -131,10 +131,10 @@ test('texts have pages, newest first, and none is left out', async () => {
   let before: number | undefined
   for (let page = 0; page < 3; page += 1) {
     const input = { id: alert!.id, reason: '核实危机情况', before }
-    const { lines, hasMore } = (await server().callAs(staff, 'POST', '/admin/care/transcript', input)).data
+    const { lines, hasMore } = (await server().callAs(staff, 'POST /admin/care/transcript', input)).data
     expect(hasMore).toBe(page < 2)
-    texts.unshift(...lines.map(({ text }: { text: string }) => text))
-    before = lines[0].cursor
+    texts.unshift(...lines.map(({ text }) => text))
+    before = lines[0]!.cursor
   }
   expect(texts).toEqual(Array.from({ length: 120 }, (_, i) => `第${i}次`))
 })
@@ -142,9 +142,9 @@ test('texts have pages, newest first, and none is left out', async () => {
 test('the audit entry of an access names the source and the range', async () => {
   const { id } = await raise()
   const input = { id, reason: '核实危机情况' }
-  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', input)
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
   const [entry] = await server().kit.sql<{ detail: object }[]>`select detail from audit_log order by id desc limit 1`
-  const [first, last] = [data.lines[0].time, data.lines.at(-1).time]
+  const [first, last] = [data.lines[0]!.time, data.lines.at(-1)!.time]
   expect(entry!.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
 })
 
@@ -154,9 +154,9 @@ test('polling the list and an open alert does not prolong the session', async ()
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
   const sessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
   const before = await sessions()
-  expect((await server().callAs({ token }, 'GET', '/admin/care/alerts', {})).status).toBe(200)
-  expect((await server().callAs({ token }, 'GET', '/admin/care/alert', { id })).status).toBe(200)
+  expect((await server().callAs({ token }, 'GET /admin/care/alerts')).status).toBe(200)
+  expect((await server().callAs({ token }, 'GET /admin/care/alert', { id })).status).toBe(200)
   expect(await sessions()).toEqual(before)
-  await server().callAs({ token }, 'GET', '/admin/care/duty', {})
+  await server().callAs({ token }, 'GET /admin/care/duty')
   expect(await sessions()).not.toEqual(before)
 })

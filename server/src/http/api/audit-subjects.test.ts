@@ -10,8 +10,6 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const send = (method: string, path: string, input: object) => server().callAs(admin, method, path, input)
-
 /** Subjects of the audit entries that `work` wrote. */
 async function subjectsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { sql } = server().kit
@@ -34,7 +32,8 @@ test('an assignment names the works that got a new expert, once each', async () 
     team: [{ name: '队员', company: '第一医院' }],
   }
   const { id } = await handIn(await server().enter('user'), 'competition', work)
-  const assign = (ids: number[]) => send('POST', '/admin/submission/assign', { ids, reviewerIds: [expert.id] })
+  const assign = (ids: number[]) =>
+    server().callAs(admin, 'POST /admin/submission/assign', { ids, reviewerIds: [expert.id] })
   expect(await subjectsOf(() => assign([id, id, 999_999]))).toEqual([`submission ${id}`])
   // the work is assigned to this expert already
   expect(await subjectsOf(() => assign([id]))).toEqual([])
@@ -47,7 +46,7 @@ test('an export names its meeting or call by number, however the filter spells i
   ] as const)
     for (const spelling of ['16', ' 16 ', '0x10', '1.6e1'])
       expect(
-        await subjectsOf(() => send('POST', '/admin/export', { kind, query: { [field]: spelling } })),
+        await subjectsOf(() => server().callAs(admin, 'POST /admin/export', { kind, query: { [field]: spelling } })),
         `${kind} ${spelling}`,
       ).toEqual([subject])
 })
@@ -60,7 +59,7 @@ test('a created object is named by its id', async () => {
     ['/admin/memberBranch', { name: '滨海市分会', position: 0, enabled: true }, 'branch', 'member_branch'],
     ['/admin/committee', { name: '某专业委员会', position: 1, enabled: true }, 'committee', 'special_committee'],
   ] as const) {
-    const subjects = await subjectsOf(() => send('POST', path, draft))
+    const subjects = await subjectsOf(() => server().sendRaw('POST', path, draft, admin))
     const [newest] = await sql<{ id: number }[]>`select id from ${sql(table)} order by id desc limit 1`
     expect(subjects).toEqual([`${kind} ${newest!.id}`])
   }
@@ -77,7 +76,8 @@ test('an id beyond the range of its column is refused', async () => {
     ['GET', '/admin/memberApplications', { branchId: id }],
   ] as const
   const statuses = []
-  for (const [method, path, input] of staffCalls) statuses.push((await send(method, path, input)).status)
-  const own = await server().call('POST', '/member/levelWish', { levelId: id }, { token })
+  for (const [method, path, input] of staffCalls)
+    statuses.push((await server().sendRaw(method, path, input, admin)).status)
+  const own = await server().sendRaw('POST', '/member/levelWish', { levelId: id }, { token })
   expect([...statuses, own.status].filter((status) => status === 500)).toEqual([])
 })

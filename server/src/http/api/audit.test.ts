@@ -22,7 +22,6 @@ beforeAll(async () => {
 type Entry = { actor_id: number; action: string; subject: string; reason: string; detail: Record<string, unknown> }
 const entries = () =>
   server().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
-const send = (method: string, path: string, input: object) => server().callAs(admin, method, path, input)
 
 describe('lists every endpoint with which staff change data', () => {
   const ofStaff = endpoints.filter(({ row }) => isOfStaff(row))
@@ -122,17 +121,19 @@ describe('an entry', () => {
   const newest = async () => (await entries()).at(-1)!
 
   test('writes the entry with its change, also without a transaction of the feature, and none for a refusal', async () => {
-    expect((await send('POST', '/admin/memberLevel', level)).code).toBe(200)
+    expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(200)
     const after = (await entries()).length
     expect(await newest()).toMatchObject({ detail: { call: 'POST /admin/memberLevel', title: '新增会员类别' } })
-    expect((await send('POST', '/admin/memberLevel', level)).code).toBe(400)
-    expect((await send('POST', '/admin/memberLevel', { ...level, title: '' })).code).toBe(400)
-    expect((await send('PUT', '/admin/memberLevel', { ...level, title: '另一类', id: 9_999 })).code).toBe(404)
+    expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(400)
+    expect((await server().callAs(admin, 'POST /admin/memberLevel', { ...level, title: '' })).code).toBe(400)
+    expect(
+      (await server().callAs(admin, 'PUT /admin/memberLevel', { ...level, title: '另一类', id: 9_999 })).code,
+    ).toBe(404)
     expect(await entries()).toHaveLength(after)
   })
 
   test('names the created object within the transaction that created it', async () => {
-    const { data } = await send('POST', '/admin/user', {
+    const { data } = await server().callAs(admin, 'POST /admin/user', {
       username: '新来的编辑',
       nickName: '新编辑',
       phone: '13911112222',
@@ -161,7 +162,8 @@ describe('an entry', () => {
       ['POST', '/admin/user', { username: '没来的编辑', nickName: '编辑', phone: '13911113333', roleId: 3 }],
     ] as const
     const replies: [string, number][] = []
-    for (const [method, path, input] of tried) replies.push([path, (await send(method, path, input)).status])
+    for (const [method, path, input] of tried)
+      replies.push([path, (await server().sendRaw(method, path, input, admin)).status])
     await owner`alter table audit_log drop constraint full_log`
     expect(replies).toEqual(tried.map(([, path]) => [path, 500]))
     expect(await entries()).toHaveLength(before)
@@ -189,22 +191,26 @@ describe('an entry', () => {
   test('writes no entry for a call without an effect', async () => {
     const before = (await entries()).length
     const items = [{ id: 9_999, version: 1 }]
-    const { data } = await send('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
+    const { data } = await server().callAs(admin, 'POST /admin/memberApplication/decide', {
+      items,
+      decision: 'approve',
+      reason: '',
+    })
     expect(data).toMatchObject({ decided: [], failed: [{ id: 9_999 }] })
     const template = await server().app.inject({
       url: '/prod-api/admin/members/template',
       headers: { authorization: `Bearer ${admin.token}` },
     })
     const file = fileForm('会员.xlsx', template.rawPayload)
-    const report = await server().call('POST', '/admin/members/import', undefined, { token: admin.token, ...file })
+    const report = await server().upload(admin, 'POST /admin/members/import', file)
     expect(report.data).toMatchObject({ imported: 0, bad: [{ problems: { 姓名或单位: '请删除示例行' } }] })
     expect(await entries()).toHaveLength(before)
   })
 
   test('writes one entry where the feature writes its own', async () => {
     const before = (await entries()).length
-    const settings = (await send('GET', '/admin/membership/settings', {})).data
-    expect((await send('PUT', '/admin/membership/settings', settings)).code).toBe(200)
+    const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
+    expect((await server().callAs(admin, 'PUT /admin/membership/settings', settings)).code).toBe(200)
     expect((await entries()).slice(before).map(({ action }) => action)).toEqual(['membershipSettingsChanged'])
   })
 
@@ -221,9 +227,9 @@ describe('an entry', () => {
   })
 
   test('finds entries by action, with an intact chain', async () => {
-    const { data } = await send('GET', '/admin/audit', { key: '新增会员类别', action: 'staffCall' })
+    const { data } = await server().callAs(admin, 'GET /admin/audit', { key: '新增会员类别', action: 'staffCall' })
     expect(data.content[0]).toMatchObject({ title: '新增会员类别', actor: admin.username })
-    const own = await send('GET', '/admin/audit', { action: 'membershipSettingsChanged' })
+    const own = await server().callAs(admin, 'GET /admin/audit', { action: 'membershipSettingsChanged' })
     expect(own.data.content[0]).toMatchObject({ title: '修改会籍设置' })
     expect(await verifyAudit(server().kit.sql)).toMatchObject({ brokenAt: null })
   })

@@ -12,7 +12,7 @@ test.each([
   ['U+0000', { word: '词\0', action: 'hold' }],
 ])('refuses %s in a staff call', async (_title, input) => {
   const { token } = await server().enter('administrator')
-  const refused = await server().call('POST', '/admin/word', input, { token })
+  const refused = await server().callAs({ token }, 'POST /admin/word', input)
   expect(refused).toMatchObject({ status: 400, msg: expect.stringContaining('内容中含有无效字符') as string })
 })
 
@@ -22,7 +22,7 @@ test.each([
 ])('refuses %s in the name of a filter', async (_title, character) => {
   const { token } = await server().enter('administrator')
   const input = { kind: 'members', query: { [`key${character}`]: 'x' } }
-  expect(await server().call('POST', '/admin/export', input, { token })).toMatchObject({
+  expect(await server().callAs({ token }, 'POST /admin/export', input)).toMatchObject({
     status: 400,
     reason: 'invalid',
   })

@@ -145,7 +145,7 @@ test.each(readPaths)('%s reads %s, raises an alert and shows the card', async (k
   const [method = '', address = ''] = key.split(' ')
   const form = path === 'file' ? fileForm(`${danger}.pdf`, Buffer.from('%PDF-1.4')) : {}
   const input = path === 'file' ? undefined : (inputOf(path, danger) as object)
-  const send = () => server().call(method, address, input, { ...form, token: row.who === 'anyone' ? null : token })
+  const send = () => server().sendRaw(method, address, input, { ...form, token: row.who === 'anyone' ? null : token })
   expect(JSON.parse((await send()).raw)).toMatchObject({ care: 'plan' })
   // a visitor has no account for an alert
   const more = row.who === 'anyone' ? 0 : 1

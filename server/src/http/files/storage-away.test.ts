@@ -14,8 +14,7 @@ afterAll(async () => {
 const server = useTestServer({ STORAGE_URL: store.url.replace(new URL(store.url).host, new URL(proxy.url).host) })
 
 async function uploadPicture(token: string) {
-  const { payload, headers } = fileForm('photo.jpg', await createPhoto())
-  return server().call('POST', '/admin/picture', undefined, { token, payload, headers })
+  return server().upload({ token }, 'POST /admin/picture', fileForm('photo.jpg', await createPhoto()))
 }
 const readFile = async (src: string) => {
   const { statusCode, headers } = await server().app.inject(src)

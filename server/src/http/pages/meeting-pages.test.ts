@@ -33,8 +33,8 @@ const register = async (token: string) => {
     ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', ...createStay(12) },
     ...{ activityAttendTypeId: 2, activityId: training },
   }
-  const { data } = await server().call('POST', '/activityUser/addPerson', wish, { token })
-  return data.activityUser.id as number
+  const { data } = await server().callAs({ token }, 'POST /activityUser/addPerson', wish)
+  return data.activityUser!.id
 }
 
 test.each(['/academic/xueshunianhui', '/academic/payment', '/academic/participants'])(

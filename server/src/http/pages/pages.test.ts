@@ -19,8 +19,6 @@ const soon = { timeout: 8_000, interval: 50 }
 
 test('shows edits, withdrawals and due articles on both nodes automatically, and never a draft', async () => {
   const editor = await server().enter('editor')
-  const call = async (method: string, path: string, input: object) =>
-    (await server().callAs(editor, method, path, input)).data
   const draft = {
     title: '第一稿',
     description: '',
@@ -31,19 +29,29 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
     attachmentIds: [],
     pinned: false,
   }
-  let article = await call('POST', '/admin/article', draft)
+  let { data: article } = await server().callAs(editor, 'POST /admin/article', draft)
   const path = `/detail/index?id=${article.id}`
   const both = async () => [await titleOf(path, 0), await titleOf(path, 1)]
   const statuses = async () => [(await get(path, 0)).status, (await get(path, 1)).status]
   expect(await statuses()).toEqual([404, 404])
 
-  article = await call('POST', '/admin/article/publish', { id: article.id, version: article.version })
+  article = (await server().callAs(editor, 'POST /admin/article/publish', { id: article.id, version: article.version }))
+    .data
   await expect.poll(both, soon).toEqual(['第一稿', '第一稿'])
-  article = await call('PUT', '/admin/article', { ...draft, title: '第二稿', id: article.id, version: article.version })
+  article = (
+    await server().callAs(editor, 'PUT /admin/article', {
+      ...draft,
+      title: '第二稿',
+      id: article.id,
+      version: article.version,
+    })
+  ).data
   await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
-  article = await call('POST', '/admin/article/withdraw', { id: article.id, version: article.version })
+  article = (
+    await server().callAs(editor, 'POST /admin/article/withdraw', { id: article.id, version: article.version })
+  ).data
   await expect.poll(statuses, soon).toEqual([404, 404])
-  await call('POST', '/admin/article/publish', {
+  await server().callAs(editor, 'POST /admin/article/publish', {
     id: article.id,
     version: article.version,
     publishTime: new Date(Date.now() + 1_500).toISOString(),
@@ -102,16 +110,12 @@ test('describes questions and answers to search engines, each at its own address
     await server().enter('counsellor'),
   ]
   await createCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
-  const post = async (path: string, input: object, { token }: { token: string }) => {
-    const reply = await server().call('POST', path, input, { token })
-    expect(reply.status).toBe(200)
-    return reply.data
-  }
+  const { callAs } = server()
   const draft = { title: '夜里总醒</script>怎么办', content: '醒来就睡不着了', tagIds: [domain] }
-  const { id } = await post('/problem/add', { ...draft, anonymous: 1 }, ann)
-  const first = await post('/problemAnswer/add', { problemId: id, content: '先固定起床的时间' }, doctor)
-  const second = await post('/problemAnswer/add', { problemId: id, content: '白天少睡一些' }, doctor)
-  await post('/problemAnswerLike/add', { problemAnswerId: second.id }, bob)
+  const { id } = (await callAs(ann, 'POST /problem/add', { ...draft, anonymous: 1 })).data
+  const first = (await callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '先固定起床的时间' })).data
+  const second = (await callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '白天少睡一些' })).data
+  await callAs(bob, 'POST /problemAnswerLike/add', { problemAnswerId: second.id })
   const read = async (path: string) => {
     const html = await (await get(path)).text()
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
@@ -144,7 +148,7 @@ test('describes questions and answers to search engines, each at its own address
   expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
   expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
   // the question's page is named by the question's own title
-  const named = await post('/problem/add', { ...draft, content: '还没有人回答', anonymous: 2 }, bob)
+  const named = (await callAs(bob, 'POST /problem/add', { ...draft, content: '还没有人回答', anonymous: 2 })).data
   const alone = await read(`/psychology/index?id=${named.id}`)
   expect(alone.qa).toMatchObject({
     mainEntity: { answerCount: 0, suggestedAnswer: [], author: { name: bob.username } },
@@ -229,18 +233,18 @@ test.each([
 })
 
 test('the sitemap lists the page of each public question, answer and counsellor', async () => {
-  const { kit, enter, call } = server()
+  const { kit, enter, callAs } = server()
   const [asker, doctor] = [await enter('user'), await enter('counsellor')]
   const counsellorId = await createCounsellor(kit.sql, { accountId: doctor.id })
   const tagIds = [await createDomain(kit.sql, '睡眠')]
   const ask = async (title: string): Promise<number> => {
     const input = { title, content: '内容', tagIds, anonymous: 1 }
-    return (await call('POST', '/problem/add', input, { token: asker.token })).data.id
+    return (await callAs(asker, 'POST /problem/add', input)).data.id
   }
   const [shown, gone] = [await ask('公开的问题'), await ask('删去的问题')]
   const answer = { problemId: shown, content: '回答' }
-  const answered = await call('POST', '/problemAnswer/add', answer, { token: doctor.token })
-  await call('DELETE', '/problem', { id: gone }, { token: asker.token })
+  const answered = await callAs(doctor, 'POST /problemAnswer/add', answer)
+  await callAs(asker, 'DELETE /problem', { id: gone })
   const sitemap = await (await get('/sitemap.xml')).text()
   const places = [
     `/psychology/index?id=${shown}<`,

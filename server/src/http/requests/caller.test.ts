@@ -26,8 +26,8 @@ const ends: [string, () => Promise<{ statusCode: number }>][] = [
     'signing out the other devices',
     async () => {
       const login = { username: person.username, password: 'Xinqiao#2026' }
-      const { data } = await server().call('POST', '/auth/mh/login', login)
-      return send(0, 'POST', '/auth/devices/signOut', data.access_token as string, {})
+      const { data } = await server().call('POST /auth/mh/login', login)
+      return send(0, 'POST', '/auth/devices/signOut', data.access_token, {})
     },
   ],
   [

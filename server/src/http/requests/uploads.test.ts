@@ -138,9 +138,7 @@ test('receives two files of an account at once, and a third one when one of them
   expect(countFaults()).toBe(faults)
   const whole = fileForm('resume.pdf', Buffer.from('%PDF-1.4 text'))
   await vi.waitFor(async () =>
-    expect((await server().call('POST', '/memberApplication/postResume', undefined, { ...whole, token })).status).toBe(
-      200,
-    ),
+    expect((await server().upload({ token }, 'POST /memberApplication/postResume', whole)).status).toBe(200),
   )
   expect(filesLeft()).toEqual([])
 })
@@ -160,7 +158,7 @@ test('logs no fault when a client goes away in the middle of a JSON body', async
   await new Promise((resolve) => server().app.server.once('request', resolve))
   request.destroy()
   await received
-  await server().call('GET', '/auth/me', {}, { token })
+  await server().callAs({ token }, 'GET /auth/me')
   expect(countFaults()).toBe(faults)
 })
 

@@ -144,7 +144,7 @@ test('each refused message has the code of its reason, and the others are stored
   const other = await meet()
   const text = oldText(pair, 10)
   const foreign = JSON.stringify({ name: 'a.png', size: 1, md5: 'x', ext: 'png', w: 1, h: 1, url: 'https://old.cn/a' })
-  const { data } = await server().call('GET', '/neteaseUser/getUser', undefined, await server().enter('user'))
+  const { data } = await server().callAs(await server().enter('user'), 'GET /neteaseUser/getUser')
   const results = await importMessages([
     text,
     { ...text, msgid: 'nobody', to: 'nobody' },

@@ -56,16 +56,16 @@ test('each refusal has its own code, comes before the body is read, and is logge
   expect((await call(path, huge, { secret: 'x' })).code).toBe(3_002)
   expect((await call(path, huge)).code).toBe(413)
 
-  await server().call('PUT', '/admin/apps/state', { id: school.id, isOpen: false }, { token: school.token })
+  await server().callAs(school, 'PUT /admin/apps/state', { id: school.id, isOpen: false })
   expect((await school.call(path, form)).code).toBe(3_005)
-  await server().call('PUT', '/admin/apps/state', { id: school.id, isOpen: true }, { token: school.token })
+  await server().callAs(school, 'PUT /admin/apps/state', { id: school.id, isOpen: true })
   const rows = await server().kit.sql<{ app_id: number | null; code: number }[]>`
     select app_id, code from im_api_call order by id`
   expect(rows.map(({ code }) => code)).toEqual([200, ...codes, 3_002, 200, 3_002, 413, 3_005])
   expect(rows.filter(({ code }) => code === 3_001)[0]?.app_id).toBeNull()
   expect(JSON.stringify(await server().kit.sql`select * from im_api_call`)).not.toContain('nobody')
   const input = { id: hospital.id, page: 1, size: 2 }
-  const { data } = await server().call('GET', '/admin/apps/calls', input, { token: hospital.token })
+  const { data } = await server().callAs(hospital, 'GET /admin/apps/calls', input)
   expect(data.totalElements).toBe(rows.filter(({ app_id }) => app_id === hospital.id).length)
   expect(data.content[0]).toMatchObject({ path: `${path}.action`, code: 413 })
 })
@@ -83,7 +83,7 @@ test('one of two concurrent calls with the same nonce is refused', async () => {
 
 test('the former secret is valid for a day', async () => {
   const { id, secret, token } = school
-  const { data } = await server().call('POST', '/admin/apps/secret', { id }, { token })
+  const { data } = await server().callAs({ token }, 'POST /admin/apps/secret', { id })
   const probe = async (key: string) => (await school.call('user/getUinfos', { accids: '["a"]' }, { secret: key })).code
   expect([await probe(secret), await probe(data.secret)]).toEqual([200, 200])
   await server().owner`update im_app set former_secret_until = now() where id = ${id}`

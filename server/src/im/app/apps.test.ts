@@ -8,8 +8,8 @@ let token = ''
 beforeAll(async () => {
   ;({ token } = await server().enter('administrator'))
 })
-const call = (method: string, path: string, input: object = {}) => server().callAs({ token }, method, path, input)
-const list = async () => (await call('GET', '/admin/apps')).data.content as { id: number; [name: string]: unknown }[]
+
+const list = async () => (await server().callAs({ token }, 'GET /admin/apps')).data.content
 const storedSecret = async (id: number) => {
   const { kit } = server()
   const [row] = await kit.sql<{ secret_sealed: Buffer }[]>`select secret_sealed from im_app where id = ${id}`
@@ -27,8 +27,12 @@ test('the site is the first app; its origins are those of the configuration and 
     origins: ['http://xinqiao.localhost', 'https://chat2.xinqiao.test'],
   })
   const refused = { status: 409, msg: '本站的来源由部署设置决定，不能在这里修改或停用' }
-  expect(await call('PUT', '/admin/apps', { id: site!.id, name: '别名', origins: [] })).toMatchObject(refused)
-  expect(await call('PUT', '/admin/apps/state', { id: site!.id, isOpen: false })).toMatchObject(refused)
+  expect(
+    await server().callAs({ token }, 'PUT /admin/apps', { id: site!.id, name: '别名', origins: [] }),
+  ).toMatchObject(refused)
+  expect(await server().callAs({ token }, 'PUT /admin/apps/state', { id: site!.id, isOpen: false })).toMatchObject(
+    refused,
+  )
 })
 
 test('creates, edits, closes and opens an app; its secret is returned once and stored sealed', async () => {
@@ -36,7 +40,7 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     name: ' 合作医院 ',
     origins: ['https://Chat.example.cn/', 'https://chat.example.cn:443', 'http://10.0.0.8:8080'],
   }
-  const { data: issued } = await call('POST', '/admin/apps', draft)
+  const { data: issued } = await server().callAs({ token }, 'POST /admin/apps', draft)
   expect(issued).toMatchObject({
     appKey: expect.stringMatching(/^[\da-f]{32}$/),
     secret: expect.stringMatching(/^[\w-]{43}$/),
@@ -55,18 +59,23 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     createTime: expect.any(String),
   })
   const alertUrl = 'https://api.example.cn/alerts'
-  await call('PUT', '/admin/apps', { id: issued.id, name: '医院', origins: ['https://心理.example.cn'], alertUrl })
-  await call('PUT', '/admin/apps/state', { id: issued.id, isOpen: false })
+  await server().callAs({ token }, 'PUT /admin/apps', {
+    id: issued.id,
+    name: '医院',
+    origins: ['https://心理.example.cn'],
+    alertUrl,
+  })
+  await server().callAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: false })
   expect(await app()).toMatchObject({
     name: '医院',
     origins: ['https://xn--15ty46b.example.cn'],
     isOpen: false,
     alertUrl,
   })
-  await call('PUT', '/admin/apps/state', { id: issued.id, isOpen: true })
+  await server().callAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: true })
   expect(await app()).toMatchObject({ isOpen: true })
 
-  const { data: renewed } = await call('POST', '/admin/apps/secret', { id: issued.id })
+  const { data: renewed } = await server().callAs({ token }, 'POST /admin/apps/secret', { id: issued.id })
   expect(renewed).toMatchObject({ id: issued.id, appKey: issued.appKey })
   expect(renewed.secret).not.toBe(issued.secret)
   expect(await storedSecret(issued.id)).toBe(renewed.secret)
@@ -81,7 +90,10 @@ test.each([
   ['https://chat.example.cn?', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
   ['https://a@chat.example.cn', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
 ])('refuses the origin %s', async (origin, sentence) => {
-  const reply = await call('POST', '/admin/apps', { name: '医院', origins: ['https://a.example.cn', origin] })
+  const reply = await server().callAs({ token }, 'POST /admin/apps', {
+    name: '医院',
+    origins: ['https://a.example.cn', origin],
+  })
   expect(reply).toMatchObject({ status: 400, data: { fields: { 'origins.1': sentence } } })
 })
 
@@ -90,13 +102,13 @@ test.each([
   ['http://api.example.cn/alerts', '接收地址须以 https:// 开头'],
   ['https://a:b@api.example.cn/alerts', '接收地址里不能有用户名、密码或 #'],
 ])('refuses %s as the receiver of alerts', async (alertUrl, sentence) => {
-  const reply = await call('POST', '/admin/apps', { name: '医院', origins: [], alertUrl })
+  const reply = await server().callAs({ token }, 'POST /admin/apps', { name: '医院', origins: [], alertUrl })
   expect(reply).toMatchObject({ status: 400, data: { fields: { alertUrl: sentence } } })
 })
 
 test('unknown apps are not found', async () => {
   const id = 999_999
-  expect((await call('PUT', '/admin/apps', { id, name: '无', origins: [] })).status).toBe(404)
-  expect((await call('PUT', '/admin/apps/state', { id, isOpen: false })).status).toBe(404)
-  expect((await call('POST', '/admin/apps/secret', { id })).status).toBe(404)
+  expect((await server().callAs({ token }, 'PUT /admin/apps', { id, name: '无', origins: [] })).status).toBe(404)
+  expect((await server().callAs({ token }, 'PUT /admin/apps/state', { id, isOpen: false })).status).toBe(404)
+  expect((await server().callAs({ token }, 'POST /admin/apps/secret', { id })).status).toBe(404)
 })

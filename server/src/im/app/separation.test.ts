@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
   ;({ token: administrator } = await server().enter('administrator'))
   const createApp = async (name: string) =>
-    (await server().call('POST', '/admin/apps', { name, origins: [] }, { token: administrator })).data as AppRow
+    (await server().callAs({ token: administrator }, 'POST /admin/apps', { name, origins: [] })).data
   hospital = await createApp('医院')
   school = await createApp('学校')
 })
@@ -126,7 +126,7 @@ test('an account signs in with the key of its app only, and is disconnected with
   const eve = await createMember(school, 'eve')
   const other = eve.device()
   await untilReady(other)
-  await server().call('PUT', '/admin/apps/state', { id: school.id, isOpen: false }, { token: administrator })
+  await server().callAs({ token: administrator }, 'PUT /admin/apps/state', { id: school.id, isOpen: false })
   await socketServer.checkSessions()
   await until(() => other.ends.length > 0, 'the end of the app')
   const again = eve.device()

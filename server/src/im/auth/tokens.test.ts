@@ -7,7 +7,7 @@ import { chatRoles, checkToken } from './tokens.ts'
 
 const server = useTestServer()
 
-const ask = async (token: string | null) => server().call('GET', '/neteaseUser/getUser', undefined, { token })
+const ask = async (token: string) => server().callAs({ token }, 'GET /neteaseUser/getUser')
 
 test('gives counsellors and users a permanent account and a new token each time', async () => {
   for (const role of ['counsellor', 'user'] as const) {
@@ -22,33 +22,28 @@ test('gives counsellors and users a permanent account and a new token each time'
 test('refuses all other roles', async () => {
   const { token } = await server().enter('editor')
   expect(await ask(token)).toMatchObject({ status: 403, reason: 'forbidden' })
-  expect((await ask(null)).status).toBe(401)
+  expect((await server().call('GET /neteaseUser/getUser')).status).toBe(401)
 })
 
 test('creates one account for two concurrent first calls', async () => {
   const { token } = await server().enter('user')
   const replies = await Promise.all(Array.from({ length: 20 }, () => ask(token)))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-  expect(new Set(replies.map(({ data }) => data.accid as string)).size).toBe(1)
+  expect(new Set(replies.map(({ data }) => data.accid)).size).toBe(1)
 })
 
 test('an earlier token of the session ends within a minute, while another session keeps its own', async () => {
   const { kit } = server()
   const { token, username } = await server().enter('user')
-  const login = await server().call(
-    'POST',
-    '/auth/mh/login',
-    { username, password: 'Xinqiao#2026' },
-    { ip: '192.0.2.77' },
-  )
-  const other = (await ask(login.data.access_token as string)).data
+  const login = await server().call('POST /auth/mh/login', { username, password: 'Xinqiao#2026' }, { ip: '192.0.2.77' })
+  const other = (await ask(login.data.access_token)).data
   const first = (await ask(token)).data
   const second = (await ask(token)).data
   const rows = await kit.sql<{ is_short: boolean }[]>`
     select expires_at <= now() + interval '1 minute' as is_short from im_token order by id`
   expect(rows.slice(-3).map((row) => row.is_short)).toEqual([false, true, false])
   for (const { accid, token: given } of [first, second, other]) {
-    expect(await checkToken(kit, { appKey: '', accid: accid as string, token: given as string })).toMatchObject({
+    expect(await checkToken(kit, { appKey: '', accid: accid, token: given })).toMatchObject({
       accid,
     })
   }
@@ -58,18 +53,18 @@ test('ends a token with its session, and accepts it for its own account only', a
   const { kit } = server()
   const { token } = await server().enter('user')
   const stranger = (await ask((await server().enter('user')).token)).data
-  const { accid, token: given } = (await ask(token)).data as { accid: string; token: string }
-  expect(await checkToken(kit, { appKey: '', accid: stranger.accid as string, token: given })).toBe('wrong')
+  const { accid, token: given } = (await ask(token)).data
+  expect(await checkToken(kit, { appKey: '', accid: stranger.accid, token: given })).toBe('wrong')
   expect(await checkToken(kit, { appKey: '', accid, token: 'x'.repeat(43) })).toBe('wrong')
-  await server().call('DELETE', '/auth/logout', {}, { token })
+  await server().callAs({ token }, 'DELETE /auth/logout', {})
   expect(await checkToken(kit, { appKey: '', accid, token: given })).toBe('wrong')
 })
 
 test('refuses a token of a restricted account, and treats its session as ended', async () => {
   const { kit } = server()
   const { id, token: session } = await server().enter('counsellor')
-  const { data } = await server().call('GET', '/neteaseUser/getUser', undefined, { token: session })
-  const { accid, token } = data as { accid: string; token: string }
+  const { data } = await server().callAs({ token: session }, 'GET /neteaseUser/getUser')
+  const { accid, token } = data
   const required = { ...kit, config: { ...kit.config, factorRoles: [roles.counsellor] } }
   expect(await checkToken(kit, { appKey: '', accid, token })).toMatchObject({ accid })
   expect(await checkToken(required, { appKey: '', accid, token })).toBe('forbidden')
@@ -86,7 +81,7 @@ test('refuses a token of a restricted account, and treats its session as ended',
 
 test('only the hash of a token is stored', async () => {
   const { token } = await server().enter('user')
-  const given = (await ask(token)).data.token as string
+  const given = (await ask(token)).data.token
   const [row] = await server().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`
   expect(row?.text).not.toContain(given)
 })

@@ -31,20 +31,20 @@ test('requires consent before writing to a counsellor, and to no other account',
   await a1.send(textTo(bob!.accid, '你好'))
   await d1.send(textTo(ann!.accid, '您好，我是您的咨询师'))
 
-  const options = { token: ann!.session }
-  const { data } = await server().call('GET', '/chat/consent', undefined, options)
+  const writer = { token: ann!.session }
+  const { data } = await server().callAs(writer, 'GET /chat/consent')
   expect(data).toMatchObject({ isAgreed: false, version: consent.version })
-  const stale = await server().call('POST', '/chat/consent', { version: '2020-01', hash: data.hash }, options)
+  const stale = await server().callAs(writer, 'POST /chat/consent', { version: '2020-01', hash: data.hash })
   expect(stale).toMatchObject({ status: 409 })
-  const altered = await server().call('POST', '/chat/consent', { version: data.version, hash: '0'.repeat(64) }, options)
+  const altered = await server().callAs(writer, 'POST /chat/consent', { version: data.version, hash: '0'.repeat(64) })
   expect(altered).toMatchObject({ status: 409 })
   await expect(a1.send(draft)).rejects.toMatchObject({ code: 2_001 })
 
   for (let i = 0; i < 2; i += 1) {
-    const { version, hash } = data as { version: string; hash: string }
-    expect(await server().call('POST', '/chat/consent', { version, hash }, options)).toMatchObject({ code: 200 })
+    const { version, hash } = data
+    expect(await server().callAs(writer, 'POST /chat/consent', { version, hash })).toMatchObject({ code: 200 })
   }
-  expect((await server().call('GET', '/chat/consent', undefined, options)).data).toMatchObject({ isAgreed: true })
+  expect((await server().callAs(writer, 'GET /chat/consent')).data).toMatchObject({ isAgreed: true })
   // the message that was refused before
   await a1.send(draft)
   await until(() => d1.received.length === 1, 'the message')
@@ -58,11 +58,7 @@ test('requires consent before writing to a counsellor, and to no other account',
 
 test('the corner of a page shows the latest conversations, with askers under their alias', async () => {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
-  const latest = async (session: string) =>
-    (await server().call('GET', '/chat/latest', undefined, { token: session })).data as {
-      unread: number
-      list: { name: string; accid: string; unread: number; preview: string }[]
-    }
+  const latest = async (session: string) => (await server().callAs({ token: session }, 'GET /chat/latest')).data
   expect(await latest(ann.session)).toEqual({ unread: 0, list: [] })
   const [a1, d1] = [ann.device(), doctor.device()]
   await untilReady(a1, d1)

@@ -31,7 +31,7 @@ afterAll(() => receiver.close())
 
 const danger = '我不想活了，药都准备好了'
 const setReceiver = (alertUrl: string) =>
-  server().call('PUT', '/admin/apps', { id: app.id, name: '医院', origins: [], alertUrl }, { token: app.token })
+  server().callAs(app, 'PUT /admin/apps', { id: app.id, name: '医院', origins: [], alertUrl })
 
 let made = 0
 /** Two accounts of the app, the first with a device. */
@@ -56,7 +56,7 @@ test('an app without a receiver: the duty staff of the association have the aler
   const [alert] = await duty.listOf('医院')
   expect(alert).toMatchObject({ writerName: '安', writerPhone: '', peerName: '宝', level: 'plan', hits: 1 })
   expect(await duty.readTexts(alert!.id)).toEqual([danger])
-  const phone = await server().call('POST', '/admin/care/phone', { id: alert!.id }, { token: staff.token })
+  const phone = await server().callAs(staff, 'POST /admin/care/phone', { id: alert!.id })
   expect(phone.data.phone).toBe('')
   await device.request('user.updateMyInfo', { user: { sign: danger } })
   expect(await duty.listOf('医院')).toMatchObject([{ id: alert!.id, hits: 2 }])
@@ -126,7 +126,7 @@ test('a backend that fails is called again, later each time, and then the duty s
   expect((await queue()).map(({ state }) => state)).toEqual(['passedOn', 'passedOn'])
 
   const input = { id: app.id, page: 1, size: 20 }
-  const { data } = await server().call('GET', '/admin/apps/alerts', input, { token: app.token })
+  const { data } = await server().callAs(app, 'GET /admin/apps/alerts', input)
   expect(data.totalElements).toBe(14)
   expect(data.content[0]).toMatchObject({ status: 500, fault: '', state: 'passedOn', milliseconds: expect.any(Number) })
 })
@@ -163,7 +163,7 @@ test('a setting that changes meanwhile, and a closed app, send waiting alerts to
   expect(await duty.listOf('医院')).toMatchObject([{ hits: 1 }])
   await setReceiver(receiver.url)
   await device.send(textTo(peer, danger))
-  await server().call('PUT', '/admin/apps/state', { id: app.id, isOpen: false }, { token: app.token })
+  await server().callAs(app, 'PUT /admin/apps/state', { id: app.id, isOpen: false })
   await deliver()
   expect(receiver.received).toHaveLength(1)
   expect(await duty.listOf('医院')).toMatchObject([{ hits: 2 }])

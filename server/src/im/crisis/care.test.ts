@@ -14,10 +14,9 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const listOpen = async () =>
-  (await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
+const listOpen = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
 
-const newest = async () => (await listOpen()).content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id)[0]
+const newest = async () => (await listOpen()).content.toSorted((a, b) => b.id - a.id)[0]
 
 async function meet() {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
@@ -35,7 +34,7 @@ async function raise() {
 
 test('shows help to the writer only, and delivers the message unchanged', async () => {
   const { ann, doctor, from, to } = await meet()
-  const before = (await listOpen()).open as number
+  const before = (await listOpen()).open
   const reply = await from.request('msg.sendMsg', textTo(doctor.accid, '活着没意思，我想死', 'care-1'))
   expect(reply.care).toBe('thought')
   await until(() => to.received.length === 1, 'the message')
@@ -46,11 +45,11 @@ test('shows help to the writer only, and delivers the message unchanged', async 
   const { open, content } = await listOpen()
   expect(open).toBe(before + 1)
   expect(content[0]).toMatchObject({ level: 'thought', state: 'open', hits: 1, takenBy: '', outcome: null })
-  expect(content[0].writerPhone).toMatch(/^\d{3}\*{4}\d{4}$/)
+  expect(content[0]!.writerPhone).toMatch(/^\d{3}\*{4}\d{4}$/)
   // the next message is added to the alert, and may raise its level
   await from.send(textTo(doctor.accid, '遗书已经写好了'))
   const [graver] = (await listOpen()).content
-  expect(graver).toMatchObject({ id: content[0].id, level: 'plan', hits: 2 })
+  expect(graver).toMatchObject({ id: content[0]!.id, level: 'plan', hits: 2 })
   // everyday words, and words of counsellors, raise no alert
   expect((await from.request('msg.sendMsg', textTo(doctor.accid, '今天累死了'))).care).toBeUndefined()
   expect((await to.request('msg.sendMsg', textTo(ann.accid, '你说过想死，现在还这样想吗'))).care).toBeUndefined()
@@ -69,33 +68,31 @@ test('a sentence that is split over two messages shows help, and ordinary messag
 
 test('an alert is claimed by one person, followed up and closed; the next sign opens a new one', async () => {
   const { alert, from, doctor } = await raise()
-  const takes = await Promise.all(
-    [1, 2].map(() => server().callAs(staff, 'POST', '/admin/care/take', { id: alert.id })),
-  )
+  const takes = await Promise.all([1, 2].map(() => server().callAs(staff, 'POST /admin/care/take', { id: alert.id })))
   expect(takes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(
-    (await server().callAs(staff, 'POST', '/admin/care/note', { id: alert.id, text: '已电话联系本人' })).status,
-  ).toBe(200)
-  const { data } = await server().callAs(staff, 'GET', '/admin/care/alert', { id: alert.id })
+  expect((await server().callAs(staff, 'POST /admin/care/note', { id: alert.id, text: '已电话联系本人' })).status).toBe(
+    200,
+  )
+  const { data } = await server().callAs(staff, 'GET /admin/care/alert', { id: alert.id })
   expect(data).toMatchObject({ state: 'taken', notes: [{ text: '已电话联系本人' }] })
   const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_note order by id desc`
   expect(row?.text_sealed.toString()).not.toContain('联系')
   const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊', seenHits: 1 }
-  expect((await server().callAs(staff, 'POST', '/admin/care/close', close)).status).toBe(200)
-  expect((await server().callAs(staff, 'POST', '/admin/care/close', close)).reason).toBe('wrongState')
+  expect((await server().callAs(staff, 'POST /admin/care/close', close)).status).toBe(200)
+  expect((await server().callAs(staff, 'POST /admin/care/close', close)).reason).toBe('wrongState')
   await from.send(textTo(doctor.accid, '我还是想自杀'))
   const next = await newest()
   expect(next).toMatchObject({ hits: 1 })
-  expect(next.id).not.toBe(alert.id)
+  expect(next!.id).not.toBe(alert.id)
 })
 
 test('opens conversation and phone only with a reason, and audits both', async () => {
   const { alert, ann, doctor, to } = await raise()
   await to.send(textTo(ann.accid, '我在，您慢慢说'))
   expect(
-    (await server().callAs(staff, 'POST', '/admin/care/transcript', { id: alert.id, reason: ' ' })).data.fields.reason,
+    (await server().callAs(staff, 'POST /admin/care/transcript', { id: alert.id, reason: ' ' })).fields.reason,
   ).toBe('请填写查看理由')
-  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', {
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', {
     id: alert.id,
     reason: '核实危机情况',
   })
@@ -106,10 +103,10 @@ test('opens conversation and phone only with a reason, and audits both', async (
     ],
     hasMore: false,
   })
-  const revealed = await server().callAs(staff, 'POST', '/admin/care/phone', { id: alert.id, reason: '联系写信人' })
+  const revealed = await server().callAs(staff, 'POST /admin/care/phone', { id: alert.id, reason: '联系写信人' })
   expect(revealed.data.phone).toMatch(/^1\d{10}$/)
   const admin = await server().enter('administrator')
-  const audit = await server().callAs(admin, 'GET', '/admin/audit', {})
+  const audit = await server().callAs(admin, 'GET /admin/audit')
   expect(audit.data.content.slice(0, 2)).toMatchObject([
     { action: 'phoneRevealed', subject: `crisisAlert ${alert.id}`, reason: '联系写信人' },
     { action: 'transcriptOpened', reason: '核实危机情况' },
@@ -117,29 +114,28 @@ test('opens conversation and phone only with a reason, and audits both', async (
   expect(doctor.accid).not.toBe(ann.accid)
   for (const role of ['editor', 'user', 'counsellor'] as const) {
     const { token } = await server().enter(role)
-    expect((await server().callAs({ token }, 'GET', '/admin/care/alerts', {})).status).toBe(403)
+    expect((await server().callAs({ token }, 'GET /admin/care/alerts')).status).toBe(403)
   }
 })
 
 test('one reason opens conversation and phone of one alert for an hour, and every access is audited', async () => {
   const { alert } = await raise()
   const other = await raise()
-  const look = (path: string, input: object) =>
-    server().callAs(staff, 'POST', `/admin/care/${path}`, { id: alert.id, ...input })
-  expect((await look('phone', {})).data.fields.reason).toBe('请填写查看理由')
-  const { data } = await look('transcript', { reason: '核实危机情况' })
+  const showPhone = () => server().callAs(staff, 'POST /admin/care/phone', { id: alert.id })
+  const showTranscript = (reason?: string) =>
+    server().callAs(staff, 'POST /admin/care/transcript', { id: alert.id, ...(reason && { reason }) })
+  expect((await showPhone()).fields.reason).toBe('请填写查看理由')
+  const { data } = await showTranscript('核实危机情况')
   expect(data).toMatchObject({ reason: '核实危机情况' })
-  expect((await look('phone', {})).data).toMatchObject({ reason: '核实危机情况', openUntil: data.openUntil })
-  expect((await look('transcript', {})).data.lines).toHaveLength(1)
-  expect((await server().callAs(staff, 'GET', '/admin/care/alert', { id: alert.id })).data.openUntil).toBe(
-    data.openUntil,
-  )
+  expect((await showPhone()).data).toMatchObject({ reason: '核实危机情况', openUntil: data.openUntil })
+  expect((await showTranscript()).data.lines).toHaveLength(1)
+  expect((await server().callAs(staff, 'GET /admin/care/alert', { id: alert.id })).data.openUntil).toBe(data.openUntil)
   // the access covers no other alert, no other staff member, and not the time after the hour
-  expect((await server().callAs(staff, 'POST', '/admin/care/phone', { id: other.alert.id })).status).toBe(400)
+  expect((await server().callAs(staff, 'POST /admin/care/phone', { id: other.alert.id })).status).toBe(400)
   const { token } = await server().enter('service')
-  expect((await server().callAs({ token }, 'POST', '/admin/care/phone', { id: alert.id })).status).toBe(400)
+  expect((await server().callAs({ token }, 'POST /admin/care/phone', { id: alert.id })).status).toBe(400)
   await server().kit.sql`update crisis_access set until = now()`
-  expect((await look('phone', {})).status).toBe(400)
+  expect((await showPhone()).status).toBe(400)
   const log = await server().kit.sql<{ reason: string }[]>`
     select reason from audit_log where subject = ${`crisisAlert ${alert.id}`}`
   expect(log.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => '核实危机情况'))
@@ -149,34 +145,34 @@ test('the transcript marks the messages and sentences that raised the alert', as
   const { doctor, from } = await meet()
   const write = (text: string) => from.send(textTo(doctor.accid, text))
   for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢']) await write(text)
-  const { id } = await newest()
-  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
-  expect(data.lines.map(({ signs }: { signs: string[] }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])
+  const { id } = (await newest())!
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
+  expect(data.lines.map(({ signs }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])
 })
 
 test('the transcript marks all messages of a sentence that was split', async () => {
   const { doctor, from } = await meet()
   for (const text of ['我真的不想', '活了', '再见老师']) await from.send(textTo(doctor.accid, text))
-  const { id } = await newest()
-  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
-  expect(data.lines.slice(0, 2).map(({ signs }: { signs: string[] }) => signs)).toEqual([['我真的不想'], ['活了']])
+  const { id } = (await newest())!
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
+  expect(data.lines.slice(0, 2).map(({ signs }) => signs)).toEqual([['我真的不想'], ['活了']])
 })
 
 test('the duty list has the longest waiting alert of a level first', async () => {
   const [{ alert: first }, { alert: second }] = [await raise(), await raise()]
-  const { content } = (await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
-  const plans = content.filter(({ level }: { level: string }) => level === 'plan').map(({ id }: { id: number }) => id)
+  const { content } = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
+  const plans = content.filter(({ level }) => level === 'plan').map(({ id }) => id)
   expect(plans.indexOf(first.id)).toBeLessThan(plans.indexOf(second.id))
-  expect(content[0].waitedSeconds).toBeGreaterThanOrEqual(0)
+  expect(content[0]!.waitedSeconds).toBeGreaterThanOrEqual(0)
 })
 
 test('detects every forced change of the append-only log', async () => {
   const { owner, kit } = server()
   const { sql } = kit
   await raise()
-  const [{ id }] = (await listOpen()).content
-  await server().callAs(staff, 'POST', '/admin/care/phone', { id, reason: '联系写信人' })
-  await server().callAs(staff, 'POST', '/admin/care/phone', { id, reason: '再次联系本人' })
+  const { id } = (await listOpen()).content[0]!
+  await server().callAs(staff, 'POST /admin/care/phone', { id, reason: '联系写信人' })
+  await server().callAs(staff, 'POST /admin/care/phone', { id, reason: '再次联系本人' })
   const whole = await verifyAudit(sql)
   expect(whole.brokenAt).toBe(null)
   expect(whole.entries).toBeGreaterThan(1)
@@ -201,7 +197,7 @@ test('chains entries that are written concurrently', async () => {
   const { alert } = await raise()
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      server().callAs(staff, 'POST', '/admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
+      server().callAs(staff, 'POST /admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
     ),
   )
   expect((await verifyAudit(server().kit.sql)).brokenAt).toBe(null)

@@ -80,7 +80,7 @@ test('a writer on two nodes has one alert, which keeps twenty texts of each leve
   expect(await listAlertsOfTexts()).toHaveLength(20)
   // a form counts together with the chat
   const form = { nickName: '我不想活了', email: 'ann@example.cn', gender: 1 }
-  const saved = await server().call('PUT', '/api/users/center', form, { token: ann.session })
+  const saved = await server().callAs({ token: ann.session }, 'PUT /api/users/center', form)
   expect(JSON.parse(saved.raw)).toMatchObject({ code: 200, care: 'thought' })
   expect(await listAlertsOfTexts()).toHaveLength(20)
   await writeOnBoth(danger)

@@ -17,10 +17,10 @@ afterEach(leaveAll)
 
 /** Sources of the alert, newest first. */
 const listOpen = async () => {
-  const { data } = await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })
-  return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
+  const { data } = await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })
+  return { ...data, content: data.content.toSorted((a, b) => b.id - a.id) }
 }
-const openAlert = async (id: number) => (await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data
+const openAlert = async (id: number) => (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
 const words = '我不想活了，药都准备好了'
 
 let questions = 0
@@ -32,11 +32,11 @@ async function askQuestion(token: string, isAnonymous: boolean) {
     anonymous: isAnonymous ? 1 : 2,
     tagIds: [domainId],
   }
-  return server().callAs({ token }, 'POST', '/problem/add', question)
+  return server().callAs({ token }, 'POST /problem/add', question)
 }
 
 test('fifteen questions of one account in parallel open one alert, and each writer sees the help card', async () => {
-  const before = (await listOpen()).open as number
+  const before = (await listOpen()).open
   const { token } = await server().enter('user')
   const replies = await Promise.all(Array.from({ length: 15 }, () => askQuestion(token, true)))
   const asked = replies.filter(({ status }) => status === 200)
@@ -45,12 +45,12 @@ test('fifteen questions of one account in parallel open one alert, and each writ
   const { open, content } = await listOpen()
   expect(open).toBe(before + 1)
   expect(content[0]).toMatchObject({ writerName: '匿名用户', writerPhone: '', level: 'plan', hits: asked.length })
-  const { signals } = await openAlert(content[0].id)
+  const { signals } = await openAlert(content[0]!.id)
   expect(signals).toHaveLength(asked.length)
 })
 
 test('messages to two counsellors and a question add to one alert, at the most severe level', async () => {
-  const before = (await listOpen()).open as number
+  const before = (await listOpen()).open
   const ann = await createPerson(server(), url)
   const doctors = [await createPerson(server(), url, 'counsellor'), await createPerson(server(), url, 'counsellor')]
   const device = ann.device()
@@ -60,20 +60,20 @@ test('messages to two counsellors and a question add to one alert, at the most s
   const { open, content } = await listOpen()
   expect(open).toBe(before + 1)
   expect(content[0]).toMatchObject({ level: 'plan', hits: 3 })
-  const alert = await openAlert(content[0].id)
-  expect(alert.signals.map(({ level }: { level: string }) => level)).toEqual(['plan', 'plan', 'thought'])
-  expect(alert.signals.find(({ place }: { place: string }) => place === '心理问答').questionId).not.toBeNull()
+  const alert = await openAlert(content[0]!.id)
+  expect(alert.signals.map(({ level }) => level)).toEqual(['plan', 'plan', 'thought'])
+  expect(alert.signals.find(({ place }) => place === '心理问答')!.questionId).not.toBeNull()
   // each source has its own request for access, with a reason
   const lines = await Promise.all(
-    alert.signals.map(async ({ id }: { id: number }) => {
+    alert.signals.map(async ({ id }) => {
       const input = { id: alert.id, signalId: id, reason: '核实危机情况' }
-      return (await server().callAs(staff, 'POST', '/admin/care/transcript', input)).data.lines[0].text as string
+      return (await server().callAs(staff, 'POST /admin/care/transcript', input)).data.lines[0]!.text
     }),
   )
   expect(lines[2]).toBe('活着没意思，我想死')
   expect(lines.filter((text) => text.includes('药都准备好了'))).toHaveLength(2)
   const foreign = { id: alert.id, signalId: 999_999, reason: '核实危机情况' }
-  expect((await server().callAs(staff, 'POST', '/admin/care/transcript', foreign)).status).toBe(404)
+  expect((await server().callAs(staff, 'POST /admin/care/transcript', foreign)).status).toBe(404)
 })
 
 test('an anonymous question that is added to the alert of a known writer has no link', async () => {
@@ -84,7 +84,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   await device.send(textTo(doctor.accid, words))
   await askQuestion(ann.session, true)
   const { content } = await listOpen()
-  const named = await openAlert(content[0].id)
+  const named = await openAlert(content[0]!.id)
   expect(named.writerName).not.toBe('匿名用户')
   expect(named.signals[0]).toMatchObject({ place: '匿名的心理问答', questionId: null })
 
@@ -93,7 +93,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   const other = bob.device()
   await untilReady(other)
   await other.send(textTo(doctor.accid, words))
-  const hidden = await openAlert((await listOpen()).content[0].id)
+  const hidden = await openAlert((await listOpen()).content[0]!.id)
   expect(hidden).toMatchObject({ writerName: '匿名用户', writerPhone: '', hits: 2 })
   expect(hidden.signals[0]).toMatchObject({ place: '在线咨询对话' })
 })
@@ -103,13 +103,13 @@ test('an alert remains while one of its sources is deleted, and is deleted with 
   const { token } = await server().enter('user')
   await askQuestion(token, true)
   await askQuestion(token, true)
-  const { id } = (await listOpen()).content[0]
+  const { id } = (await listOpen()).content[0]!
   const [first, second] = (await openAlert(id)).signals
-  await owner`delete from question where id = ${first.questionId}`
+  await owner`delete from question where id = ${first!.questionId}`
   const left = await openAlert(id)
-  expect(left).toMatchObject({ writerName: '匿名用户', signals: [{ id: second.id }] })
-  await owner`delete from question where id = ${second.questionId}`
-  expect((await server().callAs(staff, 'GET', '/admin/care/alert', { id })).status).toBe(404)
+  expect(left).toMatchObject({ writerName: '匿名用户', signals: [{ id: second!.id }] })
+  await owner`delete from question where id = ${second!.questionId}`
+  expect((await server().callAs(staff, 'GET /admin/care/alert', { id })).status).toBe(404)
 })
 
 test('the database refuses a second open alert of a writer', async () => {
@@ -127,11 +127,11 @@ test('a question that the word list refuses raises an anonymous alert that keeps
     insert into watch_word (word, plain, action) values ('代购药品', '代购药品', 'refuse') on conflict (plain) do nothing`
   const { id, token } = await server().enter('user')
   const question = { title: '想找代购药品', content: words, anonymous: 1, tagIds: [domainId] }
-  const refused = await server().callAs({ token }, 'POST', '/problem/add', question)
+  const refused = await server().callAs({ token }, 'POST /problem/add', question)
   expect(refused).toMatchObject({ status: 400, reason: 'wordRefused', data: { care: 'plan' } })
   const [row] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${id}`
   expect(await openAlert(row!.id)).toMatchObject({ writerName: '匿名用户', level: 'plan' })
   const input = { id: row!.id, reason: '核实危机情况' }
-  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', input)
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
   expect(data.lines).toMatchObject([{ text: `想找代购药品\n${words}` }])
 })

@@ -18,16 +18,16 @@ async function meet() {
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
   const say = (text: string) => from.send(textTo(doctor.accid, text))
-  const list = async () => (await server().callAs({ token: doctor.session }, 'GET', '/care/talks', {})).data
+  const list = async () => (await server().callAs({ token: doctor.session }, 'GET /care/talks')).data
   const step = (name: string, over: object = {}) =>
-    server().callAs({ token: doctor.session }, 'POST', '/care/step', { accid: ann.accid, step: name, ...over })
+    server().callAs({ token: doctor.session }, 'POST /care/step', { accid: ann.accid, step: name, ...over })
   return { ann, doctor, say, list, step }
 }
 const alertOf = async (accid: string) => {
   const [row] = await server().kit.sql<{ id: number }[]>`
     select a.id from crisis_alert a join im_account w on w.account_id = a.writer_id
     where w.accid = ${accid} and a.state <> 'closed'`
-  return (await server().callAs(staff, 'GET', '/admin/care/alert', { id: row!.id })).data
+  return (await server().callAs(staff, 'GET /admin/care/alert', { id: row!.id })).data
 }
 
 test('a counsellor sees the level, the time and whether the duty staff have taken over', async () => {
@@ -37,11 +37,11 @@ test('a counsellor sees the level, the time and whether the duty staff have take
   await say('我不想活了，药都准备好了')
   expect(await list()).toMatchObject([{ accid: ann.accid, level: 'plan', isTaken: false, steps: [] }])
   const { id } = await alertOf(ann.accid)
-  await server().callAs(staff, 'POST', '/admin/care/take', { id })
+  await server().callAs(staff, 'POST /admin/care/take', { id })
   const [conversation] = await list()
   expect(conversation).toMatchObject({ isTaken: true })
-  expect(Object.keys(conversation).toSorted()).toEqual(['accid', 'isTaken', 'level', 'since', 'steps'])
-  await server().callAs(staff, 'POST', '/admin/care/close', { id, outcome: 'contacted', text: '情况稳定', seenHits: 1 })
+  expect(Object.keys(conversation!).toSorted()).toEqual(['accid', 'isTaken', 'level', 'since', 'steps'])
+  await server().callAs(staff, 'POST /admin/care/close', { id, outcome: 'contacted', text: '情况稳定', seenHits: 1 })
   expect(await list()).toEqual([])
 })
 
@@ -55,11 +55,11 @@ test('each step is audited and read by the duty staff, and calling them notifies
   const [row] = await server().kit.sql<{ calls: number; is_due: boolean }[]>`
     select calls, called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
   expect(row).toEqual({ calls: 3, is_due: true })
-  expect((await alertOf(ann.accid)).notes.map(({ text }: { text: string }) => text)).toEqual([
+  expect((await alertOf(ann.accid)).notes.map(({ text }) => text)).toEqual([
     '咨询师：已直接询问危险的想法、行为与当前处境\n有计划，药在家里',
     '咨询师：呼叫值班人员',
   ])
-  expect((await list())[0].steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
+  expect((await list())[0]!.steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
   const log = await server().kit.sql<{ detail: object; actor_id: number }[]>`
     select detail, actor_id from audit_log where subject = ${`crisisAlert ${id}`} order by id`
   expect(log.map(({ detail }) => detail)).toEqual([{ step: 'ask' }, { step: 'callDuty' }])
@@ -83,21 +83,21 @@ test('neither other counsellors nor users see or change it', async () => {
   const { ann, say } = await meet()
   await say('活着没意思，我想死')
   const other = await createPerson(server(), url, 'counsellor')
-  expect((await server().callAs({ token: other.session }, 'GET', '/care/talks', {})).data).toEqual([])
+  expect((await server().callAs({ token: other.session }, 'GET /care/talks')).data).toEqual([])
   const step = { accid: ann.accid, step: 'callDuty' }
-  expect((await server().callAs({ token: other.session }, 'POST', '/care/step', step)).status).toBe(404)
-  expect((await server().callAs({ token: ann.session }, 'GET', '/care/talks', {})).status).toBe(403)
-  expect((await server().callAs({ token: ann.session }, 'POST', '/care/step', step)).status).toBe(403)
+  expect((await server().callAs({ token: other.session }, 'POST /care/step', step)).status).toBe(404)
+  expect((await server().callAs({ token: ann.session }, 'GET /care/talks')).status).toBe(403)
+  expect((await server().callAs({ token: ann.session }, 'POST /care/step', step)).status).toBe(403)
 })
 
 test('a counsellor raises the level of an alert: audited, noted, and the follower is notified again', async () => {
   const { ann, say, list, step } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
-  await server().callAs(staff, 'POST', '/admin/care/take', { id })
+  await server().callAs(staff, 'POST /admin/care/take', { id })
   await server().kit.sql`update crisis_alert set called_at = now(), has_news = false where id = ${id}`
   const unfounded = await step('callDuty', { level: 'plan' })
-  expect(unfounded.data.fields).toEqual({ note: '请写明为什么情况更严重' })
+  expect(unfounded.fields).toEqual({ note: '请写明为什么情况更严重' })
   expect(await list()).toMatchObject([{ level: 'thought' }])
   expect((await step('ask', { level: 'plan', note: '说药在手边' })).status).toBe(200)
   expect(await list()).toMatchObject([{ level: 'plan' }])
@@ -120,7 +120,7 @@ test('refuses a step while the alert is being closed, with a clear sentence', as
   const { ann, say, step } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
-  await server().callAs(staff, 'POST', '/admin/care/take', { id })
+  await server().callAs(staff, 'POST /admin/care/take', { id })
   let pending: ReturnType<typeof step> | null = null
   await server().owner.begin(async (tx) => {
     await tx`update crisis_alert set state = 'closed', outcome = 'contacted', closed_at = now() where id = ${id}`

@@ -32,9 +32,9 @@ async function readAlert(accid: string) {
     where w.accid = ${accid} and a.state <> 'closed'`
   if (!alert) return null
   const input = { id: alert.id, reason: '核实危机情况' }
-  const { data } = await server().call('POST', '/admin/care/transcript', input, { token: staff.token })
-  const shown = (await server().call('GET', '/admin/care/alert', { id: alert.id }, { token: staff.token })).data
-  return { ...alert, place: shown.peerName, texts: data.lines.map(({ text }: { text: string }) => text) }
+  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
+  const shown = (await server().callAs(staff, 'GET /admin/care/alert', { id: alert.id })).data
+  return { ...alert, place: shown.peerName, texts: data.lines.map(({ text }) => text) }
 }
 
 test('a message to a person who has blocked the writer shows the card and raises an alert', async () => {

@@ -11,8 +11,8 @@ let staff = { id: 0, token: '' }
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   staff = await server().enter('service')
-  await server().call('POST', '/admin/lexicon', { word: '加微信', action: 1 }, { token: staff.token })
-  await server().call('POST', '/admin/lexicon', { word: '代写论文', action: 2 }, { token: staff.token })
+  await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+  await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
 })
 afterEach(leaveAll)
 
@@ -26,7 +26,7 @@ async function meet(): Promise<{ ann: Person; doctor: Person; from: Device; to: 
 const draft = (to: string, content: object) =>
   ({ scene: 'p2p', to, idClient: crypto.randomUUID(), content }) as ReturnType<typeof textTo>
 const countOpenAlerts = async () =>
-  (await server().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })).data.open as number
+  (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 const kinds: [string, (text: string) => object][] = [
@@ -87,11 +87,9 @@ test('a custom system message to a stranger raises an alert that keeps its words
   await untilReady(from)
   const words = '我不想活了，药都准备好了'
   await from.request('notify.sendCustomSysMsg', { scene: 'p2p', to: stranger.accid, content: words })
-  const { data } = await server().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })
-  const newest = Math.max(...data.content.map(({ id }: { id: number }) => id))
-  const opened = await server().call(
-    ...(['POST', '/admin/care/transcript', { id: newest, reason: '核实危机情况' }, { token: staff.token }] as const),
-  )
+  const { data } = await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })
+  const newest = Math.max(...data.content.map(({ id }) => id))
+  const opened = await server().callAs(staff, 'POST /admin/care/transcript', { id: newest, reason: '核实危机情况' })
   expect(opened.data.lines).toMatchObject([{ isWriter: true, text: words }])
 })
 

@@ -1,5 +1,6 @@
 // Tests of the word list as staff edit it.
 import { beforeAll, expect, inject, test } from 'vitest'
+import type { CallInput } from '../../../test/calls.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { selectWords } from './store.ts'
@@ -9,7 +10,13 @@ let token = ''
 beforeAll(async () => {
   ;({ token } = await server().enter('service'))
 })
-const call = (method: string, input: object = {}) => server().call(method, '/admin/lexicon', input, { token })
+
+type WordInput = CallInput<'PUT /admin/lexicon'>
+const findWords = async (filter: { key?: string } = {}) =>
+  (await server().callAs({ token }, 'GET /admin/lexicon', filter)).data
+const addWord = (word: string, action: number) => server().callAs({ token }, 'POST /admin/lexicon', { word, action })
+const changeWord = (change: WordInput) => server().callAs({ token }, 'PUT /admin/lexicon', change)
+const deleteWord = (id: number) => server().callAs({ token }, 'DELETE /admin/lexicon', { id })
 const version = async () => {
   const [row] = await server().kit.sql<{ version: number }[]>`select version from im_lexicon`
   return row!.version
@@ -17,33 +24,33 @@ const version = async () => {
 
 test('adds, finds, changes and removes words, with a new version each time', async () => {
   const before = await version()
-  const { data } = await call('POST', { word: ' 加微信 ', action: 1 })
-  await call('POST', { word: '代开药', action: 2 })
-  expect((await call('GET')).data).toEqual({
+  const { data } = await addWord(' 加微信 ', 1)
+  await addWord('代开药', 2)
+  expect(await findWords()).toEqual({
     content: [
       { id: expect.any(Number) as number, word: '代开药', action: 2 },
       { id: data.id, word: '加微信', action: 1 },
     ],
     totalElements: 2,
   })
-  expect((await call('GET', { key: '微' })).data.content).toMatchObject([{ word: '加微信' }])
-  expect((await call('GET', { key: '%' })).data.content).toEqual([])
+  expect((await findWords({ key: '微' })).content).toMatchObject([{ word: '加微信' }])
+  expect((await findWords({ key: '%' })).content).toEqual([])
 
-  expect((await call('PUT', { id: data.id, word: '加V信', action: 3 })).status).toBe(200)
-  expect((await call('GET', { key: 'v信' })).data.content).toEqual([{ id: data.id, word: '加V信', action: 3 }])
-  expect((await call('DELETE', { id: data.id })).status).toBe(200)
-  expect((await call('GET')).data.totalElements).toBe(1)
+  expect((await changeWord({ id: data.id, word: '加V信', action: 3 })).status).toBe(200)
+  expect((await findWords({ key: 'v信' })).content).toEqual([{ id: data.id, word: '加V信', action: 3 }])
+  expect((await deleteWord(data.id)).status).toBe(200)
+  expect((await findWords()).totalElements).toBe(1)
   expect(await version()).toBe(before + 4)
 })
 
 test('refuses duplicates, words without letters, unknown words and unknown actions', async () => {
-  await call('POST', { word: '转账', action: 1 })
-  expect((await call('POST', { word: '转账', action: 2 })).msg).toBe('词库中已有该词语')
-  expect((await call('POST', { word: '…—！', action: 2 })).msg).toBe('词语中至少要有一个字')
-  expect((await call('POST', { word: '好', action: 4 })).status).toBe(400)
-  expect((await call('POST', { word: '长'.repeat(31), action: 1 })).status).toBe(400)
-  expect((await call('PUT', { id: 999_999, word: '别的', action: 1 })).status).toBe(404)
-  expect((await call('DELETE', { id: 999_999 })).status).toBe(404)
+  await addWord('转账', 1)
+  expect((await addWord('转账', 2)).msg).toBe('词库中已有该词语')
+  expect((await addWord('…—！', 2)).msg).toBe('词语中至少要有一个字')
+  expect((await addWord('好', 4)).status).toBe(400)
+  expect((await addWord('长'.repeat(31), 1)).status).toBe(400)
+  expect((await changeWord({ id: 999_999, word: '别的', action: 1 })).status).toBe(404)
+  expect((await deleteWord(999_999)).status).toBe(404)
 })
 
 test('reads a page of many words in order from the index', async () => {

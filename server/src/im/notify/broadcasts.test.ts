@@ -1,6 +1,7 @@
 // Tests that broadcasts by staff reach devices on several nodes.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, createPerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
+import type { CallInput } from '../../../test/calls.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
@@ -14,12 +15,13 @@ beforeAll(async () => {
   const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000 }
   for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
   staff = await server().enter('administrator')
-  siteId = (await server().callAs(staff, 'GET', '/admin/apps')).data.content[0].id
+  siteId = (await server().callAs(staff, 'GET /admin/apps')).data.content[0]!.id
 })
 afterEach(leaveAll)
 
-const send = (input: object) => server().callAs(staff, 'POST', '/admin/chat/broadcast', input)
-const listed = async () => (await server().callAs(staff, 'GET', '/admin/chat/broadcasts')).data.content
+const send = (input: CallInput<'POST /admin/chat/broadcast'>) =>
+  server().callAs(staff, 'POST /admin/chat/broadcast', input)
+const listed = async () => (await server().callAs(staff, 'GET /admin/chat/broadcasts')).data.content
 
 /** A device that collects the broadcasts that it receives, by push or by sync. */
 function listen(person: Person, url: string) {
@@ -98,7 +100,7 @@ test('names receivers that do not exist, and sends nothing', async () => {
   const reply = await send({ appId: siteId, body: '您好', accids: [ann.accid, ...names] })
   expect(reply.status).toBe(400)
   const sentence = '该应用中没有这些账号：nobody0、nobody1、nobody2、nobody3、nobody4等7个'
-  expect(reply.data.fields).toEqual({ accids: sentence })
+  expect(reply.fields).toEqual({ accids: sentence })
   expect((await send({ appId: 999_999, body: '您好' })).status).toBe(404)
   expect(await listed()).toEqual(before)
 })

@@ -27,9 +27,9 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
     staff = await server().enter('service')
   })
-  const call = (method: string, path: string, input: object) => server().callAs(staff, method, path, input)
-  const list = async (key = '') => (await call('GET', '/admin/chat/online', { key })).data
-  const accountIdOf = async (accid: string): Promise<number> => (await list(accid)).content[0].accountId
+
+  const list = async (key = '') => (await server().callAs(staff, 'GET /admin/chat/online', { key })).data
+  const accountIdOf = async (accid: string): Promise<number> => (await list(accid)).content[0]!.accountId
   const lastEntry = async () => {
     const [row] = await server().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
     return row
@@ -44,15 +44,17 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await untilReady(tom.device())
     await until(async () => (await list()).totalElements === 2, 'the devices')
     const { content } = await list()
-    expect(content.map(({ accid }: { accid: string }) => accid)).toEqual([tom.accid, ann.accid])
+    expect(content.map(({ accid }) => accid)).toEqual([tom.accid, ann.accid])
     expect(content[1]).toMatchObject({ appName: '本站', clientType: 16, isMuted: false, isBlocked: false })
-    expect(content[1].name).toMatch(/^来访者[\dA-F]{4}$/)
+    expect(content[1]!.name).toMatch(/^来访者[\dA-F]{4}$/)
     const [tomRow] = await server().kit.sql<{ nickname: string }[]>`
       select nickname from account join im_account i on i.account_id = account.id where accid = ${tom.accid}`
-    expect(content[0].name).toBe(tomRow!.nickname)
-    expect((await list(content[1].name)).content).toEqual([content[1]])
+    expect(content[0]!.name).toBe(tomRow!.nickname)
+    expect((await list(content[1]!.name)).content).toEqual([content[1]])
     expect((await list(ann.accid.toUpperCase())).totalElements).toBe(1)
-    expect((await call('GET', '/admin/chat/online', { page: 2, size: 1 })).data.content).toEqual([content[1]])
+    expect((await server().callAs(staff, 'GET /admin/chat/online', { page: 2, size: 1 })).data.content).toEqual([
+      content[1],
+    ])
     leaveAll()
     await until(async () => (await list()).totalElements === 0, 'both to leave')
   })
@@ -62,7 +64,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const [a1, a2] = [ann.device(), ann.device({ url: urls[1]! })]
     await untilReady(a1, a2)
     const id = await accountIdOf(ann.accid)
-    expect((await call('POST', '/admin/chat/kick', { id, reason })).msg).toBe('已断开')
+    expect((await server().callAs(staff, 'POST /admin/chat/kick', { id, reason })).msg).toBe('已断开')
     await until(() => a1.ends.length === 1 && a2.ends.length === 1, 'the ends')
     const end = { code: 'kicked', reason: 'serverKick', custom: 'kicked', message: '管理员已断开您的聊天连接' }
     expect([a1.ends, a2.ends]).toEqual([[end], [end]])
@@ -81,18 +83,18 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
         () => false,
         (error: { code: number }) => error.code === 2_002,
       )
-    await call('PUT', '/admin/chat/muted', { id, isMuted: true, reason })
+    await server().callAs(staff, 'PUT /admin/chat/muted', { id, isMuted: true, reason })
     await until(isRefused, 'the mute')
     await b.send(textTo(ann.accid, '在吗'))
     await until(() => a.received.length === 1, 'the message')
-    expect((await call('GET', '/admin/chat/restricted', { key: ann.accid })).data.content).toMatchObject([
-      { id, accid: ann.accid, isMuted: true, isBlocked: false },
-    ])
+    expect((await server().callAs(staff, 'GET /admin/chat/restricted', { key: ann.accid })).data.content).toMatchObject(
+      [{ id, accid: ann.accid, isMuted: true, isBlocked: false }],
+    )
     // a mute also applies after the next login
     const again = ann.device()
     await untilReady(again)
     await expect(again.send(textTo(bob.accid, '您好'))).rejects.toMatchObject({ code: 2_002 })
-    await call('PUT', '/admin/chat/muted', { id, isMuted: false, reason })
+    await server().callAs(staff, 'PUT /admin/chat/muted', { id, isMuted: false, reason })
     expect(await lastEntry()).toEqual({ action: 'chatUnmuted', subject: `chatAccount ${id}`, reason })
     await until(async () => !(await isRefused()), 'the end of the mute')
   })
@@ -102,23 +104,23 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const a = ann.device()
     await untilReady(a)
     const id = await accountIdOf(ann.accid)
-    await call('PUT', '/admin/chat/blocked', { id, isBlocked: true, reason })
+    await server().callAs(staff, 'PUT /admin/chat/blocked', { id, isBlocked: true, reason })
     await until(() => a.ends.length === 1, 'the end')
     expect(a.ends[0]).toMatchObject({ custom: 'blocked', message: '您的聊天账号已停用。如有疑问，请联系网站管理员' })
     const refused = ann.device()
     await until(() => refused.ends.length === 1, 'the refusal')
     expect(refused.ends[0]).toMatchObject({ code: 422 })
     expect(await lastEntry()).toEqual({ action: 'chatBlocked', subject: `chatAccount ${id}`, reason })
-    await call('PUT', '/admin/chat/blocked', { id, isBlocked: false, reason })
+    await server().callAs(staff, 'PUT /admin/chat/blocked', { id, isBlocked: false, reason })
     await untilReady(ann.device())
   })
 
   test('an unknown account is not found', async () => {
     const change = { id: 999_999, reason }
     const replies = [
-      await call('POST', '/admin/chat/kick', change),
-      await call('PUT', '/admin/chat/blocked', { ...change, isBlocked: true }),
-      await call('PUT', '/admin/chat/muted', { ...change, isMuted: true }),
+      await server().callAs(staff, 'POST /admin/chat/kick', change),
+      await server().callAs(staff, 'PUT /admin/chat/blocked', { ...change, isBlocked: true }),
+      await server().callAs(staff, 'PUT /admin/chat/muted', { ...change, isMuted: true }),
     ]
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
   })
@@ -130,7 +132,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await untilReady(device)
     const { content } = await list('李雷')
     expect(content).toMatchObject([{ accid: 'lilei', name: '李雷', appName: '医院' }])
-    await call('POST', '/admin/chat/kick', { id: content[0].accountId, reason })
+    await server().callAs(staff, 'POST /admin/chat/kick', { id: content[0]!.accountId, reason })
     await until(() => device.ends.length === 1, 'the end')
   })
 })
@@ -150,7 +152,7 @@ describe('the table of connections', () => {
     await sql`
       insert into im_connection (connection_id, node_id, im_account_id, device_id, client_type, since)
       values ('lost', ${lost}, ${account}, 'a-lost-device', 16, now() - interval '1 hour')`
-    const list = async () => (await server().callAs(staff, 'GET', '/admin/chat/online')).data
+    const list = async () => (await server().callAs(staff, 'GET /admin/chat/online')).data
     expect(await list()).toMatchObject({ totalElements: 1, content: [{ accid: ann.accid }] })
     await deleteLostConnections(sql)
     const ids = await sql<{ device_id: string }[]>`select device_id from im_connection`

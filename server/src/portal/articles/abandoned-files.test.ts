@@ -11,17 +11,20 @@ const server = useTestServer()
 test('removes pictures that no article, banner, notice or setting shows, with their files', async () => {
   const { kit } = server()
   const admin = await server().enter('administrator')
-  const call = async (method: string, path: string, input: unknown) =>
-    (await server().callAs(admin, method, path, input)).data
+  const { callAs, upload } = server()
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f766e' } })
     .jpeg()
     .toBuffer()
-  const upload = async (path: string, name: string, body: Uint8Array) =>
-    (await server().call('POST', path, undefined, { ...fileForm(name, body), token: admin.token })).data
-  const pictures = []
-  for (let i = 0; i < 7; i += 1) pictures.push(await upload('/admin/picture', `${i}.jpg`, bytes))
-  const [inText, onCard, inBanner, inSettings, inNotice, gone, fresh] = pictures
-  const attachment = await upload('/admin/attachment', '附件.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
+  const addPicture = async () => (await upload(admin, 'POST /admin/picture', fileForm('图.jpg', bytes))).data
+  const [inText, onCard, inBanner] = [await addPicture(), await addPicture(), await addPicture()]
+  const [inSettings, inNotice, gone, fresh] = [
+    await addPicture(),
+    await addPicture(),
+    await addPicture(),
+    await addPicture(),
+  ]
+  const pdf = fileForm('附件.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
+  const { data: attachment } = await upload(admin, 'POST /admin/attachment', pdf)
   const draft = {
     title: '有图有附件',
     description: '',
@@ -32,22 +35,27 @@ test('removes pictures that no article, banner, notice or setting shows, with th
     attachmentIds: [attachment.id],
     pinned: false,
   }
-  const article = await call('POST', '/admin/article', draft)
-  const doomed = await call('POST', '/admin/article', { ...draft, content: `<p><img src="${gone.src}" alt="图"></p>` })
+  const { data: article } = await callAs(admin, 'POST /admin/article', draft)
+  const { data: doomed } = await callAs(admin, 'POST /admin/article', {
+    ...draft,
+    content: `<p><img src="${gone.src}" alt="图"></p>`,
+  })
   const banner = { kind: 'head', title: '图', subtitle: '', link: '/', position: 1, enabled: false }
-  await call('POST', '/admin/banner', { ...banner, pictureKey: inBanner.key })
-  const settings = await call('GET', '/site/settings', undefined)
-  await call('PUT', '/admin/site', { ...settings, officialAccountKey: inSettings.key })
+  await callAs(admin, 'POST /admin/banner', { ...banner, pictureKey: inBanner.key })
+  const { data: settings } = await callAs(admin, 'GET /site/settings')
+  await callAs(admin, 'PUT /admin/site', { ...settings, officialAccountKey: inSettings.key })
 
   // a text that the same editor wrote elsewhere
-  const announcement = await call('GET', '/admin/announcement', { id: 'essay' })
+  const { data: announcement } = await callAs(admin, 'GET /admin/announcement', { id: 'essay' })
   const notice = `<p>见图</p><p><img src="${inNotice.src}" alt="图"></p>`
-  expect(await call('PUT', '/admin/announcement', { ...announcement, content: notice })).toMatchObject({ id: 'essay' })
+  expect(await callAs(admin, 'PUT /admin/announcement', { ...announcement, content: notice })).toMatchObject({
+    data: { id: 'essay' },
+  })
 
   const { key } = (await kit.sql<{ key: string }[]>`select key from attachment where id = ${attachment.id}`)[0]!
   const isThere = async (file: string) => (await kit.files.get(file)) !== null
   expect(await isThere(attachmentFile(key))).toBe(true)
-  await call('DELETE', '/admin/article', { id: doomed.id, version: doomed.version })
+  await callAs(admin, 'DELETE /admin/article', { id: doomed.id, version: doomed.version })
   expect(await deleteAbandonedFiles(kit)).toBe(0) // an editor may still be writing
   await kit.sql`update picture set created_at = created_at - interval '31 days' where key <> ${fresh.key}`
   await kit.sql`update attachment set created_at = created_at - interval '31 days'`
@@ -58,7 +66,7 @@ test('removes pictures that no article, banner, notice or setting shows, with th
   expect(await Promise.all(pictureFiles(gone).map(isThere))).not.toContain(true)
   expect(await Promise.all(pictureFiles(inText).map(isThere))).not.toContain(false)
 
-  await call('DELETE', '/admin/article', { id: article.id, version: article.version })
+  await callAs(admin, 'DELETE /admin/article', { id: article.id, version: article.version })
   expect(await deleteAbandonedFiles(kit)).toBe(3) // deletes its two pictures and its attachment
   expect(await isThere(attachmentFile(key))).toBe(false)
 })

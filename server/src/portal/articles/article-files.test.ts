@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useArticles, articleDraft, createPhoto } from '../../../test/article-steps.ts'
 
-const { server, call, visit, write, publish, upload } = useArticles()
+const { server, editor, write, publish, upload } = useArticles()
 
 /** A plain zip archive with compressed entries. */
 async function zip(files: [string, Buffer][]): Promise<Buffer> {
@@ -16,7 +16,7 @@ async function zip(files: [string, Buffer][]): Promise<Buffer> {
 
 describe('pictures', () => {
   test('converts pictures into sizes without metadata', async () => {
-    const { data: picture } = await upload('/admin/picture', '照片.jpg', await createPhoto())
+    const { data: picture } = await upload('POST /admin/picture', '照片.jpg', await createPhoto())
     expect(picture).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] })
     const file = await server().app.inject(picture.src)
     expect(file.headers).toMatchObject({
@@ -33,7 +33,7 @@ describe('pictures', () => {
     })
     expect(article.content).toContain(`<source type="image/avif" srcset="/files/p/${picture.key}/480.avif 480w, `)
     expect(article.content).toContain('alt="山 &quot;与&quot; 湖" width="1200" height="800"')
-    const again = await call('PUT', '/admin/article', {
+    const again = await server().callAs(editor, 'PUT /admin/article', {
       ...articleDraft({ content: article.content }),
       id: article.id,
       version: article.version,
@@ -52,7 +52,7 @@ describe('pictures', () => {
     ['empty.png', Buffer.alloc(0), 'fileMissing'],
   ])('%s is refused, recorded, and leaves nothing behind', async (name, bytes, reason) => {
     const before = await server().kit.sql`select count(*) from picture`
-    expect(await upload('/admin/picture', name, bytes)).toMatchObject({ status: 400, reason })
+    expect(await upload('POST /admin/picture', name, bytes)).toMatchObject({ status: 400, reason })
     expect(await server().kit.sql`select count(*) from picture`).toEqual(before)
     if (reason !== 'fileMissing') {
       const [event] = await server().kit.sql`select kind from security_event order by id desc limit 1`
@@ -62,7 +62,7 @@ describe('pictures', () => {
 
   test('a picture cut short is refused', async () => {
     const whole = await createPhoto()
-    expect(await upload('/admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
+    expect(await upload('POST /admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
       status: 400,
       reason: 'notAPicture',
     })
@@ -72,7 +72,10 @@ describe('pictures', () => {
     const huge = await sharp({ create: { width: 12_000, height: 6_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    expect(await upload('/admin/picture', 'huge.png', huge)).toMatchObject({ status: 400, reason: 'pictureTooLarge' })
+    expect(await upload('POST /admin/picture', 'huge.png', huge)).toMatchObject({
+      status: 400,
+      reason: 'pictureTooLarge',
+    })
   })
 
   test.each([
@@ -88,7 +91,7 @@ describe('attachments', () => {
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
   test('serves attachments only with their article, as a download under their name', async () => {
-    const { data: file } = await upload('/admin/attachment', '参会回执表.pdf', pdf)
+    const { data: file } = await upload('POST /admin/attachment', '参会回执表.pdf', pdf)
     expect(file).toMatchObject({ name: '参会回执表.pdf', bytes: pdf.length })
     expect((await server().app.inject(file.url)).statusCode).toBe(404)
     const article = await write({ attachmentIds: [file.id] })
@@ -99,14 +102,14 @@ describe('attachments', () => {
     expect(download.headers['content-disposition']).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('参会回执表.pdf')}`,
     )
-    const { data } = await visit('/psychologyArticle/getById', { id: article.id })
+    const { data } = await server().call('GET /psychologyArticle/getById', { id: article.id })
     expect(data).toMatchObject({ enclosure: file.url, attachments: [{ name: '参会回执表.pdf' }] })
-    await call('POST', '/admin/article/withdraw', { id: shown.id, version: shown.version })
+    await server().callAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
     expect((await server().app.inject(file.url)).statusCode).toBe(404)
   })
 
   test("one article cannot take another's attachment", async () => {
-    const { data: file } = await upload('/admin/attachment', 'a.pdf', pdf)
+    const { data: file } = await upload('POST /admin/attachment', 'a.pdf', pdf)
     const owner = await write({ attachmentIds: [file.id] })
     const thief = await write({ attachmentIds: [file.id] })
     expect([owner.attachmentIds, thief.attachmentIds]).toEqual([[file.id], []])
@@ -120,17 +123,17 @@ describe('attachments', () => {
     [`${'长'.repeat(400)}.pdf`, `${'长'.repeat(146)}.pdf`],
     ['....', '附件.pdf'],
   ])('the name %j becomes %j', async (given, expected) => {
-    expect((await upload('/admin/attachment', given, pdf)).data.name).toBe(expected)
+    expect((await upload('POST /admin/attachment', given, pdf)).data.name).toBe(expected)
   })
 
   test('a program with a friendly name is refused', async () => {
     const program = Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(200)])
-    expect(await upload('/admin/attachment', '通知.pdf', program)).toMatchObject({
+    expect(await upload('POST /admin/attachment', '通知.pdf', program)).toMatchObject({
       status: 400,
       reason: 'wrongFileKind',
     })
     expect(
-      await upload('/admin/attachment', '通知.docx', Buffer.from('<html><script>1</script></html>')),
+      await upload('POST /admin/attachment', '通知.docx', Buffer.from('<html><script>1</script></html>')),
     ).toMatchObject({ reason: 'wrongFileKind' })
   })
 })
@@ -181,7 +184,7 @@ describe('Word import', () => {
     )
 
   test('keeps headings, tables, emphasis and pictures', async () => {
-    const { data } = await upload('/admin/article/importWord', '通知.docx', await createWord())
+    const { data } = await upload('POST /admin/article/importWord', '通知.docx', await createWord())
     expect(data.title).toBe('关于召开会议的通知')
     expect(data.content).toContain('<h2>一、时间</h2>')
     expect(data.content).toContain('<strong>三日</strong>')
@@ -197,7 +200,7 @@ describe('Word import', () => {
     ['a zip bomb', () => zip([['word/document.xml', Buffer.alloc(200 * 1024 * 1024)]])],
     ['an archive cut short', async () => (await createWord()).subarray(0, 900)],
   ])('refuses %s', async (_name, make) => {
-    const reply = await upload('/admin/article/importWord', 'x.docx', await make())
+    const reply = await upload('POST /admin/article/importWord', 'x.docx', await make())
     expect(reply).toMatchObject({
       status: 400,
       reason: 'notAWordFile',

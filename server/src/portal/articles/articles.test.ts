@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createArticle } from '../../../db/fixtures/article.ts'
 import { useArticles, articleDraft } from '../../../test/article-steps.ts'
 
-const { server, call, visit, write, publish, reach } = useArticles()
+const { server, editor, write, publish, reach } = useArticles()
 
 describe('states', () => {
   test('only a published article is reachable, not a draft, a scheduled or a withdrawn one', async () => {
@@ -16,13 +16,20 @@ describe('states', () => {
     const shown = await publish(later, '2026-01-01 08:00:00')
     expect(shown.state).toBe('published')
     expect(await reach(article.id)).toEqual({ inLists: true, detail: 200 })
-    const gone = (await call('POST', '/admin/article/withdraw', { id: shown.id, version: shown.version })).data
+    const gone = (
+      await server().callAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
+    ).data
     expect(gone.state).toBe('withdrawn')
     expect(await reach(article.id)).toEqual({ inLists: false, detail: 404 })
-    const refused = await call('POST', '/admin/article/withdraw', { id: gone.id, version: gone.version })
+    const refused = await server().callAs(editor, 'POST /admin/article/withdraw', {
+      id: gone.id,
+      version: gone.version,
+    })
     expect(refused).toMatchObject({ status: 409, reason: 'wrongState' })
-    expect((await call('DELETE', '/admin/article', { id: gone.id, version: gone.version })).status).toBe(200)
-    expect((await call('GET', '/admin/article', { id: gone.id })).status).toBe(404)
+    expect(
+      (await server().callAs(editor, 'DELETE /admin/article', { id: gone.id, version: gone.version })).status,
+    ).toBe(200)
+    expect((await server().callAs(editor, 'GET /admin/article', { id: gone.id })).status).toBe(404)
   })
 
   test('publishes a scheduled article automatically at its time', async () => {
@@ -33,7 +40,9 @@ describe('states', () => {
 
   test('a published article must be withdrawn before it can be deleted', async () => {
     const article = await publish(await write())
-    expect(await call('DELETE', '/admin/article', { id: article.id, version: article.version })).toMatchObject({
+    expect(
+      await server().callAs(editor, 'DELETE /admin/article', { id: article.id, version: article.version }),
+    ).toMatchObject({
       status: 409,
       msg: '请先撤回再删除',
     })
@@ -41,19 +50,19 @@ describe('states', () => {
 
   test('refuses the second of two concurrent saves, and keeps the changes of the first', async () => {
     const article = await write({ title: '两人同改' })
-    const first = await call('PUT', '/admin/article', {
+    const first = await server().callAs(editor, 'PUT /admin/article', {
       ...articleDraft({ title: '甲改的' }),
       id: article.id,
       version: article.version,
     })
     expect(first.data.version).toBe(article.version + 1)
-    const second = await call('PUT', '/admin/article', {
+    const second = await server().callAs(editor, 'PUT /admin/article', {
       ...articleDraft({ title: '乙改的' }),
       id: article.id,
       version: article.version,
     })
     expect(second).toMatchObject({ status: 409, reason: 'changedMeanwhile' })
-    expect((await call('GET', '/admin/article', { id: article.id })).data.title).toBe('甲改的')
+    expect((await server().callAs(editor, 'GET /admin/article', { id: article.id })).data.title).toBe('甲改的')
   })
 })
 
@@ -73,12 +82,12 @@ describe('what visitors read', () => {
       )
     await createArticle(sql, { title: '草稿', psychologyColumnId: 2, state: 'draft', publishAt: null })
     const [firstId, secondId, , fourthId] = ids as [number, number, number, number]
-    const detail = (await visit('/psychologyArticle/getById', { id: secondId })).data
+    const detail = (await server().call('GET /psychologyArticle/getById', { id: secondId })).data
     expect(detail.prevArticle).toEqual({ id: fourthId, title: '第4天' })
     expect(detail.nextArticle).toEqual({ id: firstId, title: '第1天' })
-    expect((await visit('/psychologyArticle/getById', { id: fourthId })).data.prevArticle).toBe(null)
+    expect((await server().call('GET /psychologyArticle/getById', { id: fourthId })).data.prevArticle).toBe(null)
     await sql`update article set pinned = true where id = ${firstId}`
-    const list = (await visit('/psychologyArticle/list', { psychologyColumnId: 2, page: 1, size: 2 })).data
+    const list = (await server().call('GET /psychologyArticle/list', { psychologyColumnId: 2, page: 1, size: 2 })).data
     expect(list).toMatchObject({ totalElements: 3, content: [{ id: firstId, pinned: true }, { id: fourthId }] })
     expect(list.content[0]).not.toHaveProperty('content')
   })
@@ -88,24 +97,32 @@ describe('what visitors read', () => {
     expect(tagged.state).toBe('published')
     const elsewhere = await write({ title: '别的栏目', psychologyColumnId: 1, tagId: 4 })
     expect(elsewhere.tagId).toBe(null)
-    const list = (await visit('/psychologyArticle/list', { psychologyColumnId: 3, tagId: 4 })).data
-    expect(list.content.map((card: { id: number }) => card.id)).toEqual([tagged.id])
-    expect((await visit('/psychologyArticle/list', { psychologyColumnId: 3, tagId: '' })).data.totalElements).toBe(1)
+    const list = (await server().call('GET /psychologyArticle/list', { psychologyColumnId: 3, tagId: 4 })).data
+    expect(list.content.map((card) => card.id)).toEqual([tagged.id])
+    expect(
+      (await server().call('GET /psychologyArticle/list', { psychologyColumnId: 3, tagId: '' })).data.totalElements,
+    ).toBe(1)
   })
 
   test.each([{ psychologyColumnId: 99_999 }, { tagId: 40_000 }, { page: 0 }])(
     'a list of %j is refused with a sentence',
     async (input) => {
-      expect(await visit('/psychologyArticle/list', input)).toMatchObject({ status: 400, reason: 'invalid' })
+      expect(await server().call('GET /psychologyArticle/list', input)).toMatchObject({
+        status: 400,
+        reason: 'invalid',
+      })
     },
   )
 
   test.each([{ id: 'abc' }, { id: 0 }, { id: -1 }, {}])('an id of %j is refused with a sentence', async (input) => {
-    expect(await visit('/psychologyArticle/getById', input)).toMatchObject({ status: 400, reason: 'invalid' })
+    expect(await server().sendRaw('GET', '/psychologyArticle/getById', input)).toMatchObject({
+      status: 400,
+      reason: 'invalid',
+    })
   })
 
   test('an unknown id is not found', async () => {
-    expect(await visit('/psychologyArticle/getById', { id: 99_999_999 })).toMatchObject({
+    expect(await server().call('GET /psychologyArticle/getById', { id: 99_999_999 })).toMatchObject({
       status: 404,
       msg: '您访问的内容不存在或已下线',
     })
@@ -135,7 +152,7 @@ describe('what editors write', () => {
     const article = await publish(
       await write({ title: '<b>标题</b>', content: '<p>第一段。</p><p>第二段 &amp; 更多。</p>' }),
     )
-    const { data } = await visit('/psychologyArticle/getById', { id: article.id })
+    const { data } = await server().call('GET /psychologyArticle/getById', { id: article.id })
     expect(data).toMatchObject({ title: '<b>标题</b>', description: '第一段。 第二段 & 更多。' })
   })
 
@@ -147,7 +164,7 @@ describe('what editors write', () => {
     [{ psychologyColumnId: 9 }, 'psychologyColumnId', '请选择栏目'],
     [{ pictureKey: 'not-a-picture-key' }, 'pictureKey', '封面图片不存在，请重新上传'],
   ])('%j is refused at its field', async (changes, field, message) => {
-    const reply = await call('POST', '/admin/article', articleDraft(changes))
+    const reply = await server().callAs(editor, 'POST /admin/article', articleDraft(changes))
     expect(reply).toMatchObject({ status: 400, data: { fields: { [field]: message } } })
   })
 })

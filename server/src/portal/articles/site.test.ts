@@ -1,12 +1,13 @@
 // Tests of banners, the floating ad and the settings of the site.
 import { describe, expect, test } from 'vitest'
+import type { CallInput } from '../../../test/calls.ts'
 import { useArticles, createPhoto } from '../../../test/article-steps.ts'
 
-const { server, call, visit, upload } = useArticles()
+const { server, editor, upload } = useArticles()
 
 describe('banners, floating ad and settings', () => {
   test('banners and the floating ad show as soon as they are enabled', async () => {
-    const { data: picture } = await upload('/admin/picture', 'a.jpg', await createPhoto())
+    const { data: picture } = await upload('POST /admin/picture', 'a.jpg', await createPhoto())
     const banner = {
       kind: 'head',
       title: '年会',
@@ -16,39 +17,47 @@ describe('banners, floating ad and settings', () => {
       position: 1,
       enabled: false,
     }
-    const { data: made } = await call('POST', '/admin/banner', banner)
-    expect((await visit('/psychologyArticle/listHeadBanner')).data).toEqual([])
-    await call('PUT', '/admin/banner', { ...banner, id: made.id, enabled: true })
-    expect((await visit('/psychologyArticle/listHeadBanner')).data).toMatchObject([
+    const { data: made } = await server().callAs(editor, 'POST /admin/banner', banner)
+    expect((await server().call('GET /psychologyArticle/listHeadBanner')).data).toEqual([])
+    await server().callAs(editor, 'PUT /admin/banner', { ...banner, id: made.id, enabled: true })
+    expect((await server().call('GET /psychologyArticle/listHeadBanner')).data).toMatchObject([
       { id: made.id, bannerPic: picture.src },
     ])
-    expect((await visit('/psychologyArticle/listSmallBanner')).data).toEqual([])
-    const bad = await call('POST', '/admin/banner', { ...banner, link: 'javascript:alert(1)' })
-    expect(bad.data.fields.link).toBe('链接须以 / 或 https:// 开头')
-    expect((await visit('/site/floatingAd')).data).toBe(null)
-    await call('PUT', '/admin/floatingAd', { enabled: true, title: '公告', link: '/', pictureKey: picture.key })
-    expect((await visit('/site/floatingAd')).data).toMatchObject({ title: '公告' })
-    expect((await call('DELETE', '/admin/banner', { id: made.id })).status).toBe(200)
+    expect((await server().call('GET /psychologyArticle/listSmallBanner')).data).toEqual([])
+    const bad = await server().callAs(editor, 'POST /admin/banner', { ...banner, link: 'javascript:alert(1)' })
+    expect(bad.fields.link).toBe('链接须以 / 或 https:// 开头')
+    expect((await server().call('GET /site/floatingAd')).data).toBe(null)
+    await server().callAs(editor, 'PUT /admin/floatingAd', {
+      enabled: true,
+      title: '公告',
+      link: '/',
+      pictureKey: picture.key,
+    })
+    expect((await server().call('GET /site/floatingAd')).data).toMatchObject({ title: '公告' })
+    expect((await server().callAs(editor, 'DELETE /admin/banner', { id: made.id })).status).toBe(200)
   })
 
   test('settings are for administrators', async () => {
     const admin = await server().enter('administrator')
-    const { data: settings } = await visit('/site/settings')
+    const { data: settings } = await server().call('GET /site/settings')
     const changed = { ...settings, icp: '某ICP备1号' }
-    expect((await call('PUT', '/admin/site', changed)).status).toBe(403)
-    await server().call('PUT', '/admin/site', changed, { token: admin.token })
-    expect((await visit('/site/settings')).data.icp).toBe('某ICP备1号')
+    expect((await server().callAs(editor, 'PUT /admin/site', changed)).status).toBe(403)
+    await server().callAs(admin, 'PUT /admin/site', changed)
+    expect((await server().call('GET /site/settings')).data.icp).toBe('某ICP备1号')
   })
 
   test('the codes of mini-program and official account are existing pictures', async () => {
     const admin = await server().enter('administrator')
-    const save = (changes: object) => server().call('PUT', '/admin/site', changes, { token: admin.token })
-    const { data: settings } = await visit('/site/settings')
+    const save = (changes: CallInput<'PUT /admin/site'>) => server().callAs(admin, 'PUT /admin/site', changes)
+    const { data: settings } = await server().call('GET /site/settings')
     expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
-    const { data: picture } = await upload('/admin/picture', '小程序码.jpg', await createPhoto())
+    const { data: picture } = await upload('POST /admin/picture', '小程序码.jpg', await createPhoto())
     expect((await save({ ...settings, miniProgramKey: picture.key })).data.miniProgram).toEqual(picture)
-    expect((await visit('/site/settings')).data).toMatchObject({ miniProgram: picture, officialAccount: null })
+    expect((await server().call('GET /site/settings')).data).toMatchObject({
+      miniProgram: picture,
+      officialAccount: null,
+    })
     const wrong = await save({ ...settings, officialAccountKey: 'gone' })
-    expect([wrong.status, wrong.data.fields]).toEqual([400, { officialAccountKey: '图片不存在，请重新上传' }])
+    expect([wrong.status, wrong.fields]).toEqual([400, { officialAccountKey: '图片不存在，请重新上传' }])
   })
 })

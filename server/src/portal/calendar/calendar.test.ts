@@ -1,7 +1,7 @@
 // Tests of working days: the rules and the API.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
+import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { statutoryDays } from './statutory.ts'
@@ -72,26 +72,21 @@ test('the lunar holidays agree with the moon to a day, and years beyond the alma
   }
 })
 
-const callAs = async (role: 'administrator' | 'service' | 'user') => {
-  const { token } = await server().enter(role)
-  return (method: string, path: string, input?: unknown) => server().call(method, `/admin${path}`, input, { token })
-}
-
 test('saves a year as a whole without changing others, and audits it', async () => {
-  const call = await callAs('administrator')
+  const admin = await server().enter('administrator')
   const before = { year: 2031, days: [{ day: '2031-01-01', name: '元旦', kind: 'off' }] }
-  expect((await call('PUT', '/calendar', before)).msg).toBe('保存成功')
+  expect((await server().callAs(admin, 'PUT /admin/calendar', before)).msg).toBe('保存成功')
   const days = [
     { day: '2032-01-01', name: '元旦', kind: 'off' },
     { day: '2032-01-03', name: '元旦调休', kind: 'work' },
   ]
-  expect((await call('PUT', '/calendar', { year: 2032, days })).status).toBe(200)
-  expect((await call('GET', '/calendar', { year: 2032 })).data.days).toEqual(days)
-  expect((await call('PUT', '/calendar', { year: 2032, days: [] })).status).toBe(200)
-  expect((await call('GET', '/calendar', { year: 2031 })).data.days).toEqual(before.days)
+  expect((await server().callAs(admin, 'PUT /admin/calendar', { year: 2032, days })).status).toBe(200)
+  expect((await server().callAs(admin, 'GET /admin/calendar', { year: 2032 })).data.days).toEqual(days)
+  expect((await server().callAs(admin, 'PUT /admin/calendar', { year: 2032, days: [] })).status).toBe(200)
+  expect((await server().callAs(admin, 'GET /admin/calendar', { year: 2031 })).data.days).toEqual(before.days)
   const { off, work } = await selectCalendar(server().kit.sql)
   expect([off.has('2031-01-01'), off.has('2032-01-01'), work.size]).toEqual([true, false, 0])
-  expect((await call('GET', '/audit', { action: 'calendarChanged' })).data.totalElements).toBe(3)
+  expect((await server().callAs(admin, 'GET /admin/audit', { action: 'calendarChanged' })).data.totalElements).toBe(3)
 })
 
 test.each([
@@ -101,18 +96,16 @@ test.each([
   [{ year: 2032, days: ['off', 'work'].map((kind) => ({ day: '2032-02-03', name: '春节', kind })) }, '日期不能重复'],
   [{ year: 1900, days: [] }, '年份不正确'],
 ])('%j is refused', async (input, sentence) => {
-  const call = await callAs('service')
-  expect(await call('PUT', '/calendar', input)).toMatchObject({ status: 400, msg: sentence })
+  expect(await server().callAs(await server().enter('service'), 'PUT /admin/calendar', input)).toMatchObject({
+    status: 400,
+    msg: sentence,
+  })
 })
 
 const send = async (rows: readonly (readonly [string, string, string])[], token: string) => {
   const columns = ['日期', '名称', '安排'].map((title, i) => ({ title, value: (row: readonly string[]) => row[i]! }))
-  const form = new FormData()
-  form.append('file', new File([new Uint8Array(await writeSheet('节假日', columns, rows))], '节假日.xlsx'))
-  const body = new Request('http://x', { method: 'POST', body: form })
-  const headers = { 'content-type': body.headers.get('content-type')! }
-  const payload = Buffer.from(await body.arrayBuffer())
-  return server().call('POST', '/admin/calendar/import', undefined, { token, headers, payload })
+  const form = fileForm('节假日.xlsx', await writeSheet('节假日', columns, rows))
+  return server().upload({ token }, 'POST /admin/calendar/import', form)
 }
 
 test('imports a year from a spreadsheet completely or not at all, and exports it', async () => {
@@ -122,8 +115,8 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
     ['2033-01-08', '元旦调休', '调休上班'],
   ] as const
   expect((await send(good, token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
-  const saved = await server().call('GET', '/admin/calendar', { year: 2033 }, { token })
-  expect(saved.data.days.map((item: { day: string }) => item.day)).toEqual(['2033-01-01', '2033-01-08'])
+  const saved = await server().callAs({ token }, 'GET /admin/calendar', { year: 2033 })
+  expect(saved.data.days.map((item) => item.day)).toEqual(['2033-01-01', '2033-01-08'])
   const bad = [
     ['2033-05-01', '劳动节', '放假'],
     ['2034-05-01', '劳动节', '放假'],
@@ -132,9 +125,9 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
   ] as const
   const report = (await send(bad, token)).data
   expect(report).toMatchObject({ rows: 4, imported: 0 })
-  expect(report.bad.map((item: { line: number }) => item.line)).toEqual([3, 4, 5])
-  expect(Object.keys(report.bad[2].problems)).toEqual(['日期', '安排'])
-  expect((await server().call('GET', '/admin/calendar', { year: 2033 }, { token })).data.days).toHaveLength(2)
+  expect(report.bad.map((item) => item.line)).toEqual([3, 4, 5])
+  expect(Object.keys(report.bad[2]!.problems)).toEqual(['日期', '安排'])
+  expect((await server().callAs({ token }, 'GET /admin/calendar', { year: 2033 })).data.days).toHaveLength(2)
   const sheet = await server().app.inject({
     url: '/prod-api/admin/calendar/sheet?year=2033',
     headers: { authorization: `Bearer ${token}` },

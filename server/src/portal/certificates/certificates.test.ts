@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import { verifyAudit } from '../../kit/audit/audit.ts'
+import type { CallInput } from '../../../test/calls.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import {
   issueCertificate,
@@ -25,7 +26,7 @@ const given = (accountId: number | null, more: Partial<CertificateRequest> = {})
   validUntil: '2027-11-20',
   ...more,
 })
-const check = (no: string, ip?: string) => server().call('GET', '/certificate/check', { no }, ip ? { ip } : {})
+const check = (no: string, ip?: string) => server().call('GET /certificate/check', { no }, ip ? { ip } : {})
 
 describe('a certificate', () => {
   test('is issued once for its subject; issuing again renews what is on it under the same number', async () => {
@@ -80,10 +81,10 @@ describe('a certificate', () => {
     const { kit } = server()
     const [holder, other] = await Promise.all([server().enter('user'), server().enter('user')])
     const row = await issueCertificate(kit.sql, given(holder.id))
-    const mine = await server().call('GET', '/certificate/mine', {}, { token: holder.token })
+    const mine = await server().callAs(holder, 'GET /certificate/mine')
     expect(mine.data).toMatchObject([{ id: row.id, holder: '王小禾', number: row.number }])
-    expect((await server().call('GET', '/certificate/mine', {}, { token: other.token })).data).toEqual([])
-    const get = (token: string) => server().call('GET', '/certificate/pdf', { id: row.id }, { token })
+    expect((await server().callAs(other, 'GET /certificate/mine')).data).toEqual([])
+    const get = (token: string) => server().callAs({ token }, 'GET /certificate/pdf', { id: row.id })
     const pdf = await get(holder.token)
     expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
     expect(pdf.headers['content-disposition']).toContain('attachment')
@@ -98,7 +99,8 @@ describe('a certificate', () => {
     const { sql } = server().kit
     const { token } = await server().enter('administrator')
     const { number } = await issueCertificate(sql, given(null, { subject: 'award 1', kind: 'award' }))
-    const revoke = (input: object) => server().call('POST', '/admin/certificate/revoke', input, { token })
+    const revoke = (input: CallInput<'POST /admin/certificate/revoke'>) =>
+      server().callAs({ token }, 'POST /admin/certificate/revoke', input)
     expect((await revoke({ number, reason: '' })).msg).toBe('请填写撤销理由')
     expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)
     expect((await revoke({ number, reason: '评审材料不实' })).reason).toBe('wrongState')

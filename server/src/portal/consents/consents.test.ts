@@ -17,41 +17,38 @@ test('a changed text has a new version', () => {
 
 test('stores a consent to the text that was read, and allows withdrawal and renewal', async () => {
   const { token } = await server().enter('user')
-  const options = { token }
+  const reader = { token }
   const purpose = 'directory'
-  const { data: shown } = await server().call('GET', '/consent/text', { purpose })
+  const { data: shown } = await server().call('GET /consent/text', { purpose })
   expect(shown).toMatchObject({ isAgreed: false, version: consentTexts.directory.version })
-  const give = (read: object) => server().call('POST', '/consent/give', { purpose, ...read }, options)
+  const give = (read: { version: string; hash: string }) =>
+    server().callAs(reader, 'POST /consent/give', { purpose, ...read })
   expect((await give({ version: '2020-01', hash: shown.hash })).reason).toBe('changedMeanwhile')
   expect((await give({ version: shown.version, hash: '0'.repeat(64) })).reason).toBe('changedMeanwhile')
   const read = { version: shown.version, hash: shown.hash }
   expect((await give(read)).status).toBe(200)
   expect((await give(read)).status).toBe(200)
-  expect((await server().call('GET', '/consent/text', { purpose }, options)).data.isAgreed).toBe(true)
-  const mine = async () => (await server().call('GET', '/consent/mine', undefined, options)).data
+  expect((await server().callAs(reader, 'GET /consent/text', { purpose })).data.isAgreed).toBe(true)
+  const mine = async () => (await server().callAs(reader, 'GET /consent/mine')).data
   expect(await mine()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
-  const withdraw = () => server().call('POST', '/consent/withdraw', { purpose }, options)
+  const withdraw = () => server().callAs(reader, 'POST /consent/withdraw', { purpose })
   expect(await withdraw()).toMatchObject({ status: 200, msg: '已撤回同意' })
   expect((await withdraw()).status).toBe(404)
   expect((await give(read)).status).toBe(200)
-  expect((await mine()).map((item: { withdrawnTime: string | null }) => item.withdrawnTime === null)).toEqual([
-    true,
-    false,
-  ])
+  expect((await mine()).map((item) => item.withdrawnTime === null)).toEqual([true, false])
 })
 
 test('ends old consents with a new version', async () => {
   const { sql } = server().kit
   const { id, token } = await server().enter('user')
   await sql`insert into consent (account_id, purpose, version, text_hash) values (${id}, 'directory', '2020-01', 'old')`
-  const { data: shown } = await server().call('GET', '/consent/text', { purpose: 'directory' }, { token })
+  const { data: shown } = await server().callAs({ token }, 'GET /consent/text', { purpose: 'directory' })
   expect(shown.isAgreed).toBe(false)
-  await server().call(
-    'POST',
-    '/consent/give',
-    { purpose: 'directory', version: shown.version, hash: shown.hash },
-    { token },
-  )
+  await server().callAs({ token }, 'POST /consent/give', {
+    purpose: 'directory',
+    version: shown.version,
+    hash: shown.hash,
+  })
   const rows = await sql`select version, withdrawn_at is null as live from consent where account_id = ${id} order by id`
   expect(rows).toMatchObject([
     { version: '2020-01', live: false },

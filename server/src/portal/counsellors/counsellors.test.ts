@@ -8,8 +8,7 @@ import { parseSearchKey, type DomainTerms } from './search.ts'
 const server = useTestServer()
 const namesOf = (reply: { data: { content: { nickname: string }[] } }) =>
   reply.data.content.map((item) => item.nickname)
-const list = (input: object = {}, token: string | null = null) =>
-  server().call('GET', '/consultDoctor/list', input, { token })
+const list = (input: object = {}, token = '') => server().callAs({ token }, 'GET /consultDoctor/list', input)
 
 const ids = new Map<string, { id: number; userId: number }>()
 beforeAll(async () => {
@@ -76,18 +75,18 @@ test('combines a domain with the other filters', async () => {
 
 test('staff edit the synonyms of a domain, and the search follows', async () => {
   const { token } = await server().enter('service')
-  const domains = await server().callAs({ token }, 'GET', '/admin/domains', {})
-  const { id, synonyms } = domains.data.find(({ name }: { name: string }) => name === '睡眠问题')
+  const domains = await server().callAs({ token }, 'GET /admin/domains')
+  const { id, synonyms } = domains.data.find(({ name }) => name === '睡眠问题')!
   expect(synonyms).toContain('失眠')
   const draft = { id, name: '睡眠问题', position: 0, enabled: true }
-  expect((await server().callAs({ token }, 'PUT', '/admin/domain', { ...draft, synonyms: ['熬'] })).status).toBe(400)
-  expect((await server().callAs({ token }, 'PUT', '/admin/domain', draft)).data.synonyms).toEqual(synonyms)
-  const saved = await server().callAs({ token }, 'PUT', '/admin/domain', { ...draft, synonyms: ['数羊', '数羊'] })
+  expect((await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['熬'] })).status).toBe(400)
+  expect((await server().callAs({ token }, 'PUT /admin/domain', draft)).data.synonyms).toEqual(synonyms)
+  const saved = await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['数羊', '数羊'] })
   expect(saved.data.synonyms).toEqual(['数羊'])
   const findBySheep = async () => namesOf(await list({ key: '数羊' })).toSorted()
   await expect.poll(findBySheep, { timeout: 10_000 }).toEqual(['林静安', '沈若水'])
   expect(namesOf(await list({ key: '失眠' }))).toEqual(['林静安'])
-  await server().callAs({ token }, 'PUT', '/admin/domain', { ...draft, synonyms })
+  await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms })
 })
 
 test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学', '高考压力'])(
@@ -105,7 +104,7 @@ test.each([
   ...['自残', '自杀', '不想活', '想死了', '自 残', '我想 自殺'].map((key) => [key, true] as const),
   ...['失眠', '亲子 作业', '抑郁', '林静安', ''].map((key) => [key, false] as const),
 ])('the search %s shows the help card: %s', async (key, isShown) => {
-  const { care } = (await server().call('GET', '/care/search', { key })).data
+  const { care } = (await server().call('GET /care/search', { key })).data
   expect(care !== null).toBe(isShown)
 })
 
@@ -117,22 +116,22 @@ test('shows a page with credentials and chat account, and none for unlisted or o
       (${id}, '心理治疗师', 'XL-1', '省卫健委', now() + interval '1 year', 'verified', 'secret-scan'),
       (${id}, '过期的证', 'XL-2', '省卫健委', now() - interval '1 day', 'verified', null),
       (${id}, '没核验的证', 'XL-3', '省卫健委', null, 'pending', null)`
-  const reply = await server().call('GET', '/consultDoctor/getById', { id, userId })
+  const reply = await server().call('GET /consultDoctor/getById', { id, userId })
   expect(reply.data).toMatchObject({ nickname: '林静安', domainSet: [{ domain: '睡眠问题' }], price: 30_000 })
   expect(reply.data.credentials).toMatchObject([{ title: '心理治疗师', number: 'XL-1' }])
   expect(reply.raw).not.toContain('secret-scan')
   expect(reply.data.accid).toMatch(/^xq/)
-  expect((await server().call('GET', '/consultDoctor/getById', { id })).data.accid).toBe(reply.data.accid)
-  expect((await server().call('GET', '/consultDoctor/getById', { id, userId: userId + 1 })).status).toBe(404)
+  expect((await server().call('GET /consultDoctor/getById', { id })).data.accid).toBe(reply.data.accid)
+  expect((await server().call('GET /consultDoctor/getById', { id, userId: userId + 1 })).status).toBe(404)
   await sql`update account set enabled = false where id = ${ids.get('周明远')!.userId}`
-  expect((await server().call('GET', '/consultDoctor/getById', { id: ids.get('周明远')!.id })).status).toBe(404)
+  expect((await server().call('GET /consultDoctor/getById', { id: ids.get('周明远')!.id })).status).toBe(404)
 })
 
 test('a counsellor’s page accepts the caller’s own account, and no other', async () => {
   const { id } = ids.get('林静安')!
   const [own, other] = [await server().enter('user'), await server().enter('user')]
   const statusWith = async (userId: number) =>
-    (await server().callAs(own, 'GET', '/consultDoctor/getById', { id, userId })).status
+    (await server().callAs(own, 'GET /consultDoctor/getById', { id, userId })).status
   expect(await statusWith(own.id)).toBe(200)
   expect(await statusWith(other.id)).toBe(404)
 })
@@ -140,18 +139,18 @@ test('a counsellor’s page accepts the caller’s own account, and no other', a
 test('lists followed counsellors, newest first, and removes unfollowed ones', async () => {
   const ann = await server().enter('user')
   const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
-  const follow = (consultDoctorId: number, action = 'add', over: object = {}) =>
-    server().callAs(ann, 'POST', `/consultDoctorCollect/${action}`, { consultDoctorId, ...over })
+  const follow = (consultDoctorId: number, action: 'add' | 'del' = 'add', over: object = {}) =>
+    server().callAs(ann, `POST /consultDoctorCollect/${action}`, { consultDoctorId, ...over })
   expect((await follow(first.id)).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: ann.id })).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: first.userId })).reason).toBe('notYours')
   expect((await follow(99_999)).status).toBe(404)
-  const own = () => server().callAs(ann, 'GET', '/consultDoctorCollect/list', { userId: ann.id })
+  const own = () => server().callAs(ann, 'GET /consultDoctorCollect/list', { userId: ann.id })
   expect(namesOf(await own())).toEqual(['沈若水', '林静安'])
   expect((await own()).data.content[0]).toMatchObject({ collectStatus: true, followCount: 1 })
   expect((await follow(second.id, 'del')).msg).toBe('取消关注成功')
   expect(namesOf(await own())).toEqual(['林静安'])
-  expect((await server().call('POST', '/consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
+  expect((await server().call('POST /consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
 })
 
 test('pages the directory by five, with each counsellor once', async () => {
@@ -174,20 +173,17 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     await server().enter('editor'),
   ]
   const draft = { counsellorId: id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01' }
-  const credential = (await server().callAs(service, 'POST', '/admin/credential', draft)).data
+  const credential = (await server().callAs(service, 'POST /admin/credential', draft)).data
   expect(credential).toMatchObject({ state: 'pending', scanUrl: null })
   const settle = () =>
-    server().callAs(service, 'POST', '/admin/credential/settle', { id: credential.id, state: 'verified' })
-  const shown = () => server().call('GET', '/consultDoctor/getById', { id, userId })
+    server().callAs(service, 'POST /admin/credential/settle', { id: credential.id, state: 'verified' })
+  const shown = () => server().call('GET /consultDoctor/getById', { id, userId })
   await settle()
   expect((await shown()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
 
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-  const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, credentialId = credential.id as number) =>
-    server().call('POST', '/admin/credential/scan', undefined, {
-      token,
-      ...fileForm(name, bytes, { id: credentialId }),
-    })
+  const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, credentialId = credential.id) =>
+    server().upload({ token }, 'POST /admin/credential/scan', fileForm(name, bytes, { id: credentialId }))
   const user = await server().enter('user')
   for (const caller of [user, editor, await server().enter('counsellor')])
     expect((await upload(caller.token)).status).toBe(403)
@@ -204,16 +200,15 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     const headers = token ? { authorization: `Bearer ${token}` } : {}
     return server().app.inject({ url, headers })
   }
-  const forService = scan.data.scanUrl as string
+  const forService = scan.data.scanUrl!
   expect((await open(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
-  const forAdmin = (await server().callAs(admin, 'GET', '/admin/counsellor', { id })).data.credentials[0]
-    .scanUrl as string
+  const forAdmin = (await server().callAs(admin, 'GET /admin/counsellor', { id })).data.credentials[0]!.scanUrl!
   expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
   for (const caller of [null, user, editor, admin])
     expect((await open(forService, caller?.token ?? null)).statusCode).toBe(404)
   for (const caller of [user, editor]) {
     expect((await open(forAdmin, caller.token)).statusCode).toBe(404)
-    expect((await server().callAs(caller, 'GET', '/admin/counsellor', { id })).status).toBe(403)
+    expect((await server().callAs(caller, 'GET /admin/counsellor', { id })).status).toBe(403)
   }
   // public fields: title, number and validity
   const page = await shown()

@@ -7,8 +7,8 @@ const server = useTestServer()
 /** Replies to visitors and names of domains are cached for up to a second. */
 const expectFound = (key: string) => expect.poll(() => find(key), { timeout: 5_000 })
 const find = async (key: string) => {
-  const { data } = await server().call('GET', '/consultDoctor/list', { key })
-  return (data.content as { nickname: string }[]).map(({ nickname }) => nickname)
+  const { data } = await server().call('GET /consultDoctor/list', { key })
+  return data.content.map(({ nickname }) => nickname)
 }
 
 /** A listed counsellor with a domain. */
@@ -25,7 +25,7 @@ test('a renamed domain is found by its new name and no longer by its old one', a
   const { token } = await server().enter('administrator')
   expect(await find('旧式')).toEqual(['陈晨'])
   const renamed = { id: domainId, name: '新派技术', position: 0, enabled: true, synonyms: [] }
-  expect((await server().call('PUT', '/admin/domain', renamed, { token })).status).toBe(200)
+  expect((await server().callAs({ token }, 'PUT /admin/domain', renamed)).status).toBe(200)
   await expectFound('旧式').toEqual([])
   expect(await find('新派')).toEqual(['陈晨'])
   // for a single character, only the stored text is searched
@@ -36,7 +36,7 @@ test('a renamed counsellor is found by the new name and no longer by the old one
   const { token } = await enterCounsellor('骆一鸣', '沙盘')
   expect(await find('骆一鸣')).toEqual(['骆一鸣'])
   const profile = { nickName: '骆长风', email: 'luo@example.test', gender: 1 }
-  expect((await server().call('PUT', '/api/users/center', profile, { token })).status).toBe(200)
+  expect((await server().callAs({ token }, 'PUT /api/users/center', profile)).status).toBe(200)
   await expectFound('骆一鸣').toEqual([])
   expect(await find('骆长风')).toEqual(['骆长风'])
 })
@@ -44,7 +44,7 @@ test('a renamed counsellor is found by the new name and no longer by the old one
 test('a page saved while its domain is renamed has the new name', async () => {
   const { counsellorId, domainId } = await enterCounsellor('邵同时', '先前名称')
   const { token } = await server().enter('administrator')
-  const page = (await server().call('GET', '/admin/counsellor', { id: counsellorId }, { token })).data
+  const page = (await server().callAs({ token }, 'GET /admin/counsellor', { id: counsellorId })).data
   const isBlocked = async () =>
     (
       await server().kit
@@ -53,7 +53,7 @@ test('a page saved while its domain is renamed has the new name', async () => {
   let save!: Promise<{ status: number }>
   await server().owner.begin(async (tx) => {
     await tx`update domain set name = '随后标签' where id = ${domainId}`
-    save = server().call('PUT', '/admin/counsellor', page, { token })
+    save = server().callAs({ token }, 'PUT /admin/counsellor', page)
     await expect.poll(isBlocked, { timeout: 5_000, interval: 10 }).toBe(true)
   })
   expect((await save).status).toBe(200)

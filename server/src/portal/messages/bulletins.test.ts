@@ -42,27 +42,27 @@ const expected: Record<Audience, readonly string[]> = {
 }
 
 test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
-  const { call, kit } = server()
+  const { callAs, kit } = server()
   const title = `告知${audiences[audience]}`
   const draft = { title, content: '夜间加开坐席', audience }
-  const { token } = people.get('administrator')!
-  const { data } = await call('POST', '/admin/bulletin', draft, { token })
+  const admin = people.get('administrator')!
+  const { data } = await callAs(admin, 'POST /admin/bulletin', draft)
   const rows = await kit.sql<{ account_id: number }[]>`select account_id from message where bulletin_id = ${data.id}`
   const nameOf = new Map([...people].map(([name, { id }]) => [id, name]))
   const recipients = rows.map((row) => nameOf.get(row.account_id) ?? `account ${row.account_id}`)
   expect(recipients.toSorted()).toEqual(expected[audience].toSorted())
   expect(data.recipients).toBe(recipients.length)
   for (const [name, person] of people) {
-    const { data: unread } = await call('GET', '/message/getUnReadByUserId', {}, { token: person.token })
-    const titles = ((unread ?? []) as { bulletinContent: string }[]).map((item) => item.bulletinContent)
+    const { data: unread } = await callAs(person, 'GET /message/getUnReadByUserId')
+    const titles = unread?.map((item) => item.bulletinContent) ?? []
     expect([name, titles.includes(title)]).toEqual([name, expected[audience].includes(name)])
   }
-  const listed = await call('GET', '/admin/bulletins', {}, { token })
+  const listed = await callAs(admin, 'GET /admin/bulletins')
   expect(listed.data.content[0]).toMatchObject({ id: data.id, audience, recipients: recipients.length, readers: 0 })
 })
 
 test('refuses a bulletin without known recipients', async () => {
   const { token } = people.get('administrator')!
   const draft = { title: '公告', content: '内容', audience: 'strangers' }
-  expect((await server().call('POST', '/admin/bulletin', draft, { token })).status).toBe(400)
+  expect((await server().callAs({ token }, 'POST /admin/bulletin', draft)).status).toBe(400)
 })

@@ -14,12 +14,12 @@ afterAll(service.close)
 beforeEach(() => server().kit.sql`delete from delivery`)
 
 const subscribe = async (person: Caller, browser = service.openBrowser()) => {
-  const { status, code } = await server().callAs(person, 'POST', '/message/push', browser.subscription)
+  const { status, code } = await server().callAs(person, 'POST /message/push', browser.subscription)
   expect([status, code]).toEqual([200, 200])
   return browser
 }
 const isOn = async (person: Caller, { subscription: { endpoint } }: TestBrowser) =>
-  (await server().callAs(person, 'POST', '/message/push/state', { endpoint })).data.isOn as boolean
+  (await server().callAs(person, 'POST /message/push/state', { endpoint })).data.isOn
 const notify = (person: Caller, kind: NoticeKind = 'booking') =>
   transaction(server().kit.sql, (tx, afterCommit) =>
     notifyUsers(
@@ -107,7 +107,7 @@ test.each([
 ])('refuses %s, which is no known push service', async (endpoint) => {
   const ann = await server().enter('user')
   const { subscription } = service.openBrowser()
-  const { code, msg } = await server().callAs(ann, 'POST', '/message/push', { ...subscription, endpoint })
+  const { code, msg } = await server().callAs(ann, 'POST /message/push', { ...subscription, endpoint })
   expect([code, msg]).toEqual([400, '暂不支持此浏览器的通知服务，请改用短信或邮件接收'])
 })
 
@@ -128,11 +128,11 @@ test('a browser shows the notices of the account that subscribed last, until it 
   await deliver()
   expect(browser.arrived).toEqual([])
   const { endpoint } = browser.subscription
-  await server().callAs(ann, 'POST', '/message/push/remove', { endpoint })
+  await server().callAs(ann, 'POST /message/push/remove', { endpoint })
   await notify(bob)
   await deliver()
   expect(browser.arrived).toHaveLength(1)
-  await server().callAs(bob, 'POST', '/message/push/remove', { endpoint })
+  await server().callAs(bob, 'POST /message/push/remove', { endpoint })
   expect(await isOn(bob, browser)).toBe(false)
 })
 
@@ -146,7 +146,7 @@ test('signing out ends the notices of that browser, and an expired session does 
   expect(browser.arrived).toHaveLength(1)
   const bob = await server().enter('user')
   await subscribe(bob)
-  await server().callAs(bob, 'DELETE', '/auth/logout')
+  await server().callAs(bob, 'DELETE /auth/logout')
   expect(await server().kit.sql`select 1 from push_subscription where account_id = ${bob.id}`).toHaveLength(0)
 })
 

@@ -8,14 +8,13 @@ const server = useTestServer()
 
 describe('recovery of a lost factor', () => {
   const ask = (by: Caller, accountId: number) =>
-    server().call('POST', '/admin/factorRecovery/ask', { accountId, reason: '视频核对了身份证件' }, { token: by.token })
+    server().callAs(by, 'POST /admin/factorRecovery/ask', { accountId, reason: '视频核对了身份证件' })
   const decide = (by: Caller, id: number, isConfirmed = true) =>
-    server().call('POST', '/admin/factorRecovery/decide', { id, isConfirmed }, { token: by.token })
+    server().callAs(by, 'POST /admin/factorRecovery/decide', { id, isConfirmed })
   async function openRecovery(by: Caller, owner: Caller): Promise<number> {
     expect((await ask(by, owner.id)).status).toBe(200)
-    const list = await server().call('GET', '/admin/factorRecoveries', { state: 'asked' }, { token: by.token })
-    return (list.data.content as { id: number; accountId: number }[]).find(({ accountId }) => accountId === owner.id)!
-      .id
+    const list = await server().callAs(by, 'GET /admin/factorRecoveries', { state: 'asked' })
+    return list.data.content.find(({ accountId }) => accountId === owner.id)!.id
   }
 
   test('takes two administrators, is audited, and the owner is notified', async () => {
@@ -29,7 +28,7 @@ describe('recovery of a lost factor', () => {
     expect(await decide(requester, id)).toMatchObject({ status: 403, reason: 'recoverySamePerson' })
     expect((await decide(approver, id)).status).toBe(200)
     expect(await decide(approver, id)).toMatchObject({ status: 409, reason: 'wrongState' })
-    expect((await server().call('GET', '/auth/me', undefined, { token: owner.token })).status).toBe(401)
+    expect((await server().callAs(owner, 'GET /auth/me')).status).toBe(401)
     expect((await signIn(server(), owner.username)).status).toBe(200)
     const audit = await server().kit.sql<{ action: string; actor_id: number }[]>`
       select action, actor_id from audit_log where subject = ${`account ${owner.id}`} order by id`
@@ -64,15 +63,15 @@ describe('recovery of a lost factor', () => {
 
     const promoted = await server().enter('administrator')
     const promotion = { id: promoted.id, roleId: roles.administrator, enabled: true }
-    expect((await server().call('PUT', '/admin/user', promotion, { token: requester.token })).status).toBe(200)
+    expect((await server().callAs(requester, 'PUT /admin/user', promotion)).status).toBe(200)
     expect(await decide(promoted, id)).toMatchObject(refused)
 
     const created = { username: '新管理员', phone: '13911110019', nickName: '新管理员', roleId: roles.administrator }
-    const { data } = await server().call('POST', '/admin/user', created, { token: requester.token })
-    await sql`update account set must_change_password = false where id = ${data.id as number}`
-    const { data: signedIn } = await signIn(server(), created.username, data.password as string)
-    await sql`update session set confirmed_at = now() where account_id = ${data.id as number}`
-    const accomplice = { ...promoted, token: signedIn.access_token as string }
+    const { data } = await server().callAs(requester, 'POST /admin/user', created)
+    await sql`update account set must_change_password = false where id = ${data.id}`
+    const { data: signedIn } = await signIn(server(), created.username, data.password)
+    await sql`update session set confirmed_at = now() where account_id = ${data.id}`
+    const accomplice = { ...promoted, token: signedIn.access_token }
     expect(await decide(accomplice, id)).toMatchObject(refused)
     expect((await decide(accomplice, id, false)).status).toBe(200)
   })

@@ -58,10 +58,10 @@ describe('step-up', () => {
     await forgetStepUp(server(), admin.id)
     const [method = '', path = ''] = key.split(' ')
     const input = inputs[key] ?? { id: 1 }
-    const refused = await server().callAs(admin, method, path, input)
+    const refused = await server().sendRaw(method, path, input, admin)
     expect(refused).toMatchObject({ status: 428, reason: 'stepUpNeeded' })
     await server().kit.sql`update session set confirmed_at = now() where account_id = ${admin.id}`
-    const passed = await server().callAs(admin, method, path, input)
+    const passed = await server().sendRaw(method, path, input, admin)
     expect(passed.reason).not.toBe('stepUpNeeded')
   })
 
@@ -69,11 +69,11 @@ describe('step-up', () => {
     const admin = await server().enter('administrator')
     await forgetStepUp(server(), admin.id)
     const input = { kind: 'members', query: {}, isFull: false, reason: '' }
-    expect((await server().call('POST', '/admin/export', input, { token: admin.token })).status).toBe(200)
+    expect((await server().callAs(admin, 'POST /admin/export', input)).status).toBe(200)
   })
 
-  const renew = (token: string) => server().call('POST', '/auth/factor/recoveryCodes', {}, { token })
-  const ways = async (token: string) => (await server().call('POST', '/auth/stepUp/options', {}, { token })).data
+  const renew = (token: string) => server().callAs({ token }, 'POST /auth/factor/recoveryCodes', {})
+  const ways = async (token: string) => (await server().callAs({ token }, 'POST /auth/stepUp/options', {})).data
 
   test('takes the password without a factor, for some minutes', async () => {
     const admin = await server().enter('administrator')
@@ -81,9 +81,9 @@ describe('step-up', () => {
     await forgetStepUp(server(), admin.id)
     const way = await ways(token)
     expect(way).toMatchObject({ withPassword: true, withCode: false, options: null })
-    const wrong = await server().call('POST', '/auth/stepUp', { ticket: way.ticket, password: 'wrong' }, { token })
+    const wrong = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: 'wrong' })
     expect(wrong).toMatchObject({ status: 400, reason: 'wrongOwnPassword' })
-    const right = await server().call('POST', '/auth/stepUp', { ticket: way.ticket, password: demoPassword }, { token })
+    const right = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: demoPassword })
     expect(right.status).toBe(200)
     expect((await renew(token)).reason).toBe('wrongState')
     await server().kit
@@ -98,14 +98,12 @@ describe('step-up', () => {
     await forgetStepUp(server(), admin.id)
     const way = await ways(token)
     expect(way).toMatchObject({ withPassword: false, withCode: true })
-    const refused = await server().call(
-      'POST',
-      '/auth/stepUp',
-      { ticket: way.ticket, password: demoPassword },
-      { token },
-    )
+    const refused = await server().callAs({ token }, 'POST /auth/stepUp', {
+      ticket: way.ticket,
+      password: demoPassword,
+    })
     expect(refused).toMatchObject({ status: 400, reason: 'wrongFactor' })
-    const passed = await server().call('POST', '/auth/stepUp', { ticket: way.ticket, code: codeAt(secret) }, { token })
+    const passed = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, code: codeAt(secret) })
     expect(passed.status).toBe(200)
     expect((await renew(token)).data.recoveryCodes).toHaveLength(10)
   })
@@ -113,12 +111,7 @@ describe('step-up', () => {
   test("another session's ticket confirms nothing", async () => {
     const [admin, other] = [await server().enter('administrator'), await server().enter('administrator')]
     const { ticket } = await ways(admin.token)
-    const reply = await server().call(
-      'POST',
-      '/auth/stepUp',
-      { ticket, password: demoPassword },
-      { token: other.token },
-    )
+    const reply = await server().callAs(other, 'POST /auth/stepUp', { ticket, password: demoPassword })
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
@@ -137,30 +130,28 @@ describe('a password set by staff', () => {
       way === 'reset' ? await server().enter('editor') : { username: '新来的考务', phone: '13911110009', id: 0 }
     const handedOut =
       way === 'reset'
-        ? await server().call('POST', '/admin/user/resetPassword', { id: person.id }, { token })
-        : await server().call(
-            'POST',
-            '/admin/user',
-            { username: person.username, phone: person.phone, nickName: '考务', roleId: roles.examiner },
-            { token },
-          )
-    const { password } = handedOut.data as { password: string }
+        ? await server().callAs({ token }, 'POST /admin/user/resetPassword', { id: person.id })
+        : await server().callAs({ token }, 'POST /admin/user', {
+            username: person.username,
+            phone: person.phone,
+            nickName: '考务',
+            roleId: roles.examiner,
+          })
+    const { password } = handedOut.data
     const first = await signIn(server(), person.username, password)
     expect(first.data.user.user).toMatchObject({ restriction: 'changePassword' })
-    const own = { token: first.data.access_token as string }
-    expect(await server().call('GET', '/auth/devices', undefined, own)).toMatchObject({
+    const own = { token: first.data.access_token }
+    expect(await server().callAs(own, 'GET /auth/devices')).toMatchObject({
       status: 403,
       reason: 'passwordChangeNeeded',
     })
-    const same = await server().call('POST', '/api/users/updatePass', { oldPass: password, newPass: password }, own)
+    const same = await server().callAs(own, 'POST /api/users/updatePass', { oldPass: password, newPass: password })
     expect(same).toMatchObject({ status: 400, data: { fields: { newPass: '新密码不能与原密码相同' } } })
-    const changed = await server().call(
-      'POST',
-      '/api/users/updatePass',
-      { oldPass: password, newPass: 'lan-tian-7-bai-yun' },
-      own,
-    )
+    const changed = await server().callAs(own, 'POST /api/users/updatePass', {
+      oldPass: password,
+      newPass: 'lan-tian-7-bai-yun',
+    })
     expect(changed.status).toBe(200)
-    expect((await server().call('GET', '/auth/devices', undefined, own)).status).toBe(200)
+    expect((await server().callAs(own, 'GET /auth/devices')).status).toBe(200)
   })
 })

@@ -17,16 +17,16 @@ async function enterWithEmail(email: string) {
   const member = await server().enter('user')
   const options = { token: member.token, ip: newNetwork() }
   const saveEmail = (address: string) =>
-    server().call('PUT', '/api/users/center', { email: address, nickName: '小桥', gender: 2 }, options)
+    server().call('PUT /api/users/center', { email: address, nickName: '小桥', gender: 2 }, options)
   await saveEmail(email)
   return {
     ...member,
     saveEmail,
-    requestCode: () => server().call('POST', '/api/users/email/code', {}, options),
-    confirm: (code: string) => server().call('POST', '/api/users/email/confirm', { code }, options),
+    requestCode: () => server().call('POST /api/users/email/code', {}, options),
+    confirm: (code: string) => server().call('POST /api/users/email/confirm', { code }, options),
     isConfirmed: async () => {
-      const { data } = await server().call('GET', '/auth/me', {}, options)
-      return (data as { emailConfirmed: boolean }).emailConfirmed
+      const { data } = await server().call('GET /auth/me', {}, options)
+      return data.emailConfirmed
     },
   }
 }

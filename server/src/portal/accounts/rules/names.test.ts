@@ -21,9 +21,9 @@ const bad = [
 const register = async (username: string) => {
   const phone = newPhone()
   const ip = `203.0.113.${phones % 250}`
-  await server().call('GET', '/auth/registerSendSms', { phone }, { ip })
+  await server().call('GET /auth/registerSendSms', { phone }, { ip })
   const input = { username, phone, validateCode: smsCode, password: 'lan-tian-7-bai-yun' }
-  return { phone, reply: await server().call('POST', '/auth/register', input, { ip }) }
+  return { phone, reply: await server().call('POST /auth/register', input, { ip }) }
 }
 
 test.each(bad)('refuses to register %s', async (username) => {
@@ -36,7 +36,7 @@ test('stores a name normalised, and accepts every spelling at sign-in', async ()
   expect(reply.status).toBe(200)
   const spellings = ['小雨ＡＢ９', '小雨ab9']
   for (const username of spellings) {
-    const signedIn = await server().call('POST', '/auth/mh/login', { username, password: 'lan-tian-7-bai-yun' })
+    const signedIn = await server().call('POST /auth/mh/login', { username, password: 'lan-tian-7-bai-yun' })
     expect(signedIn.status).toBe(200)
     expect(signedIn.data.user.user.username).toBe('小雨AB9')
   }
@@ -49,7 +49,7 @@ test.each([...bad, '官方客服', '匿名用户', 'a\u202Enimda', '林\u200B静
     for (const role of ['user', 'counsellor'] as const) {
       const { token } = await server().enter(role)
       const input = { nickName, email: 'a@example.test', gender: 1 }
-      const reply = await server().call('PUT', '/api/users/center', input, { token })
+      const reply = await server().callAs({ token }, 'PUT /api/users/center', input)
       expect(reply).toMatchObject({ status: 400, data: { fields: { nickName: expect.any(String) } } })
     }
   },
@@ -58,7 +58,7 @@ test.each([...bad, '官方客服', '匿名用户', 'a\u202Enimda', '林\u200B静
 test('applies the same rules to users created by administrators, and allows reserved names for staff', async () => {
   const { token } = await server().enter('administrator')
   const create = (username: string, nickName: string, roleId: RoleId) =>
-    server().call('POST', '/admin/user', { username, nickName, phone: newPhone(), roleId }, { token })
+    server().callAs({ token }, 'POST /admin/user', { username, nickName, phone: newPhone(), roleId })
   expect(await create('秘书处甲', '林静', roles.user)).toMatchObject({
     data: { fields: { username: expect.any(String) } },
   })
@@ -71,8 +71,8 @@ test('applies the same rules to users created by administrators, and allows rese
 test('replaces a reserved name when the account loses the role that allowed it', async () => {
   const { token } = await server().enter('administrator')
   const user = { username: '秘书处乙', nickName: '秘书处', phone: newPhone(), roleId: roles.service }
-  const { id } = (await server().call('POST', '/admin/user', user, { token })).data as { id: number }
-  const change = (roleId: RoleId) => server().call('PUT', '/admin/user', { id, roleId, enabled: true }, { token })
+  const { id } = (await server().callAs({ token }, 'POST /admin/user', user)).data
+  const change = (roleId: RoleId) => server().callAs({ token }, 'PUT /admin/user', { id, roleId, enabled: true })
   expect((await change(roles.editor)).data.nickName).toBe('秘书处')
   expect((await change(roles.counsellor)).data.nickName).toBe(`用户${id}`)
 })

@@ -12,8 +12,7 @@ test('a password reset ends the lock', async () => {
   await forgetLastSms()
   await sendCode(phone, 'login', ip)
   await server().call(
-    'POST',
-    '/auth/updatePassword',
+    'POST /auth/updatePassword',
     { phone, validateCode: smsCode, password: 'Another-day-8', newPass: 'Another-day-8' },
     { ip },
   )
@@ -25,21 +24,21 @@ test('a reset ends every session and the new password works', async () => {
   const { data } = await login('换密码')
   await forgetLastSms()
   await sendCode(phone, 'login')
-  const unequal = await server().call('POST', '/auth/updatePassword', {
+  const unequal = await server().call('POST /auth/updatePassword', {
     phone,
     validateCode: smsCode,
     password: 'Another-day-8',
     newPass: 'Another-day-9',
   })
-  expect(unequal.data.fields.newPass).toBe('两次输入的密码不一致')
-  const reset = await server().call('POST', '/auth/updatePassword', {
+  expect(unequal.fields.newPass).toBe('两次输入的密码不一致')
+  const reset = await server().call('POST /auth/updatePassword', {
     phone,
     validateCode: smsCode,
     password: 'Another-day-8',
     newPass: 'Another-day-8',
   })
   expect(reset).toMatchObject({ status: 200, msg: '密码重置成功，请登录！' })
-  expect((await server().call('GET', '/auth/me', undefined, { token: data.access_token })).status).toBe(401)
+  expect((await server().callAs({ token: data.access_token }, 'GET /auth/me')).status).toBe(401)
   expect((await login('换密码')).reason).toBe('wrongCredentials')
   expect((await login('换密码', 'Another-day-8')).status).toBe(200)
 })
@@ -56,18 +55,18 @@ describe('sessions', () => {
       expect(find(name)).not.toContain('HttpOnly')
     }
     const cookie = find('token').split(';')[0] ?? ''
-    const byCookie = await server().call('GET', '/auth/me', undefined, { headers: { cookie } })
-    const byBearer = await server().call('GET', '/auth/me', undefined, { token: reply.data.access_token })
+    const byCookie = await server().call('GET /auth/me', undefined, { headers: { cookie } })
+    const byBearer = await server().callAs({ token: reply.data.access_token }, 'GET /auth/me')
     expect(byCookie.data).toEqual(byBearer.data)
   })
 
   test('ignores all other cookies', async () => {
-    const forged = await server().call('GET', '/auth/me', undefined, {
+    const forged = await server().call('GET /auth/me', undefined, {
       headers: { cookie: 'roleid=1; useridList=10001; username=admin' },
     })
     expect(forged).toMatchObject({ status: 401, msg: '请先登录' })
     const { token } = await server().enter('user')
-    const user = await server().call('GET', '/admin/users', {}, { token, headers: { cookie: 'roleid=1' } })
+    const user = await server().callAs({ token }, 'GET /admin/users', {}, { headers: { cookie: 'roleid=1' } })
     expect(user.status).toBe(403)
   })
 
@@ -80,11 +79,11 @@ describe('sessions', () => {
   test('ends a session at its idle and absolute limits', async () => {
     const idle = await server().enter('user')
     await server().kit.sql`update session set idle_until = now() - interval '1 second' where account_id = ${idle.id}`
-    const reply = await server().call('GET', '/auth/me', undefined, { token: idle.token })
+    const reply = await server().callAs(idle, 'GET /auth/me')
     expect(reply).toMatchObject({ status: 401, code: 401, msg: '登录信息过期重新登录' })
     const old = await server().enter('user')
     await server().kit.sql`update session set expires_at = now() - interval '1 second' where account_id = ${old.id}`
-    expect((await server().call('GET', '/auth/me', undefined, { token: old.token })).status).toBe(401)
+    expect((await server().callAs(old, 'GET /auth/me')).status).toBe(401)
   })
 
   test('a polled call does not prolong a session, and any other call does', async () => {
@@ -97,33 +96,31 @@ describe('sessions', () => {
         select round(extract(epoch from idle_until - now()) / 60)::integer as minutes from session where account_id = ${id}`
       return row!.minutes
     }
-    expect((await server().call('GET', '/admin/care/waiting', {}, { token })).status).toBe(200)
+    expect((await server().callAs({ token }, 'GET /admin/care/waiting')).status).toBe(200)
     expect(await minutesLeft()).toBe(60)
-    expect((await server().call('GET', '/auth/me', undefined, { token })).status).toBe(200)
+    expect((await server().callAs({ token }, 'GET /auth/me')).status).toBe(200)
     expect(await minutesLeft()).toBe(120)
   })
 
   test('devices are listed, one or all others can be signed out, logout is idempotent', async () => {
     await registerNew('多设备')
     const [a, b, c] = [await login('多设备'), await login('多设备'), await login('多设备')].map(
-      (reply) => reply.data.access_token as string,
+      (reply) => reply.data.access_token,
     )
-    const me = (token: string | undefined) => server().call('GET', '/auth/me', undefined, { token: token! })
-    const { data: devices } = await server().call('GET', '/auth/devices', undefined, { token: a! })
+    const me = (token: string | undefined) => server().callAs({ token: token! }, 'GET /auth/me')
+    const { data: devices } = await server().callAs({ token: a! }, 'GET /auth/devices')
     expect(devices).toHaveLength(3)
-    expect(devices.filter((device: { current: boolean }) => device.current)).toHaveLength(1)
-    const target = devices.find((device: { current: boolean }) => !device.current)
-    expect((await server().call('POST', '/auth/devices/signOut', { id: target.id }, { token: a! })).status).toBe(200)
+    expect(devices.filter((device) => device.current)).toHaveLength(1)
+    const target = devices.find((device) => !device.current)
+    expect((await server().callAs({ token: a! }, 'POST /auth/devices/signOut', { id: target!.id })).status).toBe(200)
     const stranger = await server().enter('user')
-    const own = devices.find((device: { current: boolean }) => device.current)
-    expect(
-      (await server().call('POST', '/auth/devices/signOut', { id: own.id }, { token: stranger.token })).status,
-    ).toBe(404)
-    await server().call('POST', '/auth/devices/signOut', {}, { token: a! })
+    const own = devices.find((device) => device.current)
+    expect((await server().callAs(stranger, 'POST /auth/devices/signOut', { id: own!.id })).status).toBe(404)
+    await server().callAs({ token: a! }, 'POST /auth/devices/signOut', {})
     expect([(await me(a)).status, (await me(b)).status, (await me(c)).status]).toEqual([200, 401, 401])
-    expect((await server().call('DELETE', '/auth/logout', {}, { token: a! })).msg).toBe('退出成功')
-    expect((await server().call('DELETE', '/auth/logout', {}, { token: a! })).status).toBe(200)
-    expect((await server().call('DELETE', '/auth/logout')).status).toBe(200)
+    expect((await server().callAs({ token: a! }, 'DELETE /auth/logout', {})).msg).toBe('退出成功')
+    expect((await server().callAs({ token: a! }, 'DELETE /auth/logout', {})).status).toBe(200)
+    expect((await server().call('DELETE /auth/logout')).status).toBe(200)
     expect((await me(a)).status).toBe(401)
   })
 })
@@ -155,8 +152,7 @@ describe('guessing passwords', () => {
     expect((await login('四面八方')).reason).toBe('challengeNeeded')
     const altcha = await solve()
     const proved = await server().call(
-      'POST',
-      '/auth/mh/login',
+      'POST /auth/mh/login',
       { username: '四面八方', password, altcha },
       { ip: newIp() },
     )

@@ -18,7 +18,7 @@ describe('SMS codes', () => {
     await registerNew('早就在的人')
     const ip = newIp()
     const input = { username: '早就在的人', phone: newPhone(), validateCode: '1', password }
-    const ask = async () => (await server().call('POST', '/auth/register', input, { ip })).reason
+    const ask = async () => (await server().call('POST /auth/register', input, { ip })).reason
     for (let i = 0; i < 30; i += 1) expect(await ask()).toBe('usernameTaken')
     expect(await ask()).toBe('tooManyRequests')
   })
@@ -27,7 +27,7 @@ describe('SMS codes', () => {
     const phone = newPhone()
     await sendCode(phone)
     const attempt = (validateCode: string) =>
-      server().call('POST', '/auth/register', { username: `猜码${validateCode}`, phone, validateCode, password })
+      server().call('POST /auth/register', { username: `猜码${validateCode}`, phone, validateCode, password })
     for (let i = 0; i < 5; i += 1) expect(await attempt('000000')).toMatchObject({ status: 400, reason: 'wrongCode' })
     expect(await attempt(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
   })
@@ -36,7 +36,7 @@ describe('SMS codes', () => {
     const phone = newPhone()
     await sendCode(phone)
     const guesses = Array.from({ length: 20 }, (_, i) =>
-      server().call('POST', '/auth/register', { username: `并行${i}`, phone, validateCode: '111111', password }),
+      server().call('POST /auth/register', { username: `并行${i}`, phone, validateCode: '111111', password }),
     )
     await Promise.all(guesses)
     const [row] = await server().kit.sql`select tries + foreign_tries as tries from sms_code order by id desc limit 1`
@@ -47,7 +47,7 @@ describe('SMS codes', () => {
     const [phone, owner] = [newPhone(), newIp()]
     await sendCode(phone, 'register', owner)
     const attempt = (validateCode: string, ip: string) =>
-      server().call('POST', '/auth/register', { username: `本人${phone}`, phone, validateCode, password }, { ip })
+      server().call('POST /auth/register', { username: `本人${phone}`, phone, validateCode, password }, { ip })
     for (let i = 0; i < 6; i += 1) expect((await attempt('000000', newIp())).reason).toBe('wrongCode')
     expect((await attempt(smsCode, owner)).status).toBe(200)
   })
@@ -60,8 +60,7 @@ describe('SMS codes', () => {
 
   test("another site's page cannot have an SMS sent, and one IPv6 subscriber is one address", async () => {
     const foreign = await server().call(
-      'GET',
-      '/auth/registerSendSms',
+      'GET /auth/registerSendSms',
       { phone: newPhone() },
       { headers: { 'sec-fetch-site': 'cross-site' } },
     )
@@ -74,14 +73,14 @@ describe('SMS codes', () => {
 
   test('a code is for one purpose, one phone, once, and five minutes', async () => {
     const { phone } = await registerNew('用一次')
-    const reuse = await server().call('POST', '/auth/register', {
+    const reuse = await server().call('POST /auth/register', {
       username: '再用一次',
       phone,
       validateCode: smsCode,
       password,
     })
     expect(reuse.reason).toBe('wrongCode')
-    const crossed = await server().call('POST', '/auth/updatePassword', {
+    const crossed = await server().call('POST /auth/updatePassword', {
       phone,
       validateCode: smsCode,
       password: 'Another-day-8',
@@ -91,7 +90,7 @@ describe('SMS codes', () => {
     const late = newPhone()
     await sendCode(late)
     await server().kit.sql`update sms_code set expires_at = now() - interval '1 second' where used_at is null`
-    const expired = await server().call('POST', '/auth/register', {
+    const expired = await server().call('POST /auth/register', {
       username: '太晚了',
       phone: late,
       validateCode: smsCode,
@@ -109,15 +108,15 @@ describe('SMS codes', () => {
     await forgetLastSms()
     expect(await sendCode(phone)).toMatchObject({ status: 428, reason: 'challengeNeeded' })
     const altcha = await solve()
-    const proved = await server().call('GET', '/auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+    const proved = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: newIp() })
     expect(proved.status).toBe(200)
     await forgetLastSms()
-    const replayed = await server().call('GET', '/auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+    const replayed = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: newIp() })
     expect(replayed).toMatchObject({ status: 428, reason: 'challengeNeeded' })
     const forged = btoa(JSON.stringify({ challenge: { signature: 'x' }, solution: {} }))
-    expect(
-      (await server().call('GET', '/auth/registerSendSms', { phone, altcha: forged }, { ip: newIp() })).status,
-    ).toBe(428)
+    expect((await server().call('GET /auth/registerSendSms', { phone, altcha: forged }, { ip: newIp() })).status).toBe(
+      428,
+    )
   })
 
   test('needs a proof of work from one address that sends to many phones', async () => {
@@ -131,7 +130,7 @@ describe('SMS codes', () => {
     const ip = '203.0.113.151'
     const targets = Array.from({ length: 20 }, (_, i) => `${13_955_550_000 + i}`)
     const replies = await Promise.all(
-      targets.map((phone) => server().call('GET', '/auth/registerSendSms', { phone }, { ip })),
+      targets.map((phone) => server().call('GET /auth/registerSendSms', { phone }, { ip })),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(replies.filter(({ reason }) => reason === 'challengeNeeded')).toHaveLength(10)
@@ -154,7 +153,7 @@ describe('SMS codes', () => {
       for (let count = 0; ; count += 1) {
         await forgetLastSms()
         const altcha = await solve()
-        const reply = await server().call('GET', '/auth/loginSendSms', { phone, altcha }, { ip, headers })
+        const reply = await server().call('GET /auth/loginSendSms', { phone, altcha }, { ip, headers })
         if (reply.status !== 200) return { count, reason: reply.reason, msg: reply.msg }
       }
     }
@@ -168,7 +167,7 @@ describe('SMS codes', () => {
       expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 1, reason: 'smsExhausted' })
       await forgetLastSms()
       const altcha = await solve()
-      const owner = await server().call('GET', '/auth/loginSendSms', { phone, altcha }, { ip: newIp() })
+      const owner = await server().call('GET /auth/loginSendSms', { phone, altcha }, { ip: newIp() })
       expect(owner.status).toBe(200)
     })
 
@@ -197,7 +196,7 @@ describe('SMS codes', () => {
       for (let i = 0; i < 4; i += 1) {
         await forgetLastSms()
         const altcha = await solve()
-        await server().call('GET', '/auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+        await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: newIp() })
         await endHour()
       }
       const realAfter = await server().kit
@@ -216,10 +215,10 @@ describe('SMS codes', () => {
       await forgetLastSms()
       const altcha = await solve()
       expect(
-        await server().call('GET', '/auth/loginSendSms', { phone: newPhone(), altcha }, { ip: newIp() }),
+        await server().call('GET /auth/loginSendSms', { phone: newPhone(), altcha }, { ip: newIp() }),
       ).toMatchObject({ status: 429, reason: 'smsExhausted' })
       const owner = { ip: newIp(), headers: { cookie: device } }
-      const reply = await server().call('GET', '/auth/loginSendSms', { phone, altcha: await solve() }, owner)
+      const reply = await server().call('GET /auth/loginSendSms', { phone, altcha: await solve() }, owner)
       expect(reply.status).toBe(200)
       await sql`update throttle set hits = 1 where key = 'sms:site'`
     })

@@ -1,5 +1,6 @@
 // Tests access to booking data by counsellor, client and staff.
 import { expect, test } from 'vitest'
+import type { Caller } from '../../../../test/test-server.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
 
 const { server, doctor, doctorsEntry, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
@@ -9,36 +10,36 @@ test('seals notes for the counsellor only, and lets the client rate and complain
   const ann = await server().enter('user')
   const { data } = await book(ann, await later(12))
   await pay(data.id, ann.id)
-  const clients = await server().callAs(doctor, 'GET', '/booking/clients', {})
-  expect(clients.data.content.find((item: { id: number }) => item.id === data.id)).toMatchObject({
+  const clients = await server().callAs(doctor, 'GET /booking/clients')
+  expect(clients.data.content.find((item) => item.id === data.id)).toMatchObject({
     intake: { topic: '睡眠不好', minor: false },
   })
   expect(clients.raw).not.toContain(ann.username)
-  const settle = () => server().callAs(doctor, 'POST', '/booking/settle', { id: data.id, outcome: 'done' })
+  const settle = () => server().callAs(doctor, 'POST /booking/settle', { id: data.id, outcome: 'done' })
   expect((await settle()).reason).toBe('wrongState')
-  const complain = () => server().callAs(ann, 'POST', '/booking/complain', { id: data.id, text: '迟到了' })
+  const complain = () => server().callAs(ann, 'POST /booking/complain', { id: data.id, text: '迟到了' })
   expect((await complain()).msg).toBe('咨询开始后才能投诉；其他意见请联系秘书处')
   await sql`update booking set starts_at = now() - interval '1 hour', ends_at = now() - interval '10 minutes' where id = ${data.id}`
   expect((await settle()).status).toBe(200)
   const note = { id: data.id, kind: 'note', text: '来访者情绪平稳' }
-  expect((await server().callAs(doctor, 'POST', '/booking/note', note)).data.text).toBe('来访者情绪平稳')
+  expect((await server().callAs(doctor, 'POST /booking/note', note)).data.text).toBe('来访者情绪平稳')
   const other = await server().enter('counsellor')
-  expect((await server().callAs(other, 'GET', '/booking/notes', { id: data.id })).status).toBe(404)
-  expect((await server().callAs(ann, 'GET', '/booking/notes', { id: data.id })).status).toBe(403)
+  expect((await server().callAs(other, 'GET /booking/notes', { id: data.id })).status).toBe(404)
+  expect((await server().callAs(ann, 'GET /booking/notes', { id: data.id })).status).toBe(403)
   const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note order by id desc limit 1`
   expect(row!.text_sealed.toString()).not.toContain('平稳')
-  expect((await server().callAs(ann, 'POST', '/booking/rate', { id: data.id, stars: 5, text: '' })).status).toBe(200)
+  expect((await server().callAs(ann, 'POST /booking/rate', { id: data.id, stars: 5, text: '' })).status).toBe(200)
   expect((await complain()).status).toBe(200)
   expect((await complain()).reason).toBe('wrongState')
   const service = await server().enter('service')
-  const open = await server().callAs(service, 'GET', '/admin/complaints', {})
+  const open = await server().callAs(service, 'GET /admin/complaints')
   const clientName = `${ann.username[0]}***${ann.username.at(-1)}`
   const row1 = { bookingId: data.id, text: '迟到了', state: 'open', clientName }
   expect(open.data.content[0]).toMatchObject(row1)
-  expect(open.data.content[0].startTime).toMatch(/^\d{4}-/)
-  const answer = { id: open.data.content[0].id, answer: '已提醒咨询师' }
-  expect((await server().callAs(service, 'POST', '/admin/complaint/handle', answer)).status).toBe(200)
-  expect((await server().callAs(service, 'GET', '/admin/bookings', {})).raw).not.toContain('睡眠不好')
+  expect(open.data.content[0]!.startTime).toMatch(/^\d{4}-/)
+  const answer = { id: open.data.content[0]!.id, answer: '已提醒咨询师' }
+  expect((await server().callAs(service, 'POST /admin/complaint/handle', answer)).status).toBe(200)
+  expect((await server().callAs(service, 'GET /admin/bookings')).raw).not.toContain('睡眠不好')
 })
 
 test('shows staff the client, the phone with a reason, and lets them cancel with a full refund', async () => {
@@ -50,25 +51,25 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   expect(await orderOf(orderNo, ann)).toMatchObject({ state: 'paid', amountCents: 30_000, refundedCents: 0 })
   // too late for the client, but not for staff
   await sql`update booking set starts_at = now() + interval '3 hours' where id = ${data.id}`
-  const listed = await server().callAs(service, 'GET', '/admin/bookings', {})
-  const mine = listed.data.content.find((item: { id: number }) => item.id === data.id)
-  expect(mine.clientName).toBe(`${ann.username[0]}***${ann.username.at(-1)}`)
+  const listed = await server().callAs(service, 'GET /admin/bookings')
+  const mine = listed.data.content.find((item) => item.id === data.id)
+  expect(mine!.clientName).toBe(`${ann.username[0]}***${ann.username.at(-1)}`)
   expect(listed.raw).not.toContain(ann.phone)
   const reveal = (reason: string, token = service.token) =>
-    server().callAs({ token }, 'POST', '/admin/booking/reveal', { id: data.id, reason })
+    server().callAs({ token }, 'POST /admin/booking/reveal', { id: data.id, reason })
   expect((await reveal('急')).msg).toBe('理由至少5个字')
   expect((await reveal('回访投诉情况')).data).toEqual({ name: ann.username, phone: ann.phone })
   expect((await reveal('回访投诉情况', ann.token)).status).toBe(403)
   expect((await reveal('回访投诉情况', doctor.token)).status).toBe(403)
-  const audit = await server().callAs(admin, 'GET', '/admin/audit', { action: 'bookingClientRevealed' })
+  const audit = await server().callAs(admin, 'GET /admin/audit', { action: 'bookingClientRevealed' })
   expect(audit.data.content[0]).toMatchObject({ subject: `booking ${data.id}`, reason: '回访投诉情况' })
   const callOff = () =>
-    server().callAs(service, 'POST', '/admin/booking/cancel', { id: data.id, reason: '咨询师临时有事' })
+    server().callAs(service, 'POST /admin/booking/cancel', { id: data.id, reason: '咨询师临时有事' })
   expect((await callOff()).status).toBe(200)
   expect((await callOff()).reason).toBe('wrongState')
   expect(await stateOf(data.id)).toBe('cancelled')
-  const unread = await server().callAs(ann, 'GET', '/message/getUnReadByUserId', {})
-  expect(unread.data[0].problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
+  const unread = await server().callAs(ann, 'GET /message/getUnReadByUserId')
+  expect(unread.data[0]!.problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
   await sendRefunds()
   expect(await orderOf(orderNo, ann)).toMatchObject({
     ...{ state: 'refunded', refundedCents: 30_000 },
@@ -76,14 +77,14 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   })
   expect(await stateOf(data.id)).toBe('cancelled')
   // cancelling a hold ends its payment code
-  const held = (await book(ann, await later(28))).data.id as number
-  const begun = await server().callAs(ann, 'POST', '/order/pay', { kind: 'booking', reference: `${held}` })
+  const held = (await book(ann, await later(28))).data.id
+  const begun = await server().callAs(ann, 'POST /order/pay', { kind: 'booking', reference: `${held}` })
   const calledOff = { id: held, reason: '咨询师临时有事' }
-  expect((await server().callAs(service, 'POST', '/admin/booking/cancel', calledOff)).status).toBe(200)
+  expect((await server().callAs(service, 'POST /admin/booking/cancel', calledOff)).status).toBe(200)
   expect(await orderOf(begun.data.orderNo, ann)).toMatchObject({ state: 'closed', due: null, refunds: [] })
   const other = await book(ann, await later(27))
   await sql`update booking set starts_at = now() - interval '1 minute' where id = ${other.data.id}`
-  const late = await server().callAs(service, 'POST', '/admin/booking/cancel', { id: other.data.id, reason: '太晚了' })
+  const late = await server().callAs(service, 'POST /admin/booking/cancel', { id: other.data.id, reason: '太晚了' })
   expect(late.msg).toBe('咨询时间已到，不能再取消')
 })
 
@@ -91,30 +92,28 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
   const ann = await server().enter('user')
   const ids = [await later(18), await later(19)]
   for (const start of ids) await pay((await book(ann, start)).data.id, ann.id)
-  const clients = (await server().callAs(doctor, 'GET', '/booking/clients', { size: '100' })).data.content
-  const names = clients
-    .filter((item: { start: number }) => ids.includes(item.start))
-    .map((item: { clientName: string }) => item.clientName)
+  const clients = (await server().callAs(doctor, 'GET /booking/clients', { size: '100' })).data.content
+  const names = clients.filter((item) => ids.includes(item.start)).map((item) => item.clientName)
   expect(names).toEqual([names[0], names[0]])
-  const chat = await server().callAs(ann, 'GET', '/neteaseUser/getUser')
+  const chat = await server().callAs(ann, 'GET /neteaseUser/getUser')
   const [row] = await server().kit.sql<{ alias: string }[]>`
     select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.accid = ${chat.data.accid}`
   expect(names[0]).toBe(row!.alias)
   // online, both sides find each other in the chat; offline or after a cancellation they do not
-  const online = (await book(ann, await later(21), { mode: 'online' })).data.id as number
+  const online = (await book(ann, await later(21), { mode: 'online' })).data.id
   await pay(online, ann.id)
-  const accidsOf = async (path: string, { token }: { token: string }) => {
-    const { content } = (await server().callAs({ token }, 'GET', path, { size: '100' })).data
-    return Object.fromEntries(content.map((item: { id: number; accid: string }) => [item.id, item.accid])) as object
+  const accidsOf = async (caller: Caller, key: 'GET /booking/mine' | 'GET /booking/clients') => {
+    const { content } = (await server().callAs(caller, key, { size: '100' })).data
+    return Object.fromEntries(content.map((item) => [item.id, item.accid]))
   }
-  const page = await server().callAs(ann, 'GET', '/consultDoctor/getById', {
+  const page = await server().callAs(ann, 'GET /consultDoctor/getById', {
     id: doctorsEntry.counsellorId,
     userId: doctor.id,
   })
-  expect(await accidsOf('/booking/mine', ann)).toMatchObject({ [online]: page.data.accid })
-  expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: chat.data.accid })
-  const [offline] = clients.filter((item: { start: number }) => ids.includes(item.start))
-  expect(await accidsOf('/booking/mine', ann)).toMatchObject({ [offline.id]: '' })
+  expect(await accidsOf(ann, 'GET /booking/mine')).toMatchObject({ [online]: page.data.accid })
+  expect(await accidsOf(doctor, 'GET /booking/clients')).toMatchObject({ [online]: chat.data.accid })
+  const [offline] = clients.filter((item) => ids.includes(item.start))
+  expect(await accidsOf(ann, 'GET /booking/mine')).toMatchObject({ [offline!.id]: '' })
   await server().kit.sql`update booking set state = 'cancelled' where id = ${online}`
-  expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: '' })
+  expect(await accidsOf(doctor, 'GET /booking/clients')).toMatchObject({ [online]: '' })
 })

@@ -5,6 +5,7 @@ import { chinaDay } from '../../../kit/time.ts'
 import { remindUpcomingBookings } from '../bookings/bookings.ts'
 import { bookingConsent } from '../rules/consent.ts'
 import { writeCalendarFile } from '../bookings/ics.ts'
+import type { CallInput } from '../../../../test/calls.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
@@ -13,8 +14,9 @@ const { server, doctor, slots, later, book, pay } = useBooking()
 test('refuses a contradictory or empty schedule', async () => {
   const other = await server().enter('counsellor')
   await createCounsellor(server().kit.sql, { accountId: other.id })
-  const save = (rules: object[], exceptions: object[] = []) =>
-    server().callAs(other, 'PUT', '/booking/schedule', { rules, exceptions })
+  type Schedule = CallInput<'PUT /booking/schedule'>
+  const save = (rules: Schedule['rules'], exceptions: Schedule['exceptions'] = []) =>
+    server().callAs(other, 'PUT /booking/schedule', { rules, exceptions })
   const rule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
   expect((await save([rule(540, 720), rule(600, 780)])).msg).toBe('同一天的时段不能重叠')
   expect((await save([rule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
@@ -27,7 +29,7 @@ test('refuses a contradictory or empty schedule', async () => {
   expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
   await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
-  const schedule = (await server().callAs(other, 'GET', '/booking/schedule', {})).data
+  const schedule = (await server().callAs(other, 'GET /booking/schedule')).data
   expect(schedule.exceptions).toMatchObject([{ day: '2099-01-01' }])
   expect((await save(schedule.rules, schedule.exceptions)).status).toBe(200)
 })
@@ -38,7 +40,8 @@ test('offers no hours on a holiday', async () => {
   const onDay = async () => (await slots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])
   const year = Number(day.slice(0, 4))
-  const save = (days: object[]) => server().callAs({ token }, 'PUT', '/admin/calendar', { year, days })
+  const save = (days: CallInput<'PUT /admin/calendar'>['days']) =>
+    server().callAs({ token }, 'PUT /admin/calendar', { year, days })
   await save([{ day, name: '国庆节', kind: 'off' }])
   expect(await onDay()).toEqual([])
   await save([{ day, name: '国庆节调休', kind: 'work' }])
@@ -60,8 +63,8 @@ test('reminds both sides once, a day before', async () => {
   await pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
   const reminders = async (caller: Caller) => {
-    const unread = await server().callAs(caller, 'GET', '/message/getUnReadByUserId', {})
-    const titles = (unread.data as { problemTitle: string }[]).map((item) => item.problemTitle)
+    const unread = await server().callAs(caller, 'GET /message/getUnReadByUserId')
+    const titles = unread.data.map((item) => item.problemTitle)
     return titles.filter((title) => title.startsWith('提醒：'))
   }
   const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]

@@ -27,9 +27,9 @@ async function register(invoice: object) {
   const orderNo = await startPaying(place)
   const pay = () => payFor(orderNo)
   const change = (more: object) =>
-    server().callAs(person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id, ...more })
+    server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id, ...more })
   const correct = (more: object) =>
-    server().callAs(staff(), 'PUT', '/admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
+    server().callAs(staff(), 'PUT /admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
   const askedFor = async () => {
     const rows = await server().kit.sql<{ state: string; buyer: string }[]>`
       select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
@@ -37,7 +37,7 @@ async function register(invoice: object) {
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
   }
   const title = async () =>
-    (await server().callAs(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
+    (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
   const readLastNotice = async () =>
     (
       await server().kit.sql<{ title: string }[]>`
@@ -76,9 +76,9 @@ describe('the change of the invoice fails', () => {
     decide: async ({ id, change }: Awaited<ReturnType<typeof register>>, more: object) => {
       await setDeadline('created_at')
       expect((await change(more)).data).toMatchObject({ isAsked: true })
-      const { requests } = (await server().callAs(staff(), 'GET', '/admin/registration', { id })).data
-      const decision = { id: requests[0].id, approve: true, answer: '' }
-      return () => server().callAs(staff(), 'POST', '/admin/registrationRequest/decide', decision)
+      const { requests } = (await server().callAs(staff(), 'GET /admin/registration', { id })).data
+      const decision = { id: requests[0]!.id, approve: true, answer: '' }
+      return () => server().callAs(staff(), 'POST /admin/registrationRequest/decide', decision)
     },
   }
 
@@ -188,7 +188,7 @@ describe('an invoice that missed a change of its receipt', () => {
       update receipt set state = 'cancelled' from pay_order
       where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
-    expect((await server().callAs(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
+    expect((await server().callAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
     const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'
     expect((await change({ diet: '素食' })).data.invoice).toBe(differs)
     expect(await askedFor()).toContain('asked 钱来')

@@ -1,13 +1,15 @@
 // Tests that the invoice of the conference fee is requested as soon as the receipt form contains its title.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import type { CallInput } from '../../../../test/calls.ts'
 import { type PersonWithRegistration, receipt, useConference } from '../../../../test/conference-steps.ts'
-import { type Reply, useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
 const { meetingId, staff, register, startPaying, payFor } = useConference(server)
-const correctReceipt = (input: object) => server().callAs(staff(), 'PUT', '/admin/registration/receipt', input)
+const correctReceipt = (input: CallInput<'PUT /admin/registration/receipt'>) =>
+  server().callAs(staff(), 'PUT /admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
 const pay = async (place: PersonWithRegistration) => payFor(await startPaying(place))
@@ -21,7 +23,7 @@ test('requests an invoice once when the title is added after the payment', async
   await pay(place)
   expect(await askedFor(place.id)).toEqual([])
   const change = (more: object) =>
-    server().callAs(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
+    server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
   expect((await change({})).data).toEqual({ isAsked: false, invoice: '' })
   expect(await askedFor(place.id)).toEqual([asked])
   expect((await change({ diet: '素食' })).status).toBe(200)
@@ -30,7 +32,7 @@ test('requests an invoice once when the title is added after the payment', async
 
 test('requests the invoice only after the payment', async () => {
   const place = await register()
-  await server().callAs(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id })
+  await server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id })
   expect(await askedFor(place.id)).toEqual([])
   await pay(place)
   expect(await askedFor(place.id)).toEqual([asked])
@@ -42,13 +44,13 @@ test('requests an invoice for a title that the secretariat approves or corrects'
   await pay(helped)
   await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
   const change = { ...receipt, ...invoice, id: late.id }
-  expect((await server().callAs(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({
+  expect((await server().callAs(late.person, 'PUT /activityUser/receipt', change)).data).toEqual({
     isAsked: true,
     invoice: '',
   })
   expect(await askedFor(late.id)).toEqual([])
-  const { id } = (await server().callAs(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
-  await server().callAs(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+  const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
+  await server().callAs(staff(), 'POST /admin/registrationRequest/decide', { id, approve: true, answer: '' })
   expect(await askedFor(late.id)).toEqual([asked])
 
   const { address: _kept, ...right } = receipt
@@ -82,7 +84,7 @@ test('requests the invoice once the refund is refused', async () => {
   expect(await askedFor(place.id)).toEqual([])
   const finance = await server().enter('finance')
   const decision = { id: refund!.id, approved: false, note: '参会人改变主意' }
-  expect((await server().callAs(finance, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
+  expect((await server().callAs(finance, 'POST /admin/refund/decide', decision)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
@@ -95,11 +97,8 @@ test('corrects two registrations of one meeting concurrently', async () => {
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
   const refusal = { id: refund!.id, approved: false, note: '参会人改变主意' }
-  const acts = [
-    () => server().callAs(finance, 'POST', '/admin/refund/decide', refusal),
-    () => correctReceipt(correction),
-  ]
-  const running: Promise<Reply>[] = []
+  const acts = [() => server().callAs(finance, 'POST /admin/refund/decide', refusal), () => correctReceipt(correction)]
+  const running: ReturnType<(typeof acts)[number]>[] = []
   await server().owner.begin(async (tx) => {
     // both transactions reach the audit log while a third one writes to it
     await tx`lock table audit_log in access exclusive mode`
@@ -115,18 +114,18 @@ test('corrects two registrations of one meeting concurrently', async () => {
 })
 
 test('issues an invoice to attendees who paid on site without an account, and finance sees it', async () => {
-  const entered = await server().callAs(staff(), 'POST', '/admin/registration/walkIn', createWalkIn(meetingId()))
-  const { id } = entered.data as { id: number }
+  const entered = await server().callAs(staff(), 'POST /admin/registration/walkIn', createWalkIn(meetingId()))
+  const { id } = entered.data
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
   expect((await correctReceipt(correction)).status).toBe(200)
   expect(await askedFor(id)).toEqual([asked])
   const finance = await server().enter('finance')
-  const list = async () => (await server().callAs(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
+  const list = async () => (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
   const [newest] = await list()
   expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'q***@example.com' })
-  const issue = { id: newest.id, number: '26410000000000000009', buyer: newest.buyer, taxNo: newest.taxNo }
-  expect((await server().callAs(finance, 'POST', '/admin/receipt/issue', issue)).status).toBe(200)
+  const issue = { id: newest!.id, number: '26410000000000000009', buyer: newest!.buyer, taxNo: newest!.taxNo }
+  expect((await server().callAs(finance, 'POST /admin/receipt/issue', issue)).status).toBe(200)
 })
 
 test('keeps a tax number that was stored in lower case', async () => {
@@ -142,8 +141,8 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
   const place = await register()
   await pay(place)
   const own = async (caller: Caller) =>
-    (await server().callAs(caller, 'GET', '/activityUser/place', { id: place.id })).data
-  const seen = async () => (await server().callAs(staff(), 'GET', '/admin/registration', { id: place.id })).data
+    (await server().callAs(caller, 'GET /activityUser/place', { id: place.id })).data
+  const seen = async () => (await server().callAs(staff(), 'GET /admin/registration', { id: place.id })).data
   expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
   const taker = await server().enter('user')
   await server().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
@@ -155,22 +154,22 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
     [taker, '/activityUser/receipt', change],
     [staff(), '/admin/registration/receipt', right],
   ] as const) {
-    expect(await server().callAs(caller, 'PUT', path, { ...input, ...invoice })).toMatchObject({
+    expect(await server().sendRaw('PUT', path, { ...input, ...invoice }, caller)).toMatchObject({
       status: 400,
       data: { fields: { invoiceTitle: refused } },
     })
-    expect(await server().callAs(caller, 'PUT', path, { ...input, taxNumber })).toMatchObject({
+    expect(await server().sendRaw('PUT', path, { ...input, taxNumber }, caller)).toMatchObject({
       status: 400,
       data: { fields: { taxNumber: refused } },
     })
     const diet = { ...input, email: invoice.email, diet: `素食 ${path}` }
-    expect((await server().callAs(caller, 'PUT', path, diet)).status).toBe(200)
+    expect((await server().sendRaw('PUT', path, diet, caller)).status).toBe(200)
   }
   expect(await askedFor(place.id)).toEqual([])
   // on cancellation, the money returns to the payer, and the registration names its holder
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
-  expect((await server().callAs(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
+  expect((await server().callAs(taker, 'POST /activityUser/cancel', { id: place.id })).status).toBe(200)
   expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
 })
 
@@ -180,7 +179,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     const place = await register()
     await pay(place)
     const change = (more: object) =>
-      server().callAs(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
+      server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
     await change({})
     const readLastNotice = async () =>
       (
@@ -203,7 +202,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     // the delivery address is updated, too
     expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
     const finance = await server().enter('finance')
-    const [newest] = (await server().callAs(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
+    const [newest] = (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
     expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
   })
 
@@ -220,9 +219,9 @@ describe('a title that is corrected after the invoice was requested', () => {
     await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
     expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
     expect(await askedFor(late.id)).toEqual([asked])
-    const { id } = (await server().callAs(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+    const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
     const approval = { id, approve: true, answer: '' }
-    const decided = await server().callAs(staff(), 'POST', '/admin/registrationRequest/decide', approval)
+    const decided = await server().callAs(staff(), 'POST /admin/registrationRequest/decide', approval)
     expect(decided.data).toEqual({ invoice: sentence })
     expect(await askedFor(late.id)).toEqual([followed])
     expect(await late.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
@@ -232,13 +231,13 @@ describe('a title that is corrected after the invoice was requested', () => {
     const { id, person } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) => correctReceipt({ ...rest, id, reason: '改开个人', ...more })
-    const own = async () => (await server().callAs(person, 'GET', '/activityUser/place', { id })).data.receipt
+    const own = async () => (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt
     // writing the same title again changes nothing
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
     expect(await own()).toMatchObject(invoice)
     expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
     expect(await askedFor(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
-    const { invoiceTitle, taxNumber: none = '', email } = await own()
+    const { invoiceTitle, taxNumber: none, email } = await own()
     expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
     const [entry] = await server().kit.sql`
       select detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}
@@ -281,7 +280,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) => correctReceipt({ ...rest, id, reason: '来电不要发票', ...more })
     const seen = async () => {
-      const { hasInvoice, invoiceState } = (await server().callAs(staff(), 'GET', '/admin/registration', { id })).data
+      const { hasInvoice, invoiceState } = (await server().callAs(staff(), 'GET /admin/registration', { id })).data
       return { hasInvoice, invoiceState }
     }
     expect(await seen()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
@@ -291,9 +290,9 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect(await readLastNotice()).toMatch(/：待开具的发票已撤回$/)
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
 
-    const { orderNo } = (await server().callAs(person, 'GET', '/order/mine')).data.content[0]
+    const { orderNo } = (await server().callAs(person, 'GET /order/mine')).data.content[0]!
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
-    expect((await server().callAs(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
+    expect((await server().callAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
     expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
   })

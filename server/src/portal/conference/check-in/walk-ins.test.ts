@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import type { CallInput } from '../../../../test/calls.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 
@@ -24,14 +25,10 @@ const formOf = (given: object = {}) => ({
   phone: `${(phones += 1)}`,
   ...given,
 })
-const enter = (form: object) => server().callAs(service, 'POST', '/admin/registration/walkIn', form)
+const enter = (form: CallInput<'POST /admin/registration/walkIn'>) =>
+  server().callAs(service, 'POST /admin/registration/walkIn', form)
 const listed = async (name: string) =>
-  (await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, key: name })).data.content as {
-    id: number
-    state: string
-    orderNo: string
-    paidCents: number
-  }[]
+  (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: name })).data.content
 
 test('records money taken on site as a paid order, which two people can refund', async () => {
   const form = formOf({ name: '现金一' })
@@ -39,9 +36,9 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(status).toBe(200)
   const [row] = await listed('现金一')
   expect(row).toMatchObject({ id: data.id, state: 'paid', paidCents: 80_000 })
-  const found = (await server().callAs(finance, 'GET', '/admin/orders', { key: row!.orderNo })).data.content[0]
+  const found = (await server().callAs(finance, 'GET /admin/orders', { key: row!.orderNo })).data.content[0]
   expect(found).toMatchObject({ payer: '现场缴费', state: 'paid', amountCents: 80_000, kind: 'conference' })
-  const order = () => server().callAs(finance, 'GET', '/admin/order', { id: found.id })
+  const order = () => server().callAs(finance, 'GET /admin/order', { id: found!.id })
   expect((await order()).data).toMatchObject({
     payments: [{ provider: 'cash', source: 'staff', purpose: 'order', transactionId: form.key }],
     entries: [{ debit: 'cash', credit: 'income:conference', cents: 80_000 }],
@@ -50,16 +47,16 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(entry).toMatchObject({ action: 'cashTaken', subject: `order ${row!.orderNo}`, actor_id: service.id })
 
   const cancel = { id: data.id, reason: '登记错误' }
-  expect((await server().callAs(staff, 'POST', '/admin/registration/cancel', cancel)).status).toBe(200)
+  expect((await server().callAs(staff, 'POST /admin/registration/cancel', cancel)).status).toBe(200)
   const refund = (await order()).data.refunds[0]
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
-  const decide = { id: refund.id, approved: true, note: '已核对' }
-  expect((await server().callAs(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
+  const decide = { id: refund!.id, approved: true, note: '已核对' }
+  expect((await server().callAs(finance, 'POST /admin/refund/decide', decide)).status).toBe(200)
   // no provider can refund cash
   await processDueRefunds(server().kit)
-  expect((await order()).data.refunds[0].state).toBe('approved')
+  expect((await order()).data.refunds[0]!.state).toBe('approved')
   expect(
-    (await server().callAs(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status,
+    (await server().callAs(finance, 'POST /admin/refund/transferred', { id: refund!.id, reference: '' })).status,
   ).toBe(200)
   expect((await order()).data).toMatchObject({
     state: 'refunded',
@@ -109,7 +106,7 @@ describe('is refused', () => {
     const { sql } = server().kit
     await sql`update meeting set registration_deadline = now() + interval '1 hour', ends_at = now() + interval '2 days'
       where id = ${meetingId}`
-    const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
+    const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
       companyName: '单位',
       name: '林静安',
       address: '文化路',
@@ -140,19 +137,19 @@ describe('is refused', () => {
 test('shows the registration and its order in an existing account', async () => {
   const person = await server().enter('user')
   expect((await enter(formOf({ phone: person.phone }))).status).toBe(200)
-  expect((await server().callAs(person, 'GET', '/activityUser/mine')).data).toMatchObject({
+  expect((await server().callAs(person, 'GET /activityUser/mine')).data).toMatchObject({
     state: 'paid',
     activityId: meetingId,
   })
-  expect((await server().callAs(person, 'GET', '/order/mine')).data.content).toMatchObject([
+  expect((await server().callAs(person, 'GET /order/mine')).data.content).toMatchObject([
     { state: 'paid', amountCents: 80_000 },
   ])
 })
 
 test('a walk-in of a special committee names it and must be its member', async () => {
   const { sql } = server().kit
-  await server().callAs(staff, 'POST', '/admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
-  const [committee] = (await server().callAs(staff, 'GET', '/admin/committees')).data as { id: number; name: string }[]
+  await server().callAs(staff, 'POST /admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
+  const [committee] = (await server().callAs(staff, 'GET /admin/committees')).data
   const person = await server().enter('user')
   const form = formOf({ name: '委员', activityAttendTypeId: 3, paidCents: 70_000, phone: person.phone })
   expect(await enter(form)).toMatchObject({ status: 400, data: { fields: { unitId: '请选择专业委员会' } } })

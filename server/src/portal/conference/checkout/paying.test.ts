@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 
 const act = async (person: Caller, result: string) => {
-  const { data } = await server().callAs(person, 'GET', '/order/mine')
-  const { orderNo } = data.content[0]
+  const { data } = await server().callAs(person, 'GET /order/mine')
+  const { orderNo } = data.content[0]!
   await server().actOnPayment(orderNo, result)
-  return orderNo as string
+  return orderNo
 }
 const receipt = {
   companyName: '省第一人民医院',
@@ -31,16 +31,16 @@ const receipt = {
 }
 async function register(activityAttendTypeId = 2, activityId = meetingId) {
   const person = await server().enter('user')
-  const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
+  const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
     ...receipt,
     activityAttendTypeId,
     activityId,
   })
-  return { person, id: reply.data.activityUser.id as number }
+  return { person, id: reply.data.activityUser!.id }
 }
 async function registerAndPay(activityId = meetingId) {
   const { person, id } = await register(2, activityId)
-  await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
+  await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
   return { person, id, orderNo: await act(person, 'success') }
 }
 /** Publishes a second meeting while `work` runs. */
@@ -56,36 +56,36 @@ async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void
 test('pays for a place while a second meeting is open, and keeps the default meeting until then', async () => {
   const { person, id } = await register()
   await atSmallMeeting(async () => {
-    const page = await server().callAs(person, 'GET', '/meeting/getNewOne')
+    const page = await server().callAs(person, 'GET /meeting/getNewOne')
     expect(page.data.id).toBe(meetingId)
-    await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
+    await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
     const orderNo = await act(person, 'success')
-    expect((await server().callAs(person, 'GET', '/wxPay/isPay', { activityUserId: id })).data).toMatchObject({
+    expect((await server().callAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data).toMatchObject({
       status: 1,
       orderCode: orderNo,
     })
-    const mine = await server().callAs(person, 'GET', '/activityUser/mine', { activityId: meetingId })
+    const mine = await server().callAs(person, 'GET /activityUser/mine', { activityId: meetingId })
     expect(mine.data).toMatchObject({ state: 'paid', activityId: meetingId })
   })
 })
-const ownOf = async (person: Caller) => (await server().callAs(person, 'GET', '/activityUser/mine')).data
+const ownOf = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/mine')).data
 
 describe('the three calls of the conference fee', () => {
   test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {
     const { person, id } = await register()
     const input = { activityUserId: id }
-    expect((await server().callAs(person, 'GET', '/wxPay/money', input)).data).toEqual({ fee: 80_000 })
-    expect((await server().callAs(person, 'GET', '/wxPay/isPay', input)).data).toEqual({
+    expect((await server().callAs(person, 'GET /wxPay/money', input)).data).toEqual({ fee: 80_000 })
+    expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data).toEqual({
       status: 0,
       orderCode: null,
       payTime: null,
     })
-    const picture = await server().callAs(person, 'GET', '/wxPay/pay', input)
+    const picture = await server().callAs(person, 'GET /wxPay/pay', input)
     expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
     const orderNo = await act(person, 'success')
-    const { data } = await server().callAs(person, 'GET', '/wxPay/isPay', input)
+    const { data } = await server().callAs(person, 'GET /wxPay/isPay', input)
     expect(data).toEqual({ status: 1, orderCode: orderNo, payTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) })
-    expect(await server().callAs(person, 'GET', '/wxPay/pay', input)).toMatchObject({
+    expect(await server().callAs(person, 'GET /wxPay/pay', input)).toMatchObject({
       status: 409,
       reason: 'alreadyPaid',
     })
@@ -95,16 +95,16 @@ describe('the three calls of the conference fee', () => {
   test('returns -1 for a failed payment, and a retry pays the registration once', async () => {
     const { person, id } = await register()
     const input = { activityUserId: id }
-    await server().callAs(person, 'GET', '/wxPay/pay', input)
+    await server().callAs(person, 'GET /wxPay/pay', input)
     await act(person, 'fail')
     await server().kit.sql`update pay_attempt set query_at = now()`
-    expect((await server().callAs(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(-1)
+    expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(-1)
     await Promise.all([
-      server().callAs(person, 'GET', '/wxPay/pay', input),
-      server().callAs(person, 'GET', '/wxPay/pay', input),
+      server().callAs(person, 'GET /wxPay/pay', input),
+      server().callAs(person, 'GET /wxPay/pay', input),
     ])
     await act(person, 'duplicate')
-    expect((await server().callAs(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(1)
+    expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(1)
     const [sum] = await server().kit.sql<{ count: number }[]>`
       select count(*) from payment join pay_order on pay_order.id = order_id where account_id = ${person.id}`
     expect(sum?.count).toBe(1)
@@ -114,9 +114,9 @@ describe('the three calls of the conference fee', () => {
     const { id } = await register()
     const other = await server().enter('user')
     for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
-      expect(await server().callAs(other, 'GET', path, { activityUserId: id })).toMatchObject({ status: 404 })
+      expect(await server().sendRaw('GET', path, { activityUserId: id }, other)).toMatchObject({ status: 404 })
     }
-    const reply = await server().callAs(other, 'POST', '/order/pay', { kind: 'conference', reference: `${id}` })
+    const reply = await server().callAs(other, 'POST /order/pay', { kind: 'conference', reference: `${id}` })
     expect(reply).toMatchObject({ status: 404 })
   })
 })
@@ -127,12 +127,12 @@ describe('a place and its payment', () => {
       const { kit } = server()
       const { sql } = kit
       const { person, id } = await register(2, smallId)
-      await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
       await sql`update registration set pay_until = now() where id = ${id}`
       await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'pending' })
       // after the deadline, a code that was shown can still be paid, but no new one is issued
-      expect(await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
+      expect(await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
       await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
       await sql`update pay_attempt set expires_at = now(), query_at = now() from pay_order
         where pay_order.id = order_id and account_id = ${person.id}`
@@ -147,19 +147,19 @@ describe('a place and its payment', () => {
       const { person, id } = await register(2, smallId)
       const next = await server().enter('user')
       const wish = { ...receipt, activityAttendTypeId: 2, activityId: smallId, waiting: true }
-      await server().callAs(next, 'POST', '/activityUser/addPerson', wish)
-      await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
-      const [order] = (await server().callAs(person, 'GET', '/order/mine')).data.content
+      await server().callAs(next, 'POST /activityUser/addPerson', wish)
+      await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
+      const [order] = (await server().callAs(person, 'GET /order/mine')).data.content
       const { payUntil } = await ownOf(person)
       expect(order).toMatchObject({
         state: 'open',
         expiresTime: payUntil,
         due: { reference: `${id}`, amountCents: 80_000 },
       })
-      expect((await server().callAs(person, 'POST', '/order/cancel', { orderNo: order.orderNo })).status).toBe(200)
+      expect((await server().callAs(person, 'POST /order/cancel', { orderNo: order!.orderNo })).status).toBe(200)
       expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
       expect(await ownOf(next)).toMatchObject({ state: 'pending' })
-      const [ended] = (await server().callAs(person, 'GET', '/order/mine')).data.content
+      const [ended] = (await server().callAs(person, 'GET /order/mine')).data.content
       expect(ended).toMatchObject({ state: 'closed', due: null })
     }))
 
@@ -167,7 +167,7 @@ describe('a place and its payment', () => {
     atSmallMeeting(async (smallId) => {
       const { sql } = server().kit
       const { person, id } = await register(2, smallId)
-      await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
       // as a process leaves it that dies before closing the code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await register(2, smallId)
@@ -192,7 +192,7 @@ describe('a place and its payment', () => {
     await sql`
       update meeting set full_refund_until = now() - make_interval(days => ${sinceFull}), half_refund_until = now() + interval '2 days'
       where id = ${meetingId}`
-    expect(await server().callAs(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({
+    expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
       data: { isAsked: false },
     })
     expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
@@ -200,7 +200,7 @@ describe('a place and its payment', () => {
       select refund.id, refund.amount_cents, asked_by from refund join pay_order on pay_order.id = order_id
       where account_id = ${person.id}`
     expect(row).toMatchObject({ amount_cents: cents, asked_by: person.id })
-    const decided = await server().callAs(finance, 'POST', '/admin/refund/decide', {
+    const decided = await server().callAs(finance, 'POST /admin/refund/decide', {
       id: row!.id,
       approved: true,
       note: '同意',
@@ -212,7 +212,7 @@ describe('a place and its payment', () => {
     expect(done?.state).toBe('done')
     expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
     // cancelling twice requests a single refund
-    expect(await server().callAs(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ status: 409 })
+    expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
 
   test('after the deadline the secretariat decides, and the place stays until then', async () => {
@@ -220,15 +220,15 @@ describe('a place and its payment', () => {
     const { person, id } = await registerAndPay()
     await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
       where id = ${meetingId}`
-    const reply = await server().callAs(person, 'POST', '/activityUser/cancel', { id, reason: '生病住院' })
+    const reply = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '生病住院' })
     expect(reply.data).toEqual({ isAsked: true })
     expect(await ownOf(person)).toMatchObject({ state: 'paid', requests: [{ kind: 'cancel', state: 'asked' }] })
-    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
-    const decision = { id: request.id, approve: true, answer: '已核实' }
-    expect((await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', decision)).status).toBe(200)
+    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((item) => item.registrationId === id)
+    const decision = { id: request!.id, approve: true, answer: '已核实' }
+    expect((await server().callAs(staff, 'POST /admin/registrationRequest/decide', decision)).status).toBe(200)
     expect(await ownOf(person)).toMatchObject({ state: 'cancelled', requests: [{ state: 'approved' }] })
-    expect(await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', decision)).toMatchObject({
+    expect(await server().callAs(staff, 'POST /admin/registrationRequest/decide', decision)).toMatchObject({
       status: 409,
     })
   })
@@ -239,22 +239,22 @@ describe('changes', () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
     const change = { ...receipt, id, companyName: '换了单位', dorm: 1 }
-    expect((await server().callAs(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({
+    expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
       isAsked: false,
     })
     expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
     const late = { ...change, leaveTime: createStay(34).leaveTime, diet: '素食', reason: '航班改期' }
-    expect((await server().callAs(person, 'PUT', '/activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
+    expect((await server().callAs(person, 'PUT /activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
     expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
-    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
-    expect(request.wanted).toEqual([
+    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((item) => item.registrationId === id)
+    expect(request!.wanted).toEqual([
       { label: '离开时间', from: change.leaveTime, to: late.leaveTime },
       { label: '饮食需求', from: '', to: '素食' },
     ])
-    await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
-      id: request.id,
+    await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+      id: request!.id,
       approve: true,
       answer: '',
     })
@@ -266,26 +266,26 @@ describe('changes', () => {
     const other = await server().enter('user')
     const ticketBefore = (await ownOf(person)).ticket
     const wish = { id, name: '李书涵', phone: '13800001111' }
-    const unknown = await server().callAs(person, 'POST', '/activityUser/transfer', { ...wish, username: '没有这个人' })
+    const unknown = await server().callAs(person, 'POST /activityUser/transfer', { ...wish, username: '没有这个人' })
     expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
-    await server().callAs(person, 'POST', '/activityUser/transfer', { ...wish, username: other.username })
-    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
-    await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
-      id: request.id,
+    await server().callAs(person, 'POST /activityUser/transfer', { ...wish, username: other.username })
+    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((item) => item.registrationId === id)
+    await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+      id: request!.id,
       approve: true,
       answer: '',
     })
-    expect(await server().callAs(person, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 404 })
-    expect(await server().callAs(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
+    expect(await server().callAs(person, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 404 })
+    expect(await server().callAs(other, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 200 })
     expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
     // check-in refuses a photo of the old ticket
     const scans = [ticketBefore, (await ownOf(other)).ticket].map((ticket) => ({
       ticket,
       at: new Date().toISOString(),
     }))
-    const reply = await server().callAs(staff, 'POST', '/admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
-    const [old, own] = reply.data.results as { result: string; id: number | null }[]
+    const reply = await server().callAs(staff, 'POST /admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
+    const [old, own] = reply.data.results
     expect(old).toMatchObject({ result: 'unknown', id: null })
     expect(own!.result).not.toBe('unknown')
   })

@@ -1,6 +1,7 @@
 // Tests of credits for attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import type { CallInput } from '../../../../test/calls.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
 
@@ -25,16 +26,16 @@ const receipt = {
 }
 async function register(person: Caller, more: object = {}) {
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
-  return server().callAs(person, 'POST', '/activityUser/addPerson', wish)
+  return server().callAs(person, 'POST /activityUser/addPerson', wish)
 }
 async function attend(more: object = {}) {
   const person = await server().enter('user')
-  const id = (await register(person, more)).data.activityUser.id as number
+  const id = (await register(person, more)).data.activityUser!.id
   await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day'
     where id = ${id}`
-  const own = await server().callAs(person, 'GET', '/activityUser/mine')
-  return { person, id, ticket: own.data.ticket as string }
+  const own = await server().callAs(person, 'GET /activityUser/mine')
+  return { person, id, ticket: own.data.ticket }
 }
 
 describe('sessions', () => {
@@ -46,29 +47,31 @@ describe('sessions', () => {
     endTime: '2027-01-01 10:00:00',
     credits,
   })
-  const list = async () => (await server().callAs(staff, 'GET', '/admin/meeting/sessions', { id: meetingId })).data
-  const save = (sessions: object[]) =>
-    server().callAs(staff, 'PUT', '/admin/meeting/sessions', { id: meetingId, sessions })
+  const list = async () => (await server().callAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
+  const save = (sessions: CallInput<'PUT /admin/meeting/sessions'>['sessions']) =>
+    server().callAs(staff, 'PUT /admin/meeting/sessions', { id: meetingId, sessions })
 
   const scan = ({ ticket }: { ticket: string }, door: string, sessionId: number | undefined, at: string) =>
-    server().callAs(service, 'POST', '/admin/meeting/checkIn', {
+    server().callAs(service, 'POST /admin/meeting/checkIn', {
       id: meetingId,
       door,
       scans: [{ ticket, at, sessionId }],
     })
   let guest: Awaited<ReturnType<typeof attend>>
-  let report: { id: number }
-  let opening: { id: number }
-  let forum: { id: number }
+  type Session = Awaited<ReturnType<typeof list>>[number]
+  let report: Session
+  let opening: Session
+  let forum: Session
   beforeAll(async () => {
     await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
-    ;[report, opening, forum] = await list()
+    const [first, second, third] = await list()
+    ;[report, opening, forum] = [first!, second!, third!]
     guest = await attend()
   })
 
   test('are listed on the page of the meeting with their credits', async () => {
-    const page = (await server().callAs(staff, 'GET', '/meeting/page')).data
-    expect(page.sessions.map((item: { title: string; credits: number }) => [item.title, item.credits])).toEqual([
+    const page = (await server().callAs(staff, 'GET /meeting/page')).data
+    expect(page.sessions.map((item) => [item.title, item.credits])).toEqual([
       ['主旨报告', 1.5],
       ['开幕式', 0],
       ['专题论坛', 1],
@@ -81,21 +84,21 @@ describe('sessions', () => {
       scan(guest, '东门', report.id, ago(25)),
       scan(guest, '西门', report.id, ago(29)),
     ])
-    expect(replies.map((reply) => reply.data.results[0].result).toSorted(byName)).toEqual(['already', 'arrived'])
-    expect((await scan(guest, '东门', opening.id, first)).data.results[0].result).toBe('arrived')
+    expect(replies.map((reply) => reply.data.results[0]!.result).toSorted(byName)).toEqual(['already', 'arrived'])
+    expect((await scan(guest, '东门', opening.id, first)).data.results[0]!.result).toBe('arrived')
     expect((await scan(guest, '报到处', undefined, ago(5))).data.results[0]).toMatchObject({
       result: 'already',
       at: first,
     })
-    const deviceList = await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })
-    expect(deviceList.data.sessions.map((item: { credits: number }) => item.credits)).toEqual([1.5, 0, 1])
-    expect(deviceList.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
+    const deviceList = await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })
+    expect(deviceList.data.sessions.map((item) => item.credits)).toEqual([1.5, 0, 1])
+    expect(deviceList.data.tickets[0]!.sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
   })
 
   test('stay under their ids once someone attended, also when their titles change', async () => {
     expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
     await save([{ ...report, title: '主旨报告：循证' }, opening, forum, line('闭幕', 0)])
-    expect((await list()).map((item: { title: string; attended: number }) => [item.title, item.attended])).toEqual([
+    expect((await list()).map((item) => [item.title, item.attended])).toEqual([
       ['主旨报告：循证', 1],
       ['开幕式', 1],
       ['专题论坛', 0],
@@ -108,11 +111,11 @@ describe('sessions', () => {
     await sql`
       update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,
         registration_deadline = now() - interval '4 days' where id = ${meetingId}`
-    const ledger = async () => (await server().callAs(guest.person, 'GET', '/activityUser/credits')).data
+    const ledger = async () => (await server().callAs(guest.person, 'GET /activityUser/credits')).data
     expect(await ledger()).toEqual({ total: 0, entries: [] })
-    const issue = () => server().callAs(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
+    const issue = () => server().callAs(staff, 'POST /admin/meeting/certificates', { id: meetingId })
     expect((await issue()).data).toEqual({ issued: 1 })
-    const [{ number }] = (await server().callAs(guest.person, 'GET', '/certificate/mine')).data
+    const { number } = (await server().callAs(guest.person, 'GET /certificate/mine')).data[0]!
     expect(await ledger()).toMatchObject({
       total: 7.5,
       entries: expect.arrayContaining([
@@ -126,7 +129,7 @@ describe('sessions', () => {
     const [printed] = await sql`select lines from certificate where number = ${number}`
     expect(printed?.['lines']).toContainEqual(['继续教育学分', '7.5学分（含1场报告的签到）'])
     const revoke = { number, reason: '冒名签到' }
-    expect((await server().callAs(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
+    expect((await server().callAs(staff, 'POST /admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
     await sql`update meeting set state = 'closed' where id = ${meetingId}`
     meetingId = (await createMeeting(sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
@@ -135,26 +138,26 @@ describe('sessions', () => {
 
 describe('the invoice that a receipt asks for', () => {
   const pay = async (person: Caller, id: number) => {
-    await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
-    const { data } = await server().callAs(person, 'GET', '/order/mine')
-    const { orderNo } = data.content[0]
+    await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
+    const { data } = await server().callAs(person, 'GET /order/mine')
+    const { orderNo } = data.content[0]!
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-    return orderNo as string
+    return orderNo
   }
 
   test('is in the queue of finance after the payment, with its title and tax number', async () => {
     const finance = await server().enter('finance')
     const person = await server().enter('user')
     const wish = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
-    const { id } = (await register(person, wish)).data.activityUser
+    const { id } = (await register(person, wish)).data.activityUser!
     const queue = async () =>
-      (await server().callAs(finance, 'GET', '/admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
+      (await server().callAs(finance, 'GET /admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
     expect(await queue()).toEqual([])
     const orderNo = await pay(person, id)
     expect(await queue()).toMatchObject([
       { orderNo, buyer: '省第一人民医院', taxNo: '91440101MA5CTTLY8D', email: 'f***@example.com', cents: 80_000 },
     ])
-    const again = await server().callAs(person, 'POST', '/order/receipt', {
+    const again = await server().callAs(person, 'POST /order/receipt', {
       orderNo,
       buyer: '别的抬头',
       email: 'fp@example.com',
@@ -162,7 +165,7 @@ describe('the invoice that a receipt asks for', () => {
     expect(again).toMatchObject({ reason: 'alreadyAsked' })
     // without a request, no invoice is issued
     const other = await server().enter('user')
-    await pay(other, (await register(other)).data.activityUser.id)
+    await pay(other, (await register(other)).data.activityUser!.id)
     expect(await queue()).toHaveLength(1)
   })
 })
@@ -170,19 +173,19 @@ describe('the invoice that a receipt asks for', () => {
 describe('special committees', () => {
   test('accepts only named members, or everyone when it names none', async () => {
     const draft = { name: '危机干预专业委员会', position: 1, enabled: true }
-    await server().callAs(staff, 'POST', '/admin/committee', draft)
-    const [committee] = (await server().callAs(staff, 'GET', '/admin/committees')).data
-    const wish = { activityAttendTypeId: 3, unitId: committee.id }
+    await server().callAs(staff, 'POST /admin/committee', draft)
+    const [committee] = (await server().callAs(staff, 'GET /admin/committees')).data
+    const wish = { activityAttendTypeId: 3, unitId: committee!.id }
     const anybody = await server().enter('user')
     expect((await register(anybody, wish)).data.success).toBe(true)
     const [named, stranger] = [await server().enter('user'), await server().enter('user')]
-    const saved = await server().callAs(staff, 'PUT', '/admin/committee/members', {
-      id: committee.id,
+    const saved = await server().callAs(staff, 'PUT /admin/committee/members', {
+      id: committee!.id,
       usernames: [named.username.toUpperCase(), 'nobody-at-all', named.username],
     })
     expect(saved.data.unknown).toEqual(['nobody-at-all'])
-    expect((await server().callAs(staff, 'GET', '/admin/committees')).data[0]).toMatchObject({ members: 1 })
-    expect((await server().callAs(staff, 'GET', '/admin/committee/members', { id: committee.id })).data).toMatchObject([
+    expect((await server().callAs(staff, 'GET /admin/committees')).data[0]).toMatchObject({ members: 1 })
+    expect((await server().callAs(staff, 'GET /admin/committee/members', { id: committee!.id })).data).toMatchObject([
       { username: named.username },
     ])
     expect(await register(stranger, wish)).toMatchObject({
@@ -190,9 +193,7 @@ describe('special committees', () => {
       data: { fields: { unitId: '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份' } },
     })
     expect((await register(named, wish)).data.success).toBe(true)
-    expect(
-      await server().callAs(staff, 'PUT', '/admin/committee/members', { id: 999_999, usernames: [] }),
-    ).toMatchObject({
+    expect(await server().callAs(staff, 'PUT /admin/committee/members', { id: 999_999, usernames: [] })).toMatchObject({
       status: 404,
     })
   })

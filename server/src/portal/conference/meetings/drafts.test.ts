@@ -8,9 +8,9 @@ const server = useTestServer()
 test('the refund deadline is not later than the start of the meeting', async () => {
   const { token } = await server().enter('editor')
   const { id } = await createMeeting(server().kit.sql, { title: '学术年会' })
-  const { data } = await server().call('GET', '/admin/meeting', { id }, { token })
+  const { data } = await server().callAs({ token }, 'GET /admin/meeting', { id })
   const draft = { ...data, types: [] }
-  const save = (change: object) => server().call('PUT', '/admin/meeting', { ...draft, ...change }, { token })
+  const save = (change: object) => server().callAs({ token }, 'PUT /admin/meeting', { ...draft, ...change })
   expect(await save({ halfRefundUntil: data.meetingEndTime })).toMatchObject({
     status: 400,
     data: { fields: { halfRefundUntil: '退费截止不能晚于会议开始' } },
@@ -32,7 +32,7 @@ describe('a receipt', () => {
       activityAttendTypeId: 2,
       activityId: id,
     }
-    return (more: object) => server().call('POST', '/activityUser/addPerson', { ...wish, ...more }, { token })
+    return (more: object) => server().callAs({ token }, 'POST /activityUser/addPerson', { ...wish, ...more })
   }
 
   test('has no telephone, or one that can be called', async () => {
@@ -45,7 +45,7 @@ describe('a receipt', () => {
 
   test('asks for an invoice that can be issued, and sent', async () => {
     const add = await open()
-    const refused = async (more: object) => (await add(more)).data.fields
+    const refused = async (more: object) => (await add(more)).fields
     const asked = { invoiceTitle: '省第一人民医院', email: 'fp@example.com' }
     for (const taxNumber of ['12345', '91440101MA5CTTLY8D91440101', '9144-101MA5CTTLY8D']) {
       expect(await refused({ ...asked, taxNumber })).toHaveProperty('taxNumber')
@@ -63,7 +63,7 @@ describe('a receipt', () => {
   test('arrives and leaves around the meeting, in this order', async () => {
     const add = await open()
     const at = (days: number) => createStay(days + 0.5).arrivalTime
-    const refused = async (more: object) => (await add(more)).data.fields
+    const refused = async (more: object) => (await add(more)).fields
     expect(await refused({ arrivalTime: at(45), leaveTime: at(41) })).toEqual({ leaveTime: '离开时间应晚于到达时间' })
     const arrival = { arrivalTime: '到达时间应在会议开始前7天至会议结束之间' }
     expect(await refused({ arrivalTime: at(32.9) })).toEqual(arrival)

@@ -25,7 +25,7 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
   const { sql } = server().kit
   const person = await server().enter('user')
   const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
-  const id = (await server().callAs(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  const id = (await server().callAs(person, 'POST /activityUser/addPerson', wish)).data.activityUser!.id
   await sql`
     update registration set state = ${state}, paid_at = now(), paid_cents = 80000,
       waiting_since = ${state === 'waiting' ? new Date() : null}
@@ -37,22 +37,16 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
   return { person, id }
 }
 const change = ({ person, id }: { person: Caller; id: number }) =>
-  server().callAs(person, 'PUT', '/activityUser/receipt', {
+  server().callAs(person, 'PUT /activityUser/receipt', {
     ...receipt,
     ...invoice,
     id,
     diet: '素食',
     reason: '忘了填写',
   })
-const requestsOf = async (id: number) =>
-  (await server().callAs(staff, 'GET', '/admin/registration', { id })).data.requests as {
-    id: number
-    kind: string
-    state: string
-    answer: string
-  }[]
+const requestsOf = async (id: number) => (await server().callAs(staff, 'GET /admin/registration', { id })).data.requests
 const decide = (id: number, approve = true) =>
-  server().callAs(staff, 'POST', '/admin/registrationRequest/decide', { id, approve, answer: '' })
+  server().callAs(staff, 'POST /admin/registrationRequest/decide', { id, approve, answer: '' })
 const find = async (id: number, kind: string) => (await requestsOf(id)).find((item) => item.kind === kind)!.id
 
 describe('a registration that is transferred', () => {
@@ -60,10 +54,10 @@ describe('a registration that is transferred', () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
     expect((await change({ person, id })).data).toMatchObject({ isAsked: true })
-    const cancelled = await server().callAs(person, 'POST', '/activityUser/cancel', { id, reason: '家人住院' })
+    const cancelled = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '家人住院' })
     expect(cancelled.data).toEqual({ isAsked: true })
     const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111', reason: '照顾家人' }
-    await server().callAs(person, 'POST', '/activityUser/transfer', wish)
+    await server().callAs(person, 'POST /activityUser/transfer', wish)
     const [asked, leaving] = [await find(id, 'change'), await find(id, 'cancel')]
     expect((await decide(await find(id, 'transfer'))).status).toBe(200)
 
@@ -73,7 +67,7 @@ describe('a registration that is transferred', () => {
       { kind: 'change', state: 'refused', answer: '名额已转让' },
     ])
     for (const item of [asked, leaving]) expect((await decide(item)).status).toBe(409)
-    const place = await server().callAs(taker, 'GET', '/activityUser/place', { id })
+    const place = await server().callAs(taker, 'GET /activityUser/place', { id })
     expect(place.data).toMatchObject({ state: 'paid', requests: [], receipt: { name: '李书涵', sex: '' } })
     for (const secret of ['家人', '忘了填写', 'qian@', '县城1号', '450000', invoice.taxNumber])
       expect(place.raw).not.toContain(secret)
@@ -82,19 +76,19 @@ describe('a registration that is transferred', () => {
   test('needs no mail address, because the former invoice is gone, and shows later requests', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
-    await server().callAs(person, 'POST', '/activityUser/transfer', {
+    await server().callAs(person, 'POST /activityUser/transfer', {
       ...{ id, username: taker.username, name: '李书涵', phone: '13800001111' },
     })
     await decide(await find(id, 'transfer'))
-    const own = async () => (await server().callAs(taker, 'GET', '/activityUser/place', { id })).data
+    const own = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
     const shown = (await own()).receipt
     expect(shown).toMatchObject({ invoiceTitle: '', taxNumber: '', postCode: '', email: '', address: '' })
     const { unitName: _name, unitId: _unit, email: _email, ...kept } = shown
     const filled = { ...kept, id, address: '学府路2号' }
-    expect((await server().callAs(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({
+    expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({
       isAsked: false,
     })
-    await server().callAs(taker, 'PUT', '/activityUser/receipt', { ...filled, diet: '清真' })
+    await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, diet: '清真' })
     expect((await own()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
   })
 })
@@ -109,7 +103,7 @@ describe('a registration that ends', () => {
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
       expect((await change(place)).data).toMatchObject({ isAsked: true })
       if (by === 'the secretariat') {
-        await server().callAs(staff, 'POST', '/admin/registration/cancel', { id: place.id, reason: '重复报名' })
+        await server().callAs(staff, 'POST /admin/registration/cancel', { id: place.id, reason: '重复报名' })
       } else if (by === 'the time to pay') {
         await kit.sql`update registration set pay_until = now() where id = ${place.id}`
         await lapseOverdueRegistrations(kit)
@@ -126,7 +120,7 @@ describe('a registration that ends', () => {
   test('an approved request settles the other one', async () => {
     const place = await register('paid')
     await change(place)
-    await server().callAs(place.person, 'POST', '/activityUser/cancel', { id: place.id, reason: '家人住院' })
+    await server().callAs(place.person, 'POST /activityUser/cancel', { id: place.id, reason: '家人住院' })
     expect((await decide(await find(place.id, 'cancel'))).status).toBe(200)
     expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
   })
@@ -146,7 +140,7 @@ test('submitting an unchanged receipt withdraws an earlier request', async () =>
   expect((await change(place)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
   const again = { ...receipt, ...invoice, id: place.id }
-  expect((await server().callAs(place.person, 'PUT', '/activityUser/receipt', again)).data).toMatchObject({
+  expect((await server().callAs(place.person, 'PUT /activityUser/receipt', again)).data).toMatchObject({
     isAsked: true,
   })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '' }])

@@ -10,10 +10,8 @@ let staff: Caller
 let meetingId = 0
 const guests: Guest[] = []
 
-const post = (path: string, input: object = {}) =>
-  server().callAs(staff, 'POST', `/admin/meeting/${path}`, { id: meetingId, ...input })
 const roomsOf = async ({ person, id }: Guest) =>
-  (await server().callAs(person, 'GET', '/activityUser/place', { id })).data.roomName as string
+  (await server().callAs(person, 'GET /activityUser/place', { id })).data.roomName
 const newsOf = async ({ person }: Guest) =>
   (
     await server().kit.sql<{ title: string }[]>`
@@ -31,7 +29,7 @@ beforeAll(async () => {
     { name: '简兮', sex: '女', dorm: 1 },
   ]
   for (const [i, person] of (await enterMany(server(), wishes.length)).entries()) {
-    const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
+    const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
       companyName: '省人民医院',
       address: '文化路',
       ...createStay(),
@@ -39,48 +37,69 @@ beforeAll(async () => {
       activityId: meetingId,
       ...wishes[i],
     })
-    const id = reply.data.activityUser.id as number
+    const id = reply.data.activityUser!.id
     await sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
     guests.push({ person, id, name: wishes[i]!.name })
   }
 })
 
 test('reserves two rooms for a guest who asked for two, automatically and by hand', async () => {
-  expect(await post('rooms/notify')).toMatchObject({ status: 409, msg: '还没有安排好的房间' })
-  await post('room', { names: ['801', '802', '803'], beds: 2 })
-  const { data } = await post('rooms/allot')
-  const room = (name: string) => data.rooms.find((item: { name: string }) => item.name === name)
-  const [anna] = data.guests.filter((item: { name: string }) => item.name === '林静安')
+  expect(await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).toMatchObject({
+    status: 409,
+    msg: '还没有安排好的房间',
+  })
+  await server().callAs(staff, 'POST /admin/meeting/room', { id: meetingId, names: ['801', '802', '803'], beds: 2 })
+  const { data } = await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
+  const room = (name: string) => data.rooms.find((item) => item.name === name)!
+  const anna = data.guests.find((item) => item.name === '林静安')!
   expect(anna).toMatchObject({ dorm: 2, roomId: room('801').id })
   expect(room('802').keptFor).toBe(anna.id)
-  const shared = data.guests.filter((item: { roomId: number }) => item.roomId === room('803').id)
+  const shared = data.guests.filter((item) => item.roomId === room('803').id)
   expect(shared).toHaveLength(2)
   const into = { registrationId: guest('简兮').id, roomId: room('802').id }
-  expect(await post('rooms/place', into)).toMatchObject({ status: 409, msg: '802房已留给其他住客' })
+  expect(await server().callAs(staff, 'POST /admin/meeting/rooms/place', { id: meetingId, ...into })).toMatchObject({
+    status: 409,
+    msg: '802房已留给其他住客',
+  })
   const taken = { registrationId: anna.id, roomId: room('803').id }
-  expect(await post('rooms/reserve', taken)).toMatchObject({ status: 409, msg: '803房已有住客' })
-  const listed = await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, key: '林静安' })
-  expect(listed.data.content[0].roomName).toBe('801、802')
+  expect(await server().callAs(staff, 'POST /admin/meeting/rooms/reserve', { id: meetingId, ...taken })).toMatchObject({
+    status: 409,
+    msg: '803房已有住客',
+  })
+  const listed = await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: '林静安' })
+  expect(listed.data.content[0]!.roomName).toBe('801、802')
 })
 
 test('notifies all guests of their rooms at once, and then of every change', async () => {
   expect(await roomsOf(guest('林静安'))).toBe('')
   expect(await newsOf(guest('林静安'))).toEqual([])
-  expect((await post('rooms/notify')).data).toEqual({ notified: 3 })
-  expect(await post('rooms/notify')).toMatchObject({ status: 409 })
+  expect((await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).data).toEqual({
+    notified: 3,
+  })
+  expect(await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).toMatchObject({
+    status: 409,
+  })
   expect(await roomsOf(guest('林静安'))).toBe('801、802')
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
-  const { rooms } = (await server().callAs(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
-  const idOf = (name: string) => rooms.find((room: { name: string }) => room.name === name).id
-  await post('room', { names: ['805'], beds: 1 })
-  await post('rooms/reserve', { roomId: idOf('802'), registrationId: null })
-  await post('rooms/place', { registrationId: guest('简兮').id, roomId: idOf('802') })
-  await server().callAs(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: idOf('803') })
+  const { rooms } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
+  const idOf = (name: string) => rooms.find((room) => room.name === name)!.id
+  await server().callAs(staff, 'POST /admin/meeting/room', { id: meetingId, names: ['805'], beds: 1 })
+  await server().callAs(staff, 'POST /admin/meeting/rooms/reserve', {
+    id: meetingId,
+    roomId: idOf('802'),
+    registrationId: null,
+  })
+  await server().callAs(staff, 'POST /admin/meeting/rooms/place', {
+    id: meetingId,
+    registrationId: guest('简兮').id,
+    roomId: idOf('802'),
+  })
+  await server().callAs(staff, 'DELETE /admin/meeting/room', { id: meetingId, roomId: idOf('803') })
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
   expect(await newsOf(guest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
   expect((await newsOf(guest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
   // guests without a change are not notified again
-  await post('rooms/allot')
+  await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
   expect((await newsOf(guest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
   expect(await newsOf(guest('简兮'))).toHaveLength(2)
 })
@@ -88,17 +107,17 @@ test('notifies all guests of their rooms at once, and then of every change', asy
 test('frees rooms of a guest who needs fewer or cancels', async () => {
   const { person, id } = guest('林静安')
   const keptFor = async () =>
-    (await server().callAs(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data.rooms.filter(
-      (room: { keptFor: number | null }) => room.keptFor === id,
+    (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data.rooms.filter(
+      (room) => room.keptFor === id,
     )
-  await post('rooms/allot')
+  await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
   expect(await keptFor()).toHaveLength(1)
   const receipt = { id, companyName: '省人民医院', address: '文化路', ...createStay(), name: '林静安', sex: '女' }
-  await server().callAs(person, 'PUT', '/activityUser/receipt', { ...receipt, dorm: 1 })
+  await server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, dorm: 1 })
   expect(await keptFor()).toEqual([])
   expect(await roomsOf(guest('林静安'))).toBe('801')
-  await server().callAs(person, 'POST', '/activityUser/cancel', { id })
-  const { guests: left } = (await server().callAs(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
-  expect(left.map((item: { name: string }) => item.name)).not.toContain('林静安')
-  expect((await server().callAs(person, 'GET', '/activityUser/place', { id })).data.roomName).toBe('')
+  await server().callAs(person, 'POST /activityUser/cancel', { id })
+  const { guests: left } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
+  expect(left.map((item) => item.name)).not.toContain('林静安')
+  expect((await server().callAs(person, 'GET /activityUser/place', { id })).data.roomName).toBe('')
 })

@@ -38,7 +38,7 @@ describe("the server's clock", () => {
     const longer = await createExam(server())
     const me = await server().enter('user')
     const allowed = { id: longer.testId, accountId: me.id, extraMinutes: 15, extraAttempts: 0 }
-    expect(await server().call('POST', '/admin/exam/allowance', allowed, { token: longer.token })).toMatchObject({
+    expect(await server().callAs(longer, 'POST /admin/exam/allowance', allowed)).toMatchObject({
       code: 200,
     })
     expect(await undone(longer.testId, me.token)).toMatchObject({ duration: 45 })
@@ -85,12 +85,11 @@ describe("the server's clock", () => {
       return reply.json<{ data: number }>().data
     }
     expect(await ask()).toBeLessThanOrEqual(1800)
-    const extended = await server().call(
-      'POST',
-      '/admin/exam/extend',
-      { id: exam.testId, minutes: 20, reason: '机房停电' },
-      { token: exam.token },
-    )
+    const extended = await server().callAs(exam, 'POST /admin/exam/extend', {
+      id: exam.testId,
+      minutes: 20,
+      reason: '机房停电',
+    })
     expect(extended.data).toEqual({ extended: 1 })
     await expect.poll(ask).toBeGreaterThan(1800)
   })

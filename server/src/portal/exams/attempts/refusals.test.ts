@@ -1,6 +1,6 @@
 // Tests calls of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
-import { createExam, type ShownQuestion } from '../../../../test/exam-steps.ts'
+import { createExam } from '../../../../test/exam-steps.ts'
 import { useTaking } from '../../../../test/taking-steps.ts'
 
 const { server, open, commit, save, history, time, undone, eventsOf } = useTaking()
@@ -18,7 +18,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
       await save(exam.testId, [{ num: '1', answer: 'A' }], me.token),
       await commit(exam, [], me.token),
       await history(exam, me.token),
-      await server().call('POST', '/testUser/event', { testId: exam.testId, kind: 'pageLeft' }, { token: me.token }),
+      await server().callAs(me, 'POST /testUser/event', { testId: exam.testId, kind: 'pageLeft' }),
     ]
     for (const reply of replies) expect(reply).toMatchObject({ code: 404, msg: '没有这场考试，或未安排您参加' })
     const events = await server().kit.sql`
@@ -49,7 +49,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     const both = [{ num: '3', answer: 'A' }, answer]
     expect(await save(exam.testId, both, token)).toMatchObject({ code: 400, reason: 'wrongAnswer', msg: sentence })
     expect(await commit(exam, both, token)).toMatchObject({ code: 400, msg: sentence })
-    expect((await open(exam, token)).data.content.every((shown: ShownQuestion) => shown.stuAnswer === '')).toBe(true)
+    expect((await open(exam, token)).data.content.every((shown) => shown.stuAnswer === '')).toBe(true)
     expect((await eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
   })
 
@@ -66,11 +66,11 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   test("a page of another site cannot start a user's clock", async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    const reply = await server().call(
-      'GET',
-      '/testPaper/showPaper',
+    const reply = await server().callAs(
+      { token },
+      'GET /testPaper/showPaper',
       { paperId: exam.paperId },
-      { token, headers: { 'sec-fetch-site': 'cross-site' } },
+      { headers: { 'sec-fetch-site': 'cross-site' } },
     )
     expect(reply).toMatchObject({ code: 403, reason: 'foreignOrigin' })
     expect(await undone(exam.testId, token)).toMatchObject({ used: 0 })
@@ -81,10 +81,10 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     const { token } = await server().enter('user')
     await open(exam, token)
     for (const kind of ['pageLeft', 'pageBack', 'pasted']) {
-      await server().call('POST', '/testUser/event', { testId: exam.testId, kind, seconds: 7 }, { token })
+      await server().callAs({ token }, 'POST /testUser/event', { testId: exam.testId, kind, seconds: 7 })
     }
     expect((await eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
-    const attempts = await server().call('GET', '/admin/exam/attempts', { id: exam.testId }, { token: exam.token })
+    const attempts = await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })
     expect(attempts.data.content[0]).toMatchObject({
       left: 1,
       pasted: 1,

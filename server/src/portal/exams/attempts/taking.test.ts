@@ -25,7 +25,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
     judge: 2,
     judgeScore: 20,
   })
-  expect(paper.data.content.map((shown: ShownQuestion) => [shown.num, shown.examType])).toEqual([
+  expect(paper.data.content.map((shown) => [shown.num, shown.examType])).toEqual([
     [1, 0],
     [2, 0],
     [3, 0],
@@ -35,7 +35,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
     [7, 2],
     [8, 2],
   ])
-  expect(paper.data.content[0].optionList.map((option: string) => option.split('.')[0])).toEqual(['A', 'B', 'C', 'D'])
+  expect(paper.data.content[0]!.optionList.map((option: string) => option.split('.')[0])).toEqual(['A', 'B', 'C', 'D'])
   const left = (await time(exam.testId, token)).data
   expect(left).toBeGreaterThan(1790)
   expect(left).toBeLessThanOrEqual(1800)
@@ -49,7 +49,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
   expect(data).toMatchObject({ score: 90, duration: 1, single: 4, singleScore: 40 })
   expect(data.content[6]).toMatchObject({ num: 7, answer: 'T', stuAnswer: 'F', isRight: 1, explanation: '因为如此' })
   expect(data.content[4]).toMatchObject({ isRight: 0, score: 20, fullScore: 20 })
-  expect(data.content[4].answer).toBe(data.content[4].stuAnswer)
+  expect(data.content[4]!.answer).toBe(data.content[4]!.stuAnswer)
   expect((await time(exam.testId, token)).data).toBe(0)
 })
 
@@ -57,13 +57,13 @@ test('no reply before the result carries a right answer', async () => {
   const exam = await createExam(server(), { shown: 'afterEnd' })
   const { token } = await server().enter('user')
   const replies = [
-    await server().call('GET', '/testUser/listByUndone', {}, { token }),
+    await server().callAs({ token }, 'GET /testUser/listByUndone'),
     await open(exam, token),
     await save(exam.testId, [{ num: '1', answer: 'A' }], token),
     await open(exam, token),
     await time(exam.testId, token),
     await commit(exam, [], token),
-    await server().call('GET', '/testUser/listByDone', {}, { token }),
+    await server().callAs({ token }, 'GET /testUser/listByDone'),
     await history(exam, token),
   ]
   expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
@@ -82,7 +82,7 @@ test('shows the score but not the right answers while another attempt is possibl
   expect(await done(exam.testId, token)).toMatchObject({ score: 40, result: 'shown', hasHistory: false, used: 1 })
   expect(await history(exam, token)).toMatchObject({ code: 409, reason: 'resultNotShown' })
   const second = await open(exam, token)
-  expect(second.data.content.every((shown: ShownQuestion) => shown.stuAnswer === '')).toBe(true)
+  expect(second.data.content.every((shown) => shown.stuAnswer === '')).toBe(true)
   await commit(exam, rightAnswers(second.data.content).slice(0, 1), token)
   expect(await done(exam.testId, token)).toMatchObject({ score: 40, used: 2, hasHistory: true })
   expect(await open(exam, token)).toMatchObject({ code: 409, reason: 'noAttemptsLeft' })
@@ -95,23 +95,23 @@ describe('saved answers', () => {
     const first = await open(exam, me.token)
     const [firstAnswer, , , , fifthAnswer] = rightAnswers(first.data.content)
     expect(await save(exam.testId, [firstAnswer!, fifthAnswer!], me.token)).toMatchObject({ code: 200, data: null })
-    const elsewhere = await server().call('POST', '/auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
+    const elsewhere = await server().call('POST /auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
     const again = await open(exam, elsewhere.data.access_token)
     const shown = (content: ShownQuestion[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
     expect(shown(again.data.content)).toEqual(shown(first.data.content))
-    expect(again.data.content[0].stuAnswer).toBe(firstAnswer!.answer)
-    expect(again.data.content[4].stuAnswer).toBe(fifthAnswer!.answer)
+    expect(again.data.content[0]!.stuAnswer).toBe(firstAnswer!.answer)
+    expect(again.data.content[4]!.stuAnswer).toBe(fifthAnswer!.answer)
     expect((await eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual(['opened', 'openedElsewhere'])
     // removing an answer is saved, too
     await save(exam.testId, [{ num: '5', answer: '' }], me.token)
-    expect((await open(exam, me.token)).data.content[4].stuAnswer).toBe('')
+    expect((await open(exam, me.token)).data.content[4]!.stuAnswer).toBe('')
   })
 
   test('are not replaced by older answers or by answers with a future time', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     const { serverTime } = (await open(exam, token)).data
-    const given = async () => (await open(exam, token)).data.content[0].stuAnswer
+    const given = async () => (await open(exam, token)).data.content[0]!.stuAnswer
     await save(exam.testId, [{ num: '1', answer: 'C', at: serverTime - 2000 }], token)
     await save(exam.testId, [{ num: '1', answer: 'A', at: serverTime - 5000 }], token)
     expect(await given()).toBe('C')
@@ -170,7 +170,7 @@ describe('saved answers', () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     const event = { testId: exam.testId, kind: 'pageLeft', seconds }
-    expect(await server().call('POST', '/testUser/event', event, { token })).toMatchObject({
+    expect(await server().callAs({ token }, 'POST /testUser/event', event)).toMatchObject({
       code: 400,
       msg: '秒数不正确',
     })
@@ -190,8 +190,8 @@ test("examinees behind one address do not use up each other's calls", async () =
   const { token } = await server().enter('user')
   await open(exam, token)
   await time(exam.testId, token)
-  const limited = await server().call('GET', '/testManage/judgeTime', { testId: exam.testId }, { token })
-  const other = await server().call('GET', '/site/settings')
+  const limited = await server().callAs({ token }, 'GET /testManage/judgeTime', { testId: exam.testId })
+  const other = await server().call('GET /site/settings')
   // sessions and addresses have separate limits
   expect(Number(limited.headers['x-ratelimit-remaining'])).toBeGreaterThan(
     Number(other.headers['x-ratelimit-remaining']),

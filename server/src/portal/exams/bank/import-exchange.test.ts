@@ -85,7 +85,7 @@ describe('QTI', () => {
   })
 
   test('exports the bank as a package that can be imported again', async () => {
-    await send('样题.zip', await packSamples(), '?subject=样题')
+    await send('样题.zip', await packSamples(), { subject: '样题' })
     const { token } = await server().enter('examiner')
     for (const version of ['2.2', '3.0']) {
       const reply = await server().app.inject({

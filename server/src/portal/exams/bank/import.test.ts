@@ -57,8 +57,8 @@ describe('Excel', () => {
     expect(drafts[0]?.options).toHaveLength(examLimits.options)
     expect(problems.map(({ sentence }) => sentence)).toEqual(['固定选项中有不存在的选项'])
     const { token } = await server().enter('examiner')
-    const [stored] = (await send('题.xlsx', file)).data.ids as number[]
-    const shown = await server().call('GET', '/admin/exam/question', { id: stored }, { token })
+    const [stored] = (await send('题.xlsx', file)).data.ids
+    const shown = await server().callAs({ token }, 'GET /admin/exam/question', { id: stored })
     expect(shown.data).toMatchObject({ fixedOptions: 'KL' })
     const exported = await server().app.inject({
       url: '/prod-api/admin/exam/export/sheet?key=固定的选项',

@@ -5,33 +5,34 @@ import { selectCurrentExams } from '../records/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const { server, post, get, sit } = useExaminers()
+const { server, sit } = useExaminers()
 
 describe('assignments', () => {
   test('to a group show the examination to its members only, and unknown names are reported', async () => {
     const { token } = await server().enter('examiner')
     const [inside, outside] = [await server().enter('user'), await server().enter('user')]
-    const group = await post(
-      '/admin/exam/group',
-      { name: '第一考场', usernames: [inside.username, 'nobody-here', ''] },
-      token,
-    )
+    const group = await server().callAs({ token }, 'POST /admin/exam/group', {
+      name: '第一考场',
+      usernames: [inside.username, 'nobody-here', ''],
+    })
     expect(group.data.unknown).toEqual(['nobody-here'])
     const exam = await createExam(server(), {
       targets: { everyone: false, members: false, groupIds: [group.data.id], accountIds: [] },
     })
     const see = async (me: string) =>
-      (await get('/testUser/listByUndone', {}, me)).data.list.some((item: { id: number }) => item.id === exam.testId)
+      (await server().callAs({ token: me }, 'GET /testUser/listByUndone')).data.list.some(
+        (item) => item.id === exam.testId,
+      )
     expect(await see(inside.token)).toBe(true)
     expect(await see(outside.token)).toBe(false)
-    expect(await server().call('DELETE', '/admin/exam/group', { id: group.data.id }, { token })).toMatchObject({
+    expect(await server().callAs({ token }, 'DELETE /admin/exam/group', { id: group.data.id })).toMatchObject({
       code: 409,
     })
-    const groups = await get('/admin/exam/groups', {}, token)
-    expect(groups.data.find((item: { id: number }) => item.id === group.data.id).people).toMatchObject([
-      { id: inside.id },
-    ])
-    expect(await post('/admin/exam/group', { name: '第一考场', usernames: [] }, token)).toMatchObject({
+    const groups = await server().callAs({ token }, 'GET /admin/exam/groups')
+    expect(groups.data.find((item) => item.id === group.data.id)!.people).toMatchObject([{ id: inside.id }])
+    expect(
+      await server().callAs({ token }, 'POST /admin/exam/group', { name: '第一考场', usernames: [] }),
+    ).toMatchObject({
       code: 400,
       msg: '已有同名的分组',
     })
@@ -42,15 +43,13 @@ describe('assignments', () => {
     const targets = { everyone: false, members: true, groupIds: [], accountIds: [named.id] }
     const exam = await createExam(server(), { targets })
     const read = async ({ id, token }: Caller) =>
-      (await get('/message/getUnReadByUserId', { userId: `${id}` }, token)).data
+      (await server().callAs({ token }, 'GET /message/getUnReadByUserId', { userId: `${id}` })).data
     expect(await read(named)).toMatchObject([
       { problemTitle: expect.stringMatching(/^您被安排参加考试“心理健康知识测试”，时间：/) },
     ])
     const cancelled = { id: exam.testId, version: exam.version, state: 'cancelled' }
-    expect((await post('/admin/exam/state', cancelled, exam.token)).code).toBe(200)
-    expect((await read(named)).map((message: { problemTitle: string }) => message.problemTitle)).toContain(
-      '考试“心理健康知识测试”已取消',
-    )
+    expect((await server().callAs(exam, 'POST /admin/exam/state', cancelled)).code).toBe(200)
+    expect((await read(named)).map((message) => message.problemTitle)).toContain('考试“心理健康知识测试”已取消')
     expect(await read(other)).toEqual([])
   })
 
@@ -69,7 +68,7 @@ describe('assignments', () => {
   test('are required to open an examination; an attempted one keeps its paper, a cancelled one disappears', async () => {
     const { token } = await server().enter('examiner')
     const exam = await createExam(server())
-    const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
+    const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
     const again = {
       name: data.name,
       paperId: data.paperId,
@@ -84,8 +83,10 @@ describe('assignments', () => {
       givesCertificate: true,
       targets: { everyone: false, members: false, groupIds: [], accountIds: [] },
     }
-    const empty = await post('/admin/exam', again, token)
-    expect(await post('/admin/exam/state', { id: empty.data.id, version: 1, state: 'open' }, token)).toMatchObject({
+    const empty = await server().callAs({ token }, 'POST /admin/exam', again)
+    expect(
+      await server().callAs({ token }, 'POST /admin/exam/state', { id: empty.data.id, version: 1, state: 'open' }),
+    ).toMatchObject({
       code: 409,
       msg: '还没有安排考生，请先选择考试对象',
     })
@@ -93,27 +94,27 @@ describe('assignments', () => {
     await sit(exam, me.token, 3)
     const other = await createPaper(server(), token)
     const change = { ...again, id: exam.testId, version: data.version, targets: { ...again.targets, everyone: true } }
-    expect(await server().call('PUT', '/admin/exam', { ...change, paperId: other.id }, { token })).toMatchObject({
+    expect(await server().callAs({ token }, 'PUT /admin/exam', { ...change, paperId: other.id })).toMatchObject({
       code: 409,
     })
-    const changed = await server().call('PUT', '/admin/exam', change, { token })
+    const changed = await server().callAs({ token }, 'PUT /admin/exam', change)
     expect(changed.data).toMatchObject({ duration: 45, attempts: 2, everyone: true, handedIn: 1 })
-    const cancelled = await post(
-      '/admin/exam/state',
-      { id: exam.testId, version: changed.data.version, state: 'cancelled' },
-      token,
-    )
+    const cancelled = await server().callAs({ token }, 'POST /admin/exam/state', {
+      id: exam.testId,
+      version: changed.data.version,
+      state: 'cancelled',
+    })
     expect(cancelled.data.state).toBe('cancelled')
-    expect((await get('/testUser/listByDone', {}, me.token)).data.list).toEqual([])
+    expect((await server().callAs(me, 'GET /testUser/listByDone')).data.list).toEqual([])
   })
 
   test('refuse a non-existing day and unknown people by name', async () => {
     const exam = await createExam(server())
-    const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
+    const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
     const { id: accountId } = await server().enter('user')
     const targets = { everyone: false, members: false, groupIds: [] as number[], accountIds: [accountId] }
     const { allowances: _a, groups: _g, accounts: _p, everyone: _e, members: _m, ...rest } = data
-    const send = (change: object) => post('/admin/exam', { ...rest, targets, ...change }, exam.token)
+    const send = (change: object) => server().callAs(exam, 'POST /admin/exam', { ...rest, targets, ...change })
     expect(await send({ startTime: '2026-02-30 00:00:00', endTime: '2026-03-05 00:00:00' })).toMatchObject({
       code: 400,
       data: { fields: { startTime: '没有这个时间' } },
@@ -123,9 +124,9 @@ describe('assignments', () => {
     const refused = { code: 400, msg: sentence, data: { fields: { targets: sentence } } }
     expect(await send({ targets: unknown })).toMatchObject(refused)
     const change = { ...rest, targets: unknown, id: exam.testId, version: data.version }
-    expect(await server().call('PUT', '/admin/exam', change, { token: exam.token })).toMatchObject(refused)
+    expect(await server().callAs(exam, 'PUT /admin/exam', change)).toMatchObject(refused)
     // nothing was stored
-    expect((await get('/admin/exam', { id: exam.testId }, exam.token)).data).toMatchObject({
+    expect((await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })).data).toMatchObject({
       everyone: true,
       version: data.version,
     })
@@ -134,18 +135,13 @@ describe('assignments', () => {
 
   test('refuse impossible times', async () => {
     const exam = await createExam(server())
-    const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
-    const reply = await server().call(
-      'PUT',
-      '/admin/exam',
-      {
-        ...data,
-        startTime: inMinutes(5),
-        endTime: inMinutes(1),
-        targets: { everyone: true, members: false, groupIds: [], accountIds: [] },
-      },
-      { token: exam.token },
-    )
+    const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
+    const reply = await server().callAs(exam, 'PUT /admin/exam', {
+      ...data,
+      startTime: inMinutes(5),
+      endTime: inMinutes(1),
+      targets: { everyone: true, members: false, groupIds: [], accountIds: [] },
+    })
     expect(reply).toMatchObject({ code: 400, data: { fields: { endTime: '结束时间应晚于开始时间' } } })
   })
 })

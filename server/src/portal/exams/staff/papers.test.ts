@@ -3,49 +3,51 @@ import { describe, expect, test } from 'vitest'
 import { createExam } from '../../../../test/exam-steps.ts'
 import { useExaminers, draft } from '../../../../test/examiner-steps.ts'
 
-const { server, post, get } = useExaminers()
+const { server } = useExaminers()
 
 describe('the bank', () => {
   test('creates a new version of an edited question, and papers keep the old one', async () => {
     const { token } = await server().enter('examiner')
-    const made = await post('/admin/exam/question', draft, token)
+    const made = await server().callAs({ token }, 'POST /admin/exam/question', draft)
     expect(made.data).toMatchObject({ version: 1, subject: '伦理', answer: 'B' })
-    const paper = await post(
-      '/admin/exam/paper',
-      {
-        name: '卷',
-        kind: 'fixed',
-        partial: 'none',
-        items: [{ versionId: made.data.versionId, score: 100 }],
-        rules: [],
-      },
-      token,
-    )
+    const paper = await server().callAs({ token }, 'POST /admin/exam/paper', {
+      name: '卷',
+      kind: 'fixed',
+      partial: 'none',
+      items: [{ versionId: made.data.versionId, score: 100 }],
+      rules: [],
+    })
     const change = { ...draft, id: made.data.id, version: 1, content: '保密例外的情形是' }
-    const changed = await server().call('PUT', '/admin/exam/question', change, { token })
+    const changed = await server().callAs({ token }, 'PUT /admin/exam/question', change)
     expect(changed.data).toMatchObject({ version: 2, content: '保密例外的情形是' })
-    expect(await server().call('PUT', '/admin/exam/question', change, { token })).toMatchObject({
+    expect(await server().callAs({ token }, 'PUT /admin/exam/question', change)).toMatchObject({
       code: 409,
       reason: 'changedMeanwhile',
     })
     expect(
-      await server().call(
-        'PUT',
-        '/admin/exam/question',
-        { ...change, version: 2, examType: 2, options: [], answer: 'T' },
-        { token },
-      ),
+      await server().callAs({ token }, 'PUT /admin/exam/question', {
+        ...change,
+        version: 2,
+        examType: 2,
+        options: [],
+        answer: 'T',
+      }),
     ).toMatchObject({
       code: 400,
       msg: '题型不能修改，请另建一题',
     })
-    const paperBefore = await get('/admin/exam/paper', { id: paper.data.id }, token)
-    expect(paperBefore.data.items[0].question.content).toBe('保密的例外是')
-    expect((await get('/admin/exam/question', { id: made.data.id }, token)).data.versions).toHaveLength(2)
-    await post('/admin/exam/question/retire', { id: made.data.id, retired: true }, token)
-    const listed = await get('/admin/exam/questions', { key: '保密例外的情形是' }, token)
+    const paperBefore = await server().callAs({ token }, 'GET /admin/exam/paper', { id: paper.data.id })
+    expect(paperBefore.data.items[0]!.question.content).toBe('保密的例外是')
+    expect(
+      (await server().callAs({ token }, 'GET /admin/exam/question', { id: made.data.id })).data.versions,
+    ).toHaveLength(2)
+    await server().callAs({ token }, 'POST /admin/exam/question/retire', { id: made.data.id, retired: true })
+    const listed = await server().callAs({ token }, 'GET /admin/exam/questions', { key: '保密例外的情形是' })
     expect(listed.data.totalElements).toBe(0)
-    const retired = await get('/admin/exam/questions', { key: '保密例外的情形是', retired: '1' }, token)
+    const retired = await server().callAs({ token }, 'GET /admin/exam/questions', {
+      key: '保密例外的情形是',
+      retired: '1',
+    })
     expect(retired.data.content).toMatchObject([{ id: made.data.id, retired: true }])
   })
 
@@ -58,16 +60,16 @@ describe('the bank', () => {
     ['判断题答案', { examType: 2, options: [], answer: 'A' }, '判断题的答案应为“正确”或“错误”'],
   ])('%s is refused at its field', async (_name, part, sentence) => {
     const { token } = await server().enter('examiner')
-    const reply = await post('/admin/exam/question', { ...draft, ...part }, token)
+    const reply = await server().callAs({ token }, 'POST /admin/exam/question', { ...draft, ...part })
     expect(reply).toMatchObject({ code: 400, msg: sentence })
-    expect(Object.values(reply.data.fields)).toContain(sentence)
+    expect(Object.values(reply.fields)).toContain(sentence)
   })
 })
 
 describe('papers', () => {
   test('need 100 points to be ready, and never change afterwards', async () => {
     const { token } = await server().enter('examiner')
-    const { data: question } = await post('/admin/exam/question', draft, token)
+    const { data: question } = await server().callAs({ token }, 'POST /admin/exam/question', draft)
     const paper = {
       name: '九十分',
       kind: 'fixed',
@@ -75,50 +77,61 @@ describe('papers', () => {
       items: [{ versionId: question.versionId, score: 90 }],
       rules: [],
     }
-    const made = await post('/admin/exam/paper', paper, token)
-    expect(await post('/admin/exam/paper/ready', { id: made.data.id, version: 1 }, token)).toMatchObject({
+    const made = await server().callAs({ token }, 'POST /admin/exam/paper', paper)
+    expect(
+      await server().callAs({ token }, 'POST /admin/exam/paper/ready', { id: made.data.id, version: 1 }),
+    ).toMatchObject({
       code: 409,
       msg: '试卷总分应为100分，现在是90分，请调整分值',
     })
     const full = { ...paper, items: [{ versionId: question.versionId, score: 100 }] }
-    const saved = await server().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 1 }, { token })
+    const saved = await server().callAs({ token }, 'PUT /admin/exam/paper', { ...full, id: made.data.id, version: 1 })
     expect(saved.data).toMatchObject({ version: 2, total: 100 })
-    expect((await post('/admin/exam/paper/ready', { id: made.data.id, version: 2 }, token)).data.state).toBe('ready')
-    const late = await server().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 3 }, { token })
+    expect(
+      (await server().callAs({ token }, 'POST /admin/exam/paper/ready', { id: made.data.id, version: 2 })).data.state,
+    ).toBe('ready')
+    const late = await server().callAs({ token }, 'PUT /admin/exam/paper', { ...full, id: made.data.id, version: 3 })
     expect(late).toMatchObject({ code: 409, msg: '试卷已定稿，不能再修改；请复制一份' })
-    const copy = await post('/admin/exam/paper/copy', { id: made.data.id }, token)
+    const copy = await server().callAs({ token }, 'POST /admin/exam/paper/copy', { id: made.data.id })
     expect(copy.data).toMatchObject({ name: '九十分（副本）', state: 'draft', total: 100 })
-    const gone = await server().call('DELETE', '/admin/exam/paper', { id: copy.data.id, version: 1 }, { token })
+    const gone = await server().callAs({ token }, 'DELETE /admin/exam/paper', { id: copy.data.id, version: 1 })
     expect(gone.code).toBe(200)
   })
 
   test('with rules draw questions per examinee, and the same ones for the same attempt', async () => {
     const { token } = await server().enter('examiner')
     for (let i = 0; i < 30; i++)
-      await post('/admin/exam/question', { ...draft, subject: '抽题', content: `第${i}题` }, token)
+      await server().callAs({ token }, 'POST /admin/exam/question', { ...draft, subject: '抽题', content: `第${i}题` })
     const rule = { examType: 0, subject: '抽题', difficulty: null, count: 10, score: 10 }
-    const tooMany = await post(
-      '/admin/exam/paper',
-      { name: '抽', kind: 'drawn', partial: 'none', items: [], rules: [{ ...rule, count: 40, score: 2.5 }] },
-      token,
-    )
-    expect(await post('/admin/exam/paper/ready', { id: tooMany.data.id, version: 1 }, token)).toMatchObject({
+    const tooMany = await server().callAs({ token }, 'POST /admin/exam/paper', {
+      name: '抽',
+      kind: 'drawn',
+      partial: 'none',
+      items: [],
+      rules: [{ ...rule, count: 40, score: 2.5 }],
+    })
+    expect(
+      await server().callAs({ token }, 'POST /admin/exam/paper/ready', { id: tooMany.data.id, version: 1 }),
+    ).toMatchObject({
       code: 409,
     })
-    const paper = await post(
-      '/admin/exam/paper',
-      { name: '抽', kind: 'drawn', partial: 'none', items: [], rules: [rule] },
-      token,
-    )
+    const paper = await server().callAs({ token }, 'POST /admin/exam/paper', {
+      name: '抽',
+      kind: 'drawn',
+      partial: 'none',
+      items: [],
+      rules: [rule],
+    })
     expect(paper.data).toMatchObject({ questions: 10, total: 100, rules: [{ available: 30 }] })
-    await post('/admin/exam/paper/ready', { id: paper.data.id, version: 1 }, token)
+    await server().callAs({ token }, 'POST /admin/exam/paper/ready', { id: paper.data.id, version: 1 })
     const exam = await createExam(server(), { paperId: paper.data.id })
     const papers = []
     for (let i = 0; i < 3; i++) {
       const { token: me } = await server().enter('user')
-      const show = () => get('/testPaper/showPaper', { paperId: paper.data.id, testId: exam.testId }, me)
-      const first = (await show()).data.content.map((item: { content: string }) => item.content)
-      expect((await show()).data.content.map((item: { content: string }) => item.content)).toEqual(first)
+      const show = () =>
+        server().callAs({ token: me }, 'GET /testPaper/showPaper', { paperId: paper.data.id, testId: exam.testId })
+      const first = (await show()).data.content.map((item) => item.content)
+      expect((await show()).data.content.map((item) => item.content)).toEqual(first)
       expect(new Set(first).size).toBe(10)
       papers.push(first.join())
     }

@@ -4,19 +4,18 @@ import { createExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
-const { server, post, get, sit } = useExaminers()
+const { server, sit } = useExaminers()
 
 describe('a running examination', () => {
   test('lets examiners watch, extend and end attempts, and audits both acts', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
-    const paper = await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
-    await post(
-      '/testUser/answer',
-      { testId: exam.testId, answer: rightAnswers(paper.data.content).slice(0, 3) },
-      me.token,
-    )
-    const view = async () => (await get('/admin/exam/attempts', { id: exam.testId }, exam.token)).data
+    const paper = await server().callAs(me, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })
+    await server().callAs(me, 'POST /testUser/answer', {
+      testId: exam.testId,
+      answer: rightAnswers(paper.data.content).slice(0, 3),
+    })
+    const view = async () => (await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })).data
     const seen = await view()
     expect(seen).toMatchObject({ running: 1, handedIn: 0, totalElements: 1 })
     expect(seen.content[0]).toMatchObject({
@@ -26,22 +25,27 @@ describe('a running examination', () => {
       state: 'inProgress',
       score: null,
     })
-    const attemptId = seen.content[0].id
-    await post('/admin/exam/extend', { id: exam.testId, attemptId, minutes: 10, reason: '电脑重启' }, exam.token)
-    expect((await view()).content[0].seconds).toBeGreaterThan(1800)
-    expect((await get('/testManage/judgeTime', { testId: exam.testId }, me.token)).data).toBeGreaterThan(1800)
-    expect(await post('/admin/exam/end', { attemptId, reason: '违反考场规定' }, exam.token)).toMatchObject({
+    const attemptId = seen.content[0]!.id
+    await server().callAs(exam, 'POST /admin/exam/extend', {
+      id: exam.testId,
+      attemptId,
+      minutes: 10,
+      reason: '电脑重启',
+    })
+    expect((await view()).content[0]!.seconds).toBeGreaterThan(1800)
+    expect((await server().callAs(me, 'GET /testManage/judgeTime', { testId: exam.testId })).data).toBeGreaterThan(1800)
+    expect(await server().callAs(exam, 'POST /admin/exam/end', { attemptId, reason: '违反考场规定' })).toMatchObject({
       code: 200,
     })
-    expect(await post('/admin/exam/end', { attemptId, reason: '违反考场规定' }, exam.token)).toMatchObject({
+    expect(await server().callAs(exam, 'POST /admin/exam/end', { attemptId, reason: '违反考场规定' })).toMatchObject({
       code: 409,
     })
     expect((await view()).content[0]).toMatchObject({ state: 'marked', handedInBy: 'examiner', score: 30 })
     expect(
-      await post('/testUser/answer', { testId: exam.testId, answer: [{ num: '8', answer: 'T' }] }, me.token),
+      await server().callAs(me, 'POST /testUser/answer', { testId: exam.testId, answer: [{ num: '8', answer: 'T' }] }),
     ).toMatchObject({ code: 409, reason: 'examOver' })
-    const events = await get('/admin/exam/events', { attemptId }, exam.token)
-    expect(events.data.map((event: { kind: string }) => event.kind)).toEqual(['opened', 'extended', 'handedIn', 'late'])
+    const events = await server().callAs(exam, 'GET /admin/exam/events', { attemptId })
+    expect(events.data.map((event) => event.kind)).toEqual(['opened', 'extended', 'handedIn', 'late'])
     const log = await server().kit
       .sql`select action, reason from audit_log where subject = ${`examAttempt ${attemptId}`} order by id`
     expect(log).toEqual([
@@ -53,16 +57,17 @@ describe('a running examination', () => {
   test('ends an attempt and writes its audit entry in one transaction', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
-    await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
-    const view = async () => (await get('/admin/exam/attempts', { id: exam.testId }, exam.token)).data.content[0]
+    await server().callAs(me, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })
+    const view = async () =>
+      (await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })).data.content[0]!
     const { id: attemptId } = await view()
     await server().owner.unsafe(`create function refuse_audit() returns trigger language plpgsql as
       $$ begin if new.reason = '审计不可写' then raise exception 'no audit'; end if; return new; end $$;
       create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
-    const failed = await post('/admin/exam/end', { attemptId, reason: '审计不可写' }, exam.token)
+    const failed = await server().callAs(exam, 'POST /admin/exam/end', { attemptId, reason: '审计不可写' })
     expect(failed.code).toBe(500)
     expect(await view()).toMatchObject({ state: 'inProgress', handedInBy: null })
-    await post('/admin/exam/end', { attemptId, reason: '考生要求' }, exam.token)
+    await server().callAs(exam, 'POST /admin/exam/end', { attemptId, reason: '考生要求' })
     expect(await view()).toMatchObject({ state: 'marked', handedInBy: 'examiner' })
   })
 })
@@ -77,7 +82,7 @@ describe('results', () => {
       await sit(exam, me.token, right)
       people.push(me)
     }
-    const { data } = await get('/admin/exam/statistics', { id: exam.testId }, exam.token)
+    const { data } = await server().callAs(exam, 'GET /admin/exam/statistics', { id: exam.testId })
     expect(data).toMatchObject({ examinees: 11, passed: 7, highest: 100, lowest: 0, average: 61.8 })
     expect(data.bands.reduce((sum: number, band: number) => sum + band, 0)).toBe(11)
     expect(data.items).toHaveLength(8)
@@ -90,9 +95,9 @@ describe('results', () => {
       answer: 'B',
       isCorrected: false,
     })
-    expect(first.chosen).toEqual([0, 10, 0, 0])
+    expect(first!.chosen).toEqual([0, 10, 0, 0])
     // answered right by the best three examinees, and by two of the weakest three
-    expect(first.discrimination).toBe(0.33)
+    expect(first!.discrimination).toBe(0.33)
     const last = data.items.at(-1)
     expect(last).toMatchObject({ right: 3, discrimination: 1, examType: 2 })
     const sheet = await server().app.inject({
@@ -104,19 +109,22 @@ describe('results', () => {
     expect(lines[0]?.values).toMatchObject({ 成绩: '100', 结果: '合格' })
     // 50 points are not enough to pass, until everyone gets the points of the last question
     const fifth = people[7]!
-    const mine = async () => (await get('/certificate/mine', {}, fifth.token)).data
+    const mine = async () => (await server().callAs(fifth, 'GET /certificate/mine')).data
     expect(await mine()).toEqual([])
     const correct = (answer: string | null, versionId: number) =>
-      post('/admin/exam/correct', { id: exam.testId, versionId, answer, reason: '题干有歧义' }, exam.token)
-    expect(await correct('Z', last.id)).toMatchObject({ code: 400, msg: '更正后的答案中有不存在的选项' })
-    expect((await correct(null, last.id)).data).toEqual({ marked: 11, changed: 8 })
-    expect((await correct(null, data.items[6].id)).data).toMatchObject({ marked: 11, changed: 7 })
+      server().callAs(exam, 'POST /admin/exam/correct', { id: exam.testId, versionId, answer, reason: '题干有歧义' })
+    expect(await correct('Z', last!.id)).toMatchObject({ code: 400, msg: '更正后的答案中有不存在的选项' })
+    expect((await correct(null, last!.id)).data).toEqual({ marked: 11, changed: 8 })
+    expect((await correct(null, data.items[6]!.id)).data).toMatchObject({ marked: 11, changed: 7 })
     expect(await mine()).toMatchObject([{ kind: 'exam', title: '心理健康知识测试', state: 'valid' }])
-    const history = await get('/testPaper/showHistory', { testId: exam.testId, paperId: exam.paperId }, fifth.token)
+    const history = await server().callAs(fifth, 'GET /testPaper/showHistory', {
+      testId: exam.testId,
+      paperId: exam.paperId,
+    })
     expect(history.data).toMatchObject({ score: 60 })
     expect(history.data.certificateId).toBeGreaterThan(0)
     // undoes the correction
-    await correct('T', last.id)
+    await correct('T', last!.id)
     expect(await mine()).toMatchObject([{ state: 'revoked' }])
   })
 
@@ -124,10 +132,10 @@ describe('results', () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
     await sit(exam, me.token, 8)
-    const { data } = await get('/admin/exam/statistics', { id: exam.testId }, exam.token)
-    expect(data.items.every((item: { discrimination: unknown }) => item.discrimination === null)).toBe(true)
+    const { data } = await server().callAs(exam, 'GET /admin/exam/statistics', { id: exam.testId })
+    expect(data.items.every((item) => item.discrimination === null)).toBe(true)
     const none = await createExam(server())
-    expect((await get('/admin/exam/statistics', { id: none.testId }, none.token)).data).toMatchObject({
+    expect((await server().callAs(none, 'GET /admin/exam/statistics', { id: none.testId })).data).toMatchObject({
       examinees: 0,
       average: 0,
       items: [],

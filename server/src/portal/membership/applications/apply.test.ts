@@ -6,8 +6,6 @@ import { useMembership, pdf, formOf } from '../../../../test/membership-steps.ts
 
 const {
   server,
-  post,
-  get,
   submit,
   getOwnApplication,
   isApproved,
@@ -20,8 +18,8 @@ const {
 describe('applying', () => {
   test('shows the error messages of the specification at their fields', async () => {
     const person = await server().enter('user')
-    const { data } = await post('/memberApplication/submit', {}, person)
-    expect(data.fields).toEqual({
+    const { fields } = await server().sendRaw('POST', '/memberApplication/submit', {}, person)
+    expect(fields).toEqual({
       name: '请输入姓名',
       gender: '请选择性别',
       idCard: '请输入身份证号码',
@@ -31,7 +29,7 @@ describe('applying', () => {
       email: '请输入邮箱地址',
     })
     const wrong = await submit(person, { idCard: '12', mobilePhone: '12800000000', email: 'x' })
-    expect(wrong.data.fields).toEqual({
+    expect(wrong.fields).toEqual({
       idCard: '请输入正确的身份证号码',
       mobilePhone: '请输入正确的手机号码',
       email: '请输入正确的邮箱地址',
@@ -41,7 +39,8 @@ describe('applying', () => {
   test('accepts an application from a client of the specification, and refuses a second one', async () => {
     const person = await server().enter('user')
     expect((await getOwnApplication(person)).data).toBeNull()
-    const sent = await post(
+    const sent = await server().sendRaw(
+      'POST',
       '/memberApplication/submit',
       {
         ...formOf(person, { userId: person.id }),
@@ -60,10 +59,10 @@ describe('applying', () => {
     const admin = await server().enter('administrator')
     const { id } = await getNewestApplication(admin)
     expect((await getApplicationDetail(admin, id)).warnings).toContain('noConsent')
-    expect((await decide(admin, 'approve')).data.failed[0].sentence).toContain('单独同意')
-    expect((await getOwnMembership(person)).application.needsConsent).toBe(true)
-    const { version, hash } = (await get('/consent/text', person, { purpose: 'memberData' })).data
-    expect((await post('/memberApplication/consent', { version, hash }, person)).status).toBe(200)
+    expect((await decide(admin, 'approve')).data.failed[0]!.sentence).toContain('单独同意')
+    expect((await getOwnMembership(person)).application!.needsConsent).toBe(true)
+    const { version, hash } = (await server().callAs(person, 'GET /consent/text', { purpose: 'memberData' })).data
+    expect((await server().callAs(person, 'POST /memberApplication/consent', { version, hash })).status).toBe(200)
     expect((await decide(admin, 'approve')).data).toMatchObject({ decided: [{ sentence: '审核通过' }], failed: [] })
     expect(await isApproved(person)).toBe(true)
   })
@@ -90,13 +89,12 @@ describe('applying', () => {
     expect((await getApplicationDetail(admin, id)).warnings).toEqual(['wrongCheckDigit', 'otherGender'])
     expect((await submit(second!, { idCard: '110105900307001', gender: '男' })).data).toEqual({ doubts: {} })
     expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toEqual(['oldNumber'])
-    const settings = (await get('/admin/membership/settings', admin)).data
-    const set = (more: object) =>
-      server().call('PUT', '/admin/membership/settings', { ...settings, ...more }, { token: admin.token })
+    const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
+    const set = (more: object) => server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, ...more })
     await set({ refuseWrongNumber: true, acceptOldNumber: false })
     expect(await getOwnMembership(third!)).toMatchObject({ refusesWrongNumber: true })
     for (const number of [idCard, '110105900307001', createIdNumber('1990-02-30', 1)])
-      expect((await submit(third!, { idCard: number })).data.fields).toEqual({ idCard: '请输入正确的身份证号码' })
+      expect((await submit(third!, { idCard: number })).fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})
     expect((await submit(third!, { idCard: createIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
     // only the reviewer learns that another application has the same number
@@ -112,8 +110,11 @@ describe('applying', () => {
   test('stores a draft as typed, encrypted in the database', async () => {
     const person = await server().enter('user')
     const form = { name: '李书涵', idCard: '11010519491231002X', email: 'half' }
-    await post('/memberApplication/saveDraft', { kind: 'individual', form }, person)
-    await post('/memberApplication/saveDraft', { kind: 'individual', form: { ...form, major: '心理学' } }, person)
+    await server().callAs(person, 'POST /memberApplication/saveDraft', { kind: 'individual', form })
+    await server().callAs(person, 'POST /memberApplication/saveDraft', {
+      kind: 'individual',
+      form: { ...form, major: '心理学' },
+    })
     expect((await getOwnMembership(person)).application).toMatchObject({
       state: 'draft',
       form: { ...form, major: '心理学' },
@@ -124,14 +125,14 @@ describe('applying', () => {
     expect(rows).toHaveLength(1)
     expect(Buffer.from(rows[0]!['form_sealed'].slice(2), 'hex').toString('latin1')).not.toContain('19491231')
     const admin = await server().enter('administrator')
-    const { id } = (await getOwnMembership(person)).application
-    expect((await get('/admin/memberApplication', admin, { id })).status).toBe(404)
+    const { id } = (await getOwnMembership(person)).application!
+    expect((await server().callAs(admin, 'GET /admin/memberApplication', { id })).status).toBe(404)
   })
 })
 
 describe('resumes', () => {
   const upload = (person: Caller, name: string, bytes: Buffer) =>
-    server().call('POST', '/memberApplication/postResume', undefined, { token: person.token, ...fileForm(name, bytes) })
+    server().upload(person, 'POST /memberApplication/postResume', fileForm(name, bytes))
 
   test('returns the address in `msg`, which opens for the owner and the reviewers only', async () => {
     const [person, other, admin] = await Promise.all([
@@ -148,12 +149,14 @@ describe('resumes', () => {
     expect(await open(sent.msg, other.token)).toBe(404)
     // a resume of another account, a foreign address, and an unknown file
     for (const resumeUrl of [sent.msg, 'https://evil.example/cv.pdf', '/files/v/x/../../etc/passwd'])
-      expect((await submit(other, { resumeUrl })).data.fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
+      expect((await submit(other, { resumeUrl })).fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
     expect((await submit(person, { resumeUrl: sent.msg })).status).toBe(200)
     const { id } = await getNewestApplication(admin)
     expect((await getApplicationDetail(admin, id)).resume).toEqual({ name: '简历.pdf', bytes: pdf.length })
-    expect((await post('/admin/memberApplication/resume', { id, reason: '短' }, admin)).status).toBe(400)
-    const opened = await post('/admin/memberApplication/resume', { id, reason: '核对从业经历' }, admin)
+    expect((await server().callAs(admin, 'POST /admin/memberApplication/resume', { id, reason: '短' })).status).toBe(
+      400,
+    )
+    const opened = await server().callAs(admin, 'POST /admin/memberApplication/resume', { id, reason: '核对从业经历' })
     expect(await open(opened.data.url, admin.token)).toBe(200)
   })
 

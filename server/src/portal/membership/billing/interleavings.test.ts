@@ -29,7 +29,6 @@ const server = useTestServer({}, { kinds: { membershipFee: kind } })
 
 async function newApproved(admin: string, at: number) {
   const person = await server().enter('user')
-  const post = (path: string, input: object, token: string) => server().call('POST', path, input, { token })
   const form = {
     name: '王小禾',
     gender: at % 2 === 0 ? '女' : '男',
@@ -41,14 +40,14 @@ async function newApproved(admin: string, at: number) {
     consentVersion: consentTexts.memberData.version,
     consentHash: hashConsentText(consentTexts.memberData),
   }
-  await post('/memberApplication/submit', form, person.token)
+  await server().callAs(person, 'POST /memberApplication/submit', form)
   const [item] = await server().kit.sql<{ id: number; version: number }[]>`
     select id, version from member_application where account_id = ${person.id}`
-  const decided = await post(
-    '/admin/memberApplication/decide',
-    { items: [item], decision: 'approve', reason: '' },
-    admin,
-  )
+  const decided = await server().callAs({ token: admin }, 'POST /admin/memberApplication/decide', {
+    items: [item!],
+    decision: 'approve',
+    reason: '',
+  })
   expect(decided.data).toMatchObject({ failed: [] })
   return person
 }

@@ -8,19 +8,8 @@ import { findDue, deliverDue, revokeDue } from './dues.ts'
 import { updateMemberships } from '../renewal/daily-job.ts'
 import { useMembership, pdf } from '../../../../test/membership-steps.ts'
 
-const {
-  server,
-  levelIds,
-  post,
-  get,
-  submit,
-  getOwnApplication,
-  isApproved,
-  getOwnMembership,
-  decide,
-  pay,
-  createMember,
-} = useMembership()
+const { server, levelIds, submit, getOwnApplication, isApproved, getOwnMembership, decide, pay, createMember } =
+  useMembership()
 
 describe('being a member', () => {
   test('a payment creates a member with number, term and certificate once', async () => {
@@ -33,15 +22,15 @@ describe('being a member', () => {
     await transaction(kit.sql, (tx, afterCommit) => deliverDue({ kit, tx, afterCommit }, paid))
     const { member, application, due: left } = await getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
-    expect(member.number).toMatch(/^\d{4}G\d{5}$/)
-    expect(member.terms).toHaveLength(1)
-    expect(application.state).toBe('joined')
+    expect(member!.number).toMatch(/^\d{4}G\d{5}$/)
+    expect(member!.terms).toHaveLength(1)
+    expect(application!.state).toBe('joined')
     expect(left).toBeNull()
     expect(await isApproved(person)).toBe(false)
     expect(await isActiveMember(kit.sql, person.id)).toBe(true)
     expect((await getOwnApplication(person)).data).toMatchObject({ status: 'joined' })
     expect((await submit(person)).msg).toBe('您已经是会员，无需再次申请')
-    const checked = await server().call('GET', '/certificate/check', { no: member.certificateNumber })
+    const checked = await server().call('GET /certificate/check', { no: member!.certificateNumber })
     expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
   })
 
@@ -50,16 +39,15 @@ describe('being a member', () => {
     const { kit } = server()
     const person = await server().enter('user')
     const { due } = await createMember(person)
-    const { certificateNumber } = (await getOwnMembership(person)).member
+    const { certificateNumber } = (await getOwnMembership(person)).member!
     return {
       person,
       end: due.until,
       moveTo: (day: string) => updateMemberships(kit, day),
-      stateOf: async () => (await getOwnMembership(person)).member.state as string,
+      stateOf: async () => (await getOwnMembership(person)).member!.state,
       isActive: () => isActiveMember(kit.sql, person.id),
       dueOn: (day: string) => findDue(kit.sql, person.id, day),
-      checkCertificate: async () =>
-        (await server().call('GET', '/certificate/check', { no: certificateNumber })).data as object,
+      checkCertificate: async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data,
       listReminderDays: async () => {
         const rows = await kit.sql<{ days: number }[]>`
           select days from member_reminder r join member m on m.id = r.member_id
@@ -88,7 +76,7 @@ describe('being a member', () => {
     expect(renewed.due).toMatchObject({ purpose: 'renew', from: addDays(end, 1) })
     const { member } = await getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', termUntil: renewed.due.until })
-    expect(member.terms).toHaveLength(2)
+    expect(member!.terms).toHaveLength(2)
     expect(await checkCertificate()).toMatchObject({ validUntil: renewed.due.until })
   })
 
@@ -126,30 +114,30 @@ describe('being a member', () => {
   test('lists members in the directory while they consent and belong', async () => {
     const person = await server().enter('user')
     await createMember(person)
-    const list = async () => (await server().call('GET', '/membership/directory', { key: '省立第一' })).data.content
+    const list = async () => (await server().call('GET /membership/directory', { key: '省立第一' })).data.content
     expect(await list()).toEqual([])
-    const { version, hash } = (await get('/consent/text', person, { purpose: 'directory' })).data
-    await post('/membership/directory', { version, hash, introduction: '擅长青少年情绪困扰' }, person)
+    const { version, hash } = (await server().callAs(person, 'GET /consent/text', { purpose: 'directory' })).data
+    await server().callAs(person, 'POST /membership/directory', { version, hash, introduction: '擅长青少年情绪困扰' })
     expect(await list()).toMatchObject([{ name: '王小禾', introduction: '擅长青少年情绪困扰' }])
     expect(JSON.stringify(await list())).not.toContain(person.phone.slice(-4))
-    await post('/consent/withdraw', { purpose: 'directory' }, person)
+    await server().callAs(person, 'POST /consent/withdraw', { purpose: 'directory' })
     expect(await list()).toEqual([])
-    await post('/membership/directory', { version, hash, introduction: '' }, person)
-    await post('/membership/leave', { reason: '调往外省工作' }, person)
+    await server().callAs(person, 'POST /membership/directory', { version, hash, introduction: '' })
+    await server().callAs(person, 'POST /membership/leave', { reason: '调往外省工作' })
     expect(await list()).toEqual([])
-    expect((await getOwnMembership(person)).member.state).toBe('left')
+    expect((await getOwnMembership(person)).member!.state).toBe('left')
   })
 
   test('withdrawing the consent to sensitive data deletes them, and turns the waiting application into a draft', async () => {
     const person = await server().enter('user')
     await submit(person, { ethnicity: '汉族', politicalStatus: '群众' })
-    await post('/consent/withdraw', { purpose: 'memberData' }, person)
+    await server().callAs(person, 'POST /consent/withdraw', { purpose: 'memberData' })
     const { application } = await getOwnMembership(person)
-    expect(application.state).toBe('draft')
-    expect(Object.keys(application.form)).not.toEqual(
+    expect(application!.state).toBe('draft')
+    expect(Object.keys(application!.form)).not.toEqual(
       expect.arrayContaining(['idCard', 'ethnicity', 'politicalStatus']),
     )
-    expect(application.form.name).toBe('王小禾')
+    expect(application!.form.name).toBe('王小禾')
   })
 })
 
@@ -157,7 +145,7 @@ describe('through the cashier', () => {
   const act = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   const order = async (person: Caller) =>
-    (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
+    (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
   const approved = async () => {
     const [person, admin] = await Promise.all([server().enter('user'), server().enter('administrator')])
     await submit(person)
@@ -167,28 +155,28 @@ describe('through the cashier', () => {
 
   test('only approved applicants pay the decided fee and become members', async () => {
     const stranger = await server().enter('user')
-    expect((await post('/order/pay', { kind: 'membershipFee' }, stranger)).reason).toBe('nothingToPay')
+    expect((await server().callAs(stranger, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
     await submit(stranger)
-    expect((await get('/wxPay/memberPay', stranger)).reason).toBe('nothingToPay')
+    expect((await server().callAs(stranger, 'GET /wxPay/memberPay')).reason).toBe('nothingToPay')
     const person = await approved()
-    expect((await get('/wxPay/memberMoney', person)).data).toEqual({ money: 20_000 })
+    expect((await server().callAs(person, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
     const { orderNo, amountCents } = await order(person)
     expect(amountCents).toBe(20_000)
     await act(orderNo)
-    expect((await get('/wxPay/memberIsPay', person)).data).toBe(1)
+    expect((await server().callAs(person, 'GET /wxPay/memberIsPay')).data).toBe(1)
     expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', terms: [{ cents: 20_000 }] })
-    expect((await post('/order/pay', { kind: 'membershipFee' }, person)).reason).toBe('nothingToPay')
+    expect((await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
   })
 
   test('a payment that arrives after a change always has an effect', async () => {
     const person = await approved()
     const { orderNo } = await order(person)
-    await post('/memberApplication/withdraw', {}, person)
+    await server().callAs(person, 'POST /memberApplication/withdraw', {})
     await submit(person, { name: '王禾' })
     await act(orderNo)
     const own = await getOwnMembership(person)
     expect(own.member).toMatchObject({ state: 'active', name: '王小禾' })
-    expect((await get('/memberApplication/getByUserId', person)).data).not.toBeNull()
+    expect((await server().callAs(person, 'GET /memberApplication/getByUserId')).data).not.toBeNull()
   })
 
   test('an order of an older fee, paid beside the new one, becomes the next term', async () => {
@@ -206,7 +194,7 @@ describe('through the cashier', () => {
     await settle(`B${person.id}`)
     await settle(`A${person.id}`)
     const { member } = await getOwnMembership(person)
-    expect(member.terms.map((term: { from: string }) => term.from)).toEqual([addDays(due.until, 1), due.from])
+    expect(member!.terms.map((term) => term.from)).toEqual([addDays(due.until, 1), due.from])
   })
 
   test('a former member who pays an open code is a member again', async () => {
@@ -215,7 +203,7 @@ describe('through the cashier', () => {
     const { sql } = server().kit
     await sql`update member set term_until = ${addDays(chinaDay(), 20)} where account_id = ${person.id}`
     const { orderNo } = await order(person)
-    await post('/membership/leave', { reason: '一时冲动' }, person)
+    await server().callAs(person, 'POST /membership/leave', { reason: '一时冲动' })
     await act(orderNo)
     expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
   })
@@ -237,26 +225,23 @@ describe('fees', () => {
       decision: '第四次会员代表大会决议',
       decidedOn: chinaDay(),
     }
-    return post('/admin/memberFee', { ...fee, ...change }, by)
+    return server().callAs(by, 'POST /admin/memberFee', { ...fee, ...change })
   }
-  const getPublicLevel = async () => (await server().call('GET', '/membership/levels')).data[0]
+  const getPublicLevel = async () => (await server().call('GET /membership/levels')).data[0]
 
   test('refuses a fee of another role, of the past, or without a resolution', async () => {
     expect((await addFee({}, finance)).status).toBe(403)
-    expect((await addFee({ effectiveFrom: addDays(chinaDay(), -1) })).data.fields).toHaveProperty('effectiveFrom')
-    expect((await addFee({ decision: '' })).data.fields).toEqual({ decision: '请填写决议名称或文号' })
+    expect((await addFee({ effectiveFrom: addDays(chinaDay(), -1) })).fields).toHaveProperty('effectiveFrom')
+    expect((await addFee({ decision: '' })).fields).toEqual({ decision: '请填写决议名称或文号' })
   })
 
   test('announces a decided fee with its resolution until it applies', async () => {
-    const file = await server().call('POST', '/admin/memberFee/file', undefined, {
-      token: admin.token,
-      ...fileForm('决议.pdf', pdf),
-    })
+    const file = await server().upload(admin, 'POST /admin/memberFee/file', fileForm('决议.pdf', pdf))
     expect((await addFee({ fileKey: file.data.key })).status).toBe(200)
-    expect((await addFee({})).data.fields).toHaveProperty('effectiveFrom')
-    const [level] = (await get('/admin/memberLevels', finance)).data
-    expect(level.fee.cents).toBe(20_000)
-    expect(level.fees[0]).toMatchObject({ cents: 30_000, file: { name: '决议.pdf' } })
+    expect((await addFee({})).fields).toHaveProperty('effectiveFrom')
+    const [level] = (await server().callAs(finance, 'GET /admin/memberLevels')).data
+    expect(level!.fee!.cents).toBe(20_000)
+    expect(level!.fees[0]).toMatchObject({ cents: 30_000, file: { name: '决议.pdf' } })
     expect(await getPublicLevel()).toMatchObject({
       title: '个人会员',
       fee: { cents: 20_000, effectiveFrom: '2024-06-01', decision: expect.any(String), file: null },
@@ -272,15 +257,15 @@ describe('fees', () => {
 
   test('shows the resolution to everyone, and nothing else under such an address', async () => {
     const open = (url: string) => server().app.inject({ url })
-    const { url } = (await getPublicLevel()).coming.file
+    const { url } = (await getPublicLevel())!.coming!.file!
     const headers = { 'content-type': 'application/pdf' }
     expect(await open(url)).toMatchObject({ statusCode: 200, rawPayload: pdf, headers })
-    const otherIds = ['999999', '0', '1'].map((id) => url.replace(/\d+/, id) as string)
+    const otherIds = ['999999', '0', '1'].map((id) => url.replace(/\d+/, id))
     for (const wrong of [...otherIds, '/files/decision/x/a.pdf']) expect((await open(wrong)).statusCode).toBe(404)
   })
 
   test('announces the next one of two future fees', async () => {
     expect((await addFee({ effectiveFrom: addDays(chinaDay(), 400), cents: 40_000 })).code).toBe(200)
-    expect((await getPublicLevel()).coming.cents).toBe(30_000)
+    expect((await getPublicLevel())!.coming!.cents).toBe(30_000)
   })
 })

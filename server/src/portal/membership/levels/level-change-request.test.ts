@@ -24,9 +24,8 @@ beforeAll(async () => {
   }
   admin = await server().enter('administrator')
 })
-const post = (path: string, input: object, { token }: { token: string }) =>
-  server().call('POST', path, input, { token })
-const getOwnMembership = async (person: Caller) => (await server().call('GET', '/membership/mine', {}, person)).data
+
+const getOwnMembership = async (person: Caller) => (await server().callAs(person, 'GET /membership/mine')).data
 const listNoticesOf = async (person: { id: number }) => {
   const [row] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${person.id} order by id desc limit 1`
@@ -38,16 +37,16 @@ function apply(person: Caller, more: object) {
   running += 2
   const form = { name: '简知意', gender: '女', idCard: createIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'jian@xinqiao.invalid' }
-  return post('/memberApplication/submit', { ...form, ...contact, ...more }, person)
+  return server().callAs(person, 'POST /memberApplication/submit', { ...form, ...contact, ...more })
 }
 
 describe('applying', () => {
   test('gives the first level without a choice, as specified, and the chosen one otherwise', async () => {
     const [applicant, other] = [await server().enter('user'), await server().enter('user')]
     expect((await apply(applicant, {})).code).toBe(200)
-    expect((await getOwnMembership(applicant)).application.levelId).toBe(levels.first)
+    expect((await getOwnMembership(applicant)).application!.levelId).toBe(levels.first)
     expect((await apply(other, { levelId: levels.senior })).code).toBe(200)
-    expect((await getOwnMembership(other)).application.levelId).toBe(levels.senior)
+    expect((await getOwnMembership(other)).application!.levelId).toBe(levels.senior)
   })
 
   test('skips a first level without a fee, so that approved applicants can pay', async () => {
@@ -56,7 +55,7 @@ describe('applying', () => {
     await insertLevel(sql, { ...none, title: '尚无标准的会员', position: -1 })
     const person = await server().enter('user')
     expect((await apply(person, {})).code).toBe(200)
-    expect((await getOwnMembership(person)).application.levelId).toBe(levels.first)
+    expect((await getOwnMembership(person)).application!.levelId).toBe(levels.first)
     // the same for an applicant who had no choice of level
     await sql`update member_application set state = 'approved', level_id = null where account_id = ${person.id}`
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
@@ -65,7 +64,7 @@ describe('applying', () => {
   test('refuses a level without a fee, or one that is not for persons', async () => {
     const person = await server().enter('user')
     for (const levelId of [levels.unpriced, 9_999])
-      expect((await apply(person, { levelId })).data.fields).toEqual({ levelId: '请选择会员类别' })
+      expect((await apply(person, { levelId })).fields).toEqual({ levelId: '请选择会员类别' })
   })
 })
 
@@ -77,19 +76,19 @@ describe('renewing', () => {
     const id = await createMember(server().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
     return { id, person }
   }
-  const wish = (person: Caller, levelId?: number) => post('/membership/level', { levelId }, person)
+  const wish = (person: Caller, levelId?: number) => server().callAs(person, 'POST /membership/level', { levelId })
   const answer = (id: number, approved: boolean, reason = '') =>
-    post('/admin/member/level', { id, approved, reason }, admin)
+    server().callAs(admin, 'POST /admin/member/level', { id, approved, reason })
 
   test('a member requests another level once renewal is open, and can withdraw the request', async () => {
     const { person: early } = await createRenewing(200)
     expect((await wish(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
     const { id, person } = await createRenewing(30)
-    expect((await wish(person, levels.unpriced)).data.fields).toEqual({ levelId: '请选择会员类别' })
+    expect((await wish(person, levels.unpriced)).fields).toEqual({ levelId: '请选择会员类别' })
     expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
     expect((await wish(person, levels.senior)).code).toBe(200)
-    expect((await getOwnMembership(person)).member.wishedLevelId).toBe(levels.senior)
-    const listed = async () => (await server().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
+    expect((await getOwnMembership(person)).member!.wishedLevelId).toBe(levels.senior)
+    const listed = async () => (await server().callAs(admin, 'GET /admin/members', { wishing: 'yes' })).data
     expect((await listed()).content).toMatchObject([{ id }])
     // an order that was paid meanwhile keeps the former fee
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
@@ -101,7 +100,7 @@ describe('renewing', () => {
   test('an approval changes the dues at once, a refusal gives its reason; both notify and are audited', async () => {
     const { id, person } = await createRenewing(30)
     await wish(person, levels.senior)
-    expect((await answer(id, false)).data.fields).toEqual({ reason: '请填写理由' })
+    expect((await answer(id, false)).fields).toEqual({ reason: '请填写理由' })
     expect((await answer(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
     expect(await listNoticesOf(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
     await wish(person, levels.senior)
@@ -117,7 +116,7 @@ describe('renewing', () => {
   })
 
   const order = async (person: Caller) =>
-    (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
+    (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
   const payAt = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
@@ -130,12 +129,12 @@ describe('renewing', () => {
     await payAt(orderNo)
     const { member } = await getOwnMembership(person)
     expect(member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
-    expect(member.terms).toHaveLength(2)
+    expect(member!.terms).toHaveLength(2)
     const { sql } = server().kit
-    const [certificate] = await sql`select title from certificate where number = ${member.certificateNumber}`
+    const [certificate] = await sql`select title from certificate where number = ${member!.certificateNumber}`
     expect(certificate).toEqual({ title: '个人会员' })
     const notices = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
-    expect(notices).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
+    expect(notices).toEqual([{ title: `会费已收到，您的会期延至${member!.termUntil}，会员类别为“个人会员”` }])
   })
 
   test('paying for the current level withdraws the request for another one', async () => {
@@ -155,13 +154,13 @@ describe('renewing', () => {
     const person = await server().enter('user')
     const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
     const id = await createMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
-    const getMember = async () => (await server().call('GET', '/admin/member', { id }, admin)).data
+    const getMember = async () => (await server().callAs(admin, 'GET /admin/member', { id })).data
     const { orderNo } = await order(person)
     await wish(person, big)
     await answer(id, true)
     for (const n of [1, 2]) {
       const phone = `1371111500${n}`
-      expect((await post('/membership/seat/ask', { name: `同事${n}`, phone }, person)).code).toBe(200)
+      expect((await server().callAs(person, 'POST /membership/seat/ask', { name: `同事${n}`, phone })).code).toBe(200)
     }
     expect(await getMember()).toMatchObject({ levelTitle: '理事单位', excess: null })
     await payAt(orderNo)
@@ -177,7 +176,7 @@ describe('renewing', () => {
       await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
     expect(notices[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
     const { people } = await getMember()
-    await post('/membership/seat/remove', { id: people[0].id }, person)
+    await server().callAs(person, 'POST /membership/seat/remove', { id: people[0]!.id })
     expect((await getMember()).excess).toBeNull()
   })
 })

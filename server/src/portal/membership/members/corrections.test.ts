@@ -22,11 +22,11 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const getMember = async (id: number) => (await server().call('GET', '/admin/member', { id }, admin)).data
+const getMember = async (id: number) => (await server().callAs(admin, 'GET /admin/member', { id })).data
 async function correct(id: number, more: object) {
   const { version, name, organization } = await getMember(id)
   const sent = { id, version, name, organization, reason: '本人来电并出示证件', ...more }
-  return server().call('PUT', '/admin/member', sent, admin)
+  return server().callAs(admin, 'PUT /admin/member', sent)
 }
 const listNoticesOf = async (accountId: number) => {
   const [row] = await server().kit.sql<{ title: string }[]>`
@@ -84,10 +84,10 @@ describe('a correction', () => {
       [{ email: 'x' }, { email: '请输入正确的邮箱地址' }],
       [{ levelId: levels.unit }, { levelId: '请选择会员类别' }],
     ] as const)
-      expect((await correct(id, sent)).data?.fields).toEqual(fields)
+      expect((await correct(id, sent)).fields).toEqual(fields)
     expect(await correct(id, {})).toMatchObject({ code: 400, msg: '没有改动' })
     const unit = await createMember(kit, { levelId: levels.unit, kind: 'unit', name: '市一院', phone: '13711110004' })
-    expect((await correct(unit, { idNumber: '12110000MB00000000' })).data.fields).toEqual({
+    expect((await correct(unit, { idNumber: '12110000MB00000000' })).fields).toEqual({
       idNumber: '请输入正确的统一社会信用代码',
     })
     // the member's own unchanged number is no duplicate
@@ -122,7 +122,7 @@ describe('a correction', () => {
       const seat = { id: seatId, member_id: id, name: `同事${n}`, phone_sealed: sealed, phone_index: index }
       await insertSeat(kit.sql, seat)
     }
-    expect((await correct(id, { levelId: levels.smallUnit })).data.fields).toEqual({
+    expect((await correct(id, { levelId: levels.smallUnit })).fields).toEqual({
       levelId: '该类别只有2个席位，请先收回多出的席位',
     })
   })

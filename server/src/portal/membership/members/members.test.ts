@@ -52,11 +52,8 @@ const sheetOf = (lines: Line[]) =>
     lines,
   )
 const importLines = async (lines: Line[]) =>
-  server().call('POST', '/admin/members/import', undefined, {
-    token: admin.token,
-    ...fileForm('会员.xlsx', await sheetOf(lines)),
-  })
-const list = async (query: object = {}) => (await server().call('GET', '/admin/members', query, admin)).data
+  server().upload(admin, 'POST /admin/members/import', fileForm('会员.xlsx', await sheetOf(lines)))
+const list = async (query: object = {}) => (await server().callAs(admin, 'GET /admin/members', query)).data
 const sheet = async (path: string, query: Record<string, string> = {}) => {
   const reply = await server().app.inject({
     url: `/prod-api${path}?${new URLSearchParams(query).toString()}`,
@@ -89,7 +86,7 @@ describe('importing', () => {
       ],
     })
     expect((await list()).totalElements).toBe(0)
-    expect((await importLines([line({ 类别: '' })])).data.bad[0].problems).toEqual({ 类别: '请填写类别' })
+    expect((await importLines([line({ 类别: '' })])).data.bad[0]!.problems).toEqual({ 类别: '请填写类别' })
   })
 
   test('imports valid rows as members with number, state and certificate, linked by phone number', async () => {
@@ -103,7 +100,7 @@ describe('importing', () => {
     ])
     expect(reply.data).toEqual({ rows: 3, imported: 3, bad: [] })
     const { content } = await list()
-    expect(content.map((row: { name: string; state: string }) => [row.name, row.state])).toEqual([
+    expect(content.map((row) => [row.name, row.state])).toEqual([
       ['省立第二医院', 'lapsed'],
       ['冯建业', 'grace'],
       ['蒋文澜', 'active'],
@@ -111,14 +108,12 @@ describe('importing', () => {
     expect(content[2]).toMatchObject({ number: 'OLD-7', hasAccount: true, joinedOn: '2020-05-01' })
     expect(await isActiveMember(sql, known.id)).toBe(true)
     const again = await importLines([line({ 手机号码: '13700000019', 证件号码: idCard, 会员编号: 'OLD-7' })])
-    expect(again.data.bad[0].problems).toEqual({ 会员编号: '该会员编号已存在', 证件号码: '该证件号码已有会员在使用' })
-    expect((await server().call('GET', '/admin/audit', { action: 'membersImported' }, admin)).data.totalElements).toBe(
-      1,
-    )
+    expect(again.data.bad[0]!.problems).toEqual({ 会员编号: '该会员编号已存在', 证件号码: '该证件号码已有会员在使用' })
+    expect((await server().callAs(admin, 'GET /admin/audit', { action: 'membersImported' })).data.totalElements).toBe(1)
     // an account that is registered later with this phone number gets the membership
     const later = await server().enter('user')
     await sql`update member set phone_index = (select phone_index from account where id = ${later.id}) where name = '冯建业'`
-    const membership = await server().call('GET', '/membership/mine', {}, { token: later.token })
+    const membership = await server().callAs(later, 'GET /membership/mine')
     expect(membership.data.member).toMatchObject({ name: '冯建业', state: 'grace' })
     expect(membership.data.due).toMatchObject({ purpose: 'renew' })
   })
@@ -131,7 +126,7 @@ describe('importing', () => {
       imported: 0,
       bad: [{ problems: { 姓名或单位: '请删除示例行' } }],
     })
-    expect((await importLines([line({ 类别: '单位会员', 手机号码: '13700000012' })])).data.bad[0].problems).toEqual({
+    expect((await importLines([line({ 类别: '单位会员', 手机号码: '13700000012' })])).data.bad[0]!.problems).toEqual({
       手机号码: '该手机号码已有会员在使用',
     })
   })
@@ -140,18 +135,18 @@ describe('importing', () => {
 describe('the list', () => {
   test('finds members by name, unit, number and complete phone number, and masks their data', async () => {
     const known = (await list({ key: 'old-7' })).content[0]
-    expect(known.name).toBe('蒋文澜')
+    expect(known!.name).toBe('蒋文澜')
     expect((await list({ key: '13700000012' })).content).toMatchObject([{ name: '省立第二医院' }])
     expect((await list({ key: '1370000' })).content).toEqual([])
     expect((await list({ state: 'grace' })).totalElements).toBe(1)
     expect((await list({ kind: 'unit' })).totalElements).toBe(1)
     expect((await list({ endingWithin: 30 })).totalElements).toBe(0)
-    expect(known.phone).toMatch(/^\d{3}\*{4}\d{4}$/)
-    const detail = (await server().call('GET', '/admin/member', { id: known.id }, admin)).data
+    expect(known!.phone).toMatch(/^\d{3}\*{4}\d{4}$/)
+    const detail = (await server().callAs(admin, 'GET /admin/member', { id: known!.id })).data
     expect(detail.idNumber).toMatch(/^110\*{11}/)
     const finance = await server().enter('finance')
     const reveal = (token: string, reason: string) =>
-      server().call('POST', '/admin/member/reveal', { id: known.id, reason }, { token })
+      server().callAs({ token }, 'POST /admin/member/reveal', { id: known!.id, reason })
     expect((await reveal(finance.token, '核对身份信息')).status).toBe(403)
     expect((await reveal(admin.token, '短')).status).toBe(400)
     expect((await reveal(admin.token, '核对身份信息')).data.idNumber).toBe(createIdNumber('1980-01-01', 4))
@@ -159,33 +154,34 @@ describe('the list', () => {
 
   test('exports a masked Excel file and audits the export', async () => {
     const asked = { kind: 'members', query: { kind: 'individual' } }
-    const { id } = (await server().call('POST', '/admin/export', asked, admin)).data
+    const { id } = (await server().callAs(admin, 'POST /admin/export', asked)).data
     await writeExports(server().kit)
-    const { url } = (await server().call('GET', '/admin/export', { id: `${id}` }, admin)).data
+    const { url } = (await server().callAs(admin, 'GET /admin/export', { id: `${id}` })).data
     const headers = { authorization: `Bearer ${admin.token}` }
     const rows = await readLines((await server().app.inject({ url, headers })).rawPayload, [])
     expect(rows.map(({ values }) => values['姓名或单位'])).toEqual(['蒋文澜', '冯建业'])
     expect(rows[0]!.values).toMatchObject({ 会员编号: 'OLD-7', 状态: '有效', 入会日期: '2020-05-01' })
     expect(JSON.stringify(rows)).not.toContain(createIdNumber('1980-01-01', 4))
-    const { content } = (await server().call('GET', '/admin/audit', { action: 'membersExported' }, admin)).data
+    const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'membersExported' })).data
     expect(content[0]).toMatchObject({ actor: admin.username, reason: '导出2行' })
   })
 
   test('corrections change the certificate, ending revokes it, both with a reason', async () => {
-    const { id } = (await list({ key: 'old-7' })).content[0]
-    const { version, certificateNumber } = (await server().call('GET', '/admin/member', { id }, admin)).data
+    const { id } = (await list({ key: 'old-7' })).content[0]!
+    const { version, certificateNumber } = (await server().callAs(admin, 'GET /admin/member', { id })).data
     const correct = (v: number) =>
-      server().call(
-        'PUT',
-        '/admin/member',
-        { id, version: v, name: '蒋文岚', organization: '省精神卫生中心', reason: '身份证更名' },
-        admin,
-      )
+      server().callAs(admin, 'PUT /admin/member', {
+        id,
+        version: v,
+        name: '蒋文岚',
+        organization: '省精神卫生中心',
+        reason: '身份证更名',
+      })
     expect((await correct(version + 5)).reason).toBe('changedMeanwhile')
     expect((await correct(version)).data).toMatchObject({ name: '蒋文岚', certificateNumber })
-    const check = async () => (await server().call('GET', '/certificate/check', { no: certificateNumber })).data
+    const check = async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data
     expect(await check()).toMatchObject({ holder: '蒋*岚', state: 'valid' })
-    const end = () => server().call('POST', '/admin/member/end', { id, reason: '违反章程，理事会决议除名' }, admin)
+    const end = () => server().callAs(admin, 'POST /admin/member/end', { id, reason: '违反章程，理事会决议除名' })
     expect((await end()).status).toBe(200)
     expect((await end()).reason).toBe('wrongState')
     expect(await check()).toMatchObject({ state: 'revoked' })

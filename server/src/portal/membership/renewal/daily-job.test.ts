@@ -34,7 +34,7 @@ const smsTo = async () => {
 }
 const listed = async () => {
   const finance = await server().enter('finance')
-  return (await server().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
+  return (await server().callAs(finance, 'GET /admin/membership/reminders')).data.content
 }
 
 /** An account that accepts a seat of a unit. */

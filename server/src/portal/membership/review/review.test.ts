@@ -6,8 +6,6 @@ import { useMembership, consent, formOf } from '../../../../test/membership-step
 const {
   server,
   levelIds,
-  post,
-  get,
   submit,
   getOwnApplication,
   isApproved,
@@ -22,26 +20,29 @@ describe('reviewing', () => {
   test('shows a form masked until a reason is given, returns it with a remark at its field, receives it again, and approves it', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     const form = formOf(person)
-    await post('/memberApplication/submit', form, person)
+    await server().callAs(person, 'POST /memberApplication/submit', form)
     const { id } = await getNewestApplication(reviewer)
     const shown = await getApplicationDetail(reviewer, id)
     expect(shown.form.idCard).toMatch(/^110\*+\d{3}[\dX]$/)
     expect(shown.form.mobilePhone).toContain('****')
     expect(JSON.stringify(shown)).not.toContain(form.idCard)
-    const opened = await post('/admin/memberApplication/reveal', { id, reason: '核对身份信息' }, reviewer)
+    const opened = await server().callAs(reviewer, 'POST /admin/memberApplication/reveal', {
+      id,
+      reason: '核对身份信息',
+    })
     expect(opened.data.idCard).toBe(form.idCard)
     const admin = await server().enter('administrator')
-    const audit = (await get('/admin/audit', admin, { action: 'applicationRevealed' })).data.content
+    const audit = (await server().callAs(admin, 'GET /admin/audit', { action: 'applicationRevealed' })).data.content
     expect(audit[0]).toMatchObject({
       actor: reviewer.username,
       subject: `memberApplication ${id}`,
       reason: '核对身份信息',
     })
-    await post('/admin/memberApplication/note', { id, text: '电话核实过单位' }, reviewer)
-    expect((await getApplicationDetail(reviewer, id)).notes[0].text).toBe('电话核实过单位')
+    await server().callAs(reviewer, 'POST /admin/memberApplication/note', { id, text: '电话核实过单位' })
+    expect((await getApplicationDetail(reviewer, id)).notes[0]!.text).toBe('电话核实过单位')
 
     expect((await decide(reviewer, 'return')).msg).toBe('请填写理由')
-    for (const wrong of [{ foo: '没有的一项' }, { organization: '' }])
+    for (const wrong of [{ foo: '没有的一项' }, { organization: '' }] as Record<string, string>[])
       expect((await decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
     const fieldReasons = { organization: '请填写单位全称' }
     expect((await decide(reviewer, 'return', { fieldReasons })).data.decided).toHaveLength(1)
@@ -51,9 +52,9 @@ describe('reviewing', () => {
     expect((await getNewestApplication(reviewer)).id).toBe(id)
     expect((await decide(reviewer, 'approve')).data.decided).toHaveLength(1)
     expect(await isApproved(person)).toBe(true)
-    const steps = (await getOwnMembership(person)).application.steps.map((entry: { step: string }) => entry.step)
+    const steps = (await getOwnMembership(person)).application!.steps.map((entry) => entry.step)
     expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
-    const unread = await get('/message/getUnReadByUserId', person, { userId: person.id })
+    const unread = await server().callAs(person, 'GET /message/getUnReadByUserId', { userId: person.id })
     expect([200, 404]).toContain(unread.status)
   })
 
@@ -80,7 +81,11 @@ describe('reviewing', () => {
       items.push({ id, version: (await getApplicationDetail(reviewer, id)).version })
     }
     items[1]!.version += 1
-    const reply = await post('/admin/memberApplication/decide', { items, decision: 'approve', reason: '' }, reviewer)
+    const reply = await server().callAs(reviewer, 'POST /admin/memberApplication/decide', {
+      items,
+      decision: 'approve',
+      reason: '',
+    })
     expect(reply.data).toEqual({
       decided: [items[0]!, items[2]!].map(({ id }) => ({ id, name: '王小禾', sentence: '审核通过' })),
       failed: [{ id: items[1]!.id, name: '王小禾', sentence: '申请已有变化，请刷新后重试' }],
@@ -93,32 +98,32 @@ describe('reviewing', () => {
       server().enter('service'),
       server().enter('administrator'),
     ])
-    const settings = (await get('/admin/membership/settings', admin)).data
+    const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
     const set = (twoStages: boolean) =>
-      server().call('PUT', '/admin/membership/settings', { ...settings, twoStages }, { token: admin.token })
+      server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages })
     await set(true)
     await submit(person)
     await set(false)
-    expect((await decide(service, 'approve')).data.decided[0].sentence).toBe('初审通过')
+    expect((await decide(service, 'approve')).data.decided[0]!.sentence).toBe('初审通过')
     const { id } = await getNewestApplication(service)
     expect(await getApplicationDetail(service, id)).toMatchObject({
       state: 'submitted',
       stage: 'secretariat',
       mayDecide: false,
     })
-    expect((await decide(service, 'approve')).data.failed[0].sentence).toContain('另一位工作人员')
+    expect((await decide(service, 'approve')).data.failed[0]!.sentence).toContain('另一位工作人员')
     expect(await isApproved(person)).toBe(false)
-    expect((await decide(admin, 'approve')).data.decided[0].sentence).toBe('审核通过')
+    expect((await decide(admin, 'approve')).data.decided[0]!.sentence).toBe('审核通过')
     expect(await isApproved(person)).toBe(true)
     expect(JSON.stringify(await getOwnMembership(person))).not.toContain('branchPassed')
   })
 
   test('withdraws an application before the payment', async () => {
     const person = await server().enter('user')
-    expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(404)
+    expect((await server().callAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(404)
     await submit(person)
-    expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(200)
-    expect((await getOwnMembership(person)).application.state).toBe('withdrawn')
+    expect((await server().callAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(200)
+    expect((await getOwnMembership(person)).application!.state).toBe('withdrawn')
     expect((await submit(person)).status).toBe(200)
   })
 })
@@ -142,31 +147,38 @@ describe('units', () => {
       email: 'office@xinqiao.invalid',
       ...consent,
     }
-    expect((await post('/memberApplication/submitUnit', { ...form, levelId: levelIds.personal }, head)).status).toBe(
-      400,
-    )
-    expect((await post('/memberApplication/submitUnit', { ...form, levelId: levelIds.unit }, head)).status).toBe(200)
+    expect(
+      (await server().callAs(head, 'POST /memberApplication/submitUnit', { ...form, levelId: levelIds.personal }))
+        .status,
+    ).toBe(400)
+    expect(
+      (await server().callAs(head, 'POST /memberApplication/submitUnit', { ...form, levelId: levelIds.unit })).status,
+    ).toBe(200)
     expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toEqual([])
     await decide(admin, 'approve')
     const { due } = await pay(head)
     expect(due.cents).toBe(200_000)
     const { member } = await getOwnMembership(head)
     expect(member).toMatchObject({ kind: 'unit', name: '省立第一医院', organization: '陈以南', seats: 3 })
-    const ask = (phone: string) => post('/membership/seat/ask', { name: '同事', phone }, head)
+    const ask = (phone: string) => server().callAs(head, 'POST /membership/seat/ask', { name: '同事', phone })
     expect((await ask(nurse.phone)).status).toBe(200)
     expect((await ask(nurse.phone)).reason).toBe('seatTaken')
     expect((await ask('13912345678')).status).toBe(200)
     expect((await ask('13912345679')).reason).toBe('noSeatLeft')
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
-    const unread = await get('/message/getUnReadByUserId', nurse)
-    expect(unread.data[0].problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
+    const unread = await server().callAs(nurse, 'GET /message/getUnReadByUserId')
+    expect(unread.data[0]!.problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
     const [seat] = (await getOwnMembership(nurse)).seats
     expect(seat).toMatchObject({ unitName: '省立第一医院', isTaken: false })
-    expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, other)).status).toBe(404)
-    expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, nurse)).status).toBe(200)
+    expect((await server().callAs(other, 'POST /membership/seat/answer', { id: seat!.id, accept: true })).status).toBe(
+      404,
+    )
+    expect((await server().callAs(nurse, 'POST /membership/seat/answer', { id: seat!.id, accept: true })).status).toBe(
+      200,
+    )
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(true)
-    expect((await post('/membership/seat/remove', { id: seat.id }, other)).status).toBe(404)
-    expect((await post('/membership/seat/remove', { id: seat.id }, head)).status).toBe(200)
+    expect((await server().callAs(other, 'POST /membership/seat/remove', { id: seat!.id })).status).toBe(404)
+    expect((await server().callAs(head, 'POST /membership/seat/remove', { id: seat!.id })).status).toBe(200)
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
   })
 })

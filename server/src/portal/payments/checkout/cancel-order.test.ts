@@ -11,11 +11,11 @@ beforeEach(() => {
 })
 async function newOrder(): Promise<{ payer: Caller; orderNo: string }> {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   return { payer, orderNo: data.orderNo }
 }
-const cancel = (payer: Caller, orderNo: string) => server().callAs(payer, 'POST', '/order/cancel', { orderNo })
-const newest = async (payer: Caller) => (await server().callAs(payer, 'GET', '/order/mine')).data.content[0]
+const cancel = (payer: Caller, orderNo: string) => server().callAs(payer, 'POST /order/cancel', { orderNo })
+const newest = async (payer: Caller) => (await server().callAs(payer, 'GET /order/mine')).data.content[0]
 const act = (orderNo: string, result: string) =>
   server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 
@@ -28,7 +28,7 @@ test('shows the current amount of an open order; cancelling closes its code and 
   // the code is closed at the provider
   expect((await act(orderNo, 'success')).statusCode).toBe(409)
   expect((await cancel(payer, orderNo)).status, 'twice is once').toBe(200)
-  const again = (await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data
+  const again = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
   expect(again).toMatchObject({ amountCents: 30_000 })
   expect(again.orderNo).not.toBe(orderNo)
 })
@@ -47,5 +47,5 @@ test('an order stays when the provider does not reply, and another account’s o
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })
   expect(await newest(payer)).toMatchObject({ state: 'open' })
   expect(await cancel(await server().enter('user'), orderNo)).toMatchObject({ status: 404 })
-  expect((await newest(payer)).state).toBe('open')
+  expect((await newest(payer))!.state).toBe('open')
 })

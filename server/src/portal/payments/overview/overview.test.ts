@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function pay(kind: keyof typeof kinds, result: string, cents: number): Promise<string> {
   kinds[kind].amountCents = cents
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind })
+  const { data } = await server().callAs(payer, 'POST /order/pay', { kind })
   await server().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result } })
   return data.orderNo
 }
@@ -29,21 +29,19 @@ const pushNow = async () => {
   await server().pay.simulator!.deliverDue()
 }
 async function refundBooking(orderNo: string, cents: number): Promise<void> {
-  const [{ id }] = (await server().callAs(finance!, 'GET', '/admin/orders', { key: orderNo })).data.content
-  const { payments } = (await server().callAs(finance!, 'GET', '/admin/order', { id: `${id}` })).data
-  await server().callAs(finance!, 'POST', '/admin/refund/ask', {
-    paymentId: payments[0].id,
+  const { id } = (await server().callAs(finance!, 'GET /admin/orders', { key: orderNo })).data.content[0]!
+  const { payments } = (await server().callAs(finance!, 'GET /admin/order', { id: `${id}` })).data
+  await server().callAs(finance!, 'POST /admin/refund/ask', {
+    paymentId: payments[0]!.id,
     cents,
     reason: '经核对予以退款',
   })
-  const [asked] = (await server().callAs(admin!, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-  await server().callAs(admin!, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
+  const [asked] = (await server().callAs(admin!, 'GET /admin/refunds', { state: 'asked' })).data.content
+  await server().callAs(admin!, 'POST /admin/refund/decide', { id: asked!.id, approved: true, note: '' })
   await pushNow()
 }
 const money = async (period?: MoneyPeriod) =>
-  (await server().callAs(finance!, 'GET', '/admin/money', period && { period })).data as Awaited<
-    ReturnType<typeof readMoneyOverview>
-  >
+  (await server().callAs(finance!, 'GET /admin/money', period && { period })).data
 
 test('counts income less refunds, without wrong amounts and double payments', async () => {
   const first = await pay('membershipFee', 'success', 20_000)
@@ -90,7 +88,7 @@ test('each period has its own figures', async () => {
     netCents: 0,
   })
   expect(await readMoneyOverview(kit, 'year', `${year + 1}-03-01`)).toMatchObject({ netCents: 0 })
-  expect(await server().callAs(finance!, 'GET', '/admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
+  expect(await server().callAs(finance!, 'GET /admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
 })
 
 test('a period begins and ends with days of China, and the next one follows without a gap', () => {

@@ -24,15 +24,14 @@ const open = async ({ token }: Caller, path: string) => {
 
 async function issued(kind: string, number: string) {
   const payer = await server().enter('user')
-  const { orderNo } = (await server().callAs(payer, 'POST', '/order/pay', { kind })).data as { orderNo: string }
+  const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind })).data
   await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   await server().kit.sql`
     update pay_order set title = '个人会员会费（2026-11-22 至 2027-11-21）' where order_no = ${orderNo}`
-  await server().callAs(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
-  const { content } = (await server().callAs(finance, 'GET', '/admin/receipts', { size: '100' })).data
-  const { id } = content.find((item: { orderNo: string }) => item.orderNo === orderNo) as { id: number }
-  const issue = () =>
-    server().callAs(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
+  await server().callAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
+  const { content } = (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data
+  const { id } = content.find((item) => item.orderNo === orderNo) as { id: number }
+  const issue = () => server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
   return { payer, orderNo, id, issue }
 }
 
@@ -71,11 +70,11 @@ test('shows the seal, which only the administrator can open', async () => {
   const plain = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(plain.includes('/Subtype /Image')).toBe(false)
   const send = async (person: Caller, name: string, bytes: Buffer) =>
-    server().call('POST', '/admin/receipt/seal', undefined, { token: person.token, ...fileForm(name, bytes) })
+    server().upload(person, 'POST /admin/receipt/seal', fileForm(name, bytes))
   expect((await send(finance, '印章.png', await seal())).status).toBe(403)
   expect(await send(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({ msg: '印章图片只能是PNG或JPG格式' })
   expect((await send(admin, '印章.png', await seal())).code).toBe(200)
-  const { url } = (await server().callAs(admin, 'GET', '/admin/receipt/seal')).data as { url: string }
+  const { url } = (await server().callAs(admin, 'GET /admin/receipt/seal')).data
   const opens = async ({ token }: Caller) =>
     (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await opens(admin), await opens(finance)]).toEqual([200, 404])
@@ -92,8 +91,6 @@ test('an invoice has no PDF, and the PDF of a refunded receipt is marked', async
   const read = async () => copiedCharacters((await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
   expect((await read()).has('废')).toBe(false)
   await server().kit.sql`update receipt set state = 'toVoid' where id = ${id}`
-  expect((await server().callAs(finance, 'POST', '/admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(
-    200,
-  )
+  expect((await server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(200)
   expect((await read()).has('废')).toBe(true)
 })

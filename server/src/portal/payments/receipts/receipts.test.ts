@@ -19,19 +19,19 @@ beforeAll(async () => {
 
 async function paid(kind = 'membershipFee') {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind })
-  const orderNo = data.orderNo as string
+  const { data } = await server().callAs(payer, 'POST /order/pay', { kind })
+  const orderNo = data.orderNo
   await server().actOnPayment(orderNo, 'success')
   return { payer, orderNo }
 }
 const ask = (payer: Caller, orderNo: string, change: object = {}) =>
-  server().callAs(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', ...change })
+  server().callAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', ...change })
 const listed = async (orderNo: string) =>
-  (await server().callAs(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
-    (item: { orderNo: string }) => item.orderNo === orderNo,
+  (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data.content.find(
+    (item) => item.orderNo === orderNo,
   )
 const issue = (id: number, number: string, seen: object = {}) =>
-  server().callAs(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
+  server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
 const putRight = (orderNo: string, change: object) => {
   const { sql } = server().kit
   return sql`update receipt set ${sql(change)} from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
@@ -53,7 +53,7 @@ test('dues get a receipt of dues and fees an invoice, once each', async () => {
     email: 'x***@example.test',
   })
   expect(await listed(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
-  const mine = await server().callAs(payer, 'GET', '/order/mine')
+  const mine = await server().callAs(payer, 'GET /order/mine')
   expect(mine.data.content[0]).toMatchObject({ receiptKind: 'dues', receipt: { state: 'asked', number: '' } })
   expect((await server().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
     'xiaohe',
@@ -62,10 +62,10 @@ test('dues get a receipt of dues and fees an invoice, once each', async () => {
 
 test('refuses unpaid orders and invalid forms', async () => {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
   const ready = await paid()
-  expect((await ask(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).data.fields).toEqual({
+  expect((await ask(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).fields).toEqual({
     buyer: '请输入抬头',
     taxNo: '请输入正确的纳税人识别号',
     email: '请输入正确的邮箱地址',
@@ -77,9 +77,9 @@ test('registers a number once and notifies the payer', async () => {
   await ask(firstOrder.payer, firstOrder.orderNo)
   await ask(secondOrder.payer, secondOrder.orderNo)
   const [first, second] = [await listed(firstOrder.orderNo), await listed(secondOrder.orderNo)]
-  expect((await issue(first.id, 'HF-0001')).status).toBe(200)
-  expect(await issue(first.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
-  expect(await issue(second.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
+  expect((await issue(first!.id, 'HF-0001')).status).toBe(200)
+  expect(await issue(first!.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
+  expect(await issue(second!.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
   expect(await listed(firstOrder.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
   const [message] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${firstOrder.payer.id} order by id desc limit 1`
@@ -90,7 +90,7 @@ test('registers a number only for the title and tax number that finance saw', as
   const { payer, orderNo } = await paid('booking')
   const taxNo = '91330000ABCDEFGH1X'
   await ask(payer, orderNo, { taxNo, email: 'office@example.test' })
-  const { id } = await listed(orderNo)
+  const { id } = (await listed(orderNo))!
   await putRight(orderNo, { buyer: '王小禾诊所' })
   const anew = { buyer: '王小禾诊所', taxNo }
   const refused = `抬头已改为“王小禾诊所”，纳税人识别号${taxNo}，请核对开具的内容后再登记`
@@ -113,10 +113,10 @@ test('registers a number only for the title and tax number that finance saw', as
 test('shows the address of an issued receipt only with a reason, which is audited', async () => {
   const { payer, orderNo } = await paid('booking')
   await ask(payer, orderNo, { email: 'office@example.test' })
-  const { id } = await listed(orderNo)
+  const { id } = (await listed(orderNo))!
   await issue(id, 'FP-400')
   const reveal = (person: Caller, reason: string, of = id) =>
-    server().callAs(person, 'POST', '/admin/receipt/reveal', { id: of, reason })
+    server().callAs(person, 'POST /admin/receipt/reveal', { id: of, reason })
   expect((await reveal(payer, '付款人来电')).status).toBe(403)
   expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
   expect((await reveal(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
@@ -127,7 +127,7 @@ test('shows the address of an issued receipt only with a reason, which is audite
   ])
   const without = await paid()
   await ask(without.payer, without.orderNo)
-  expect((await reveal(finance, '未收到收据', (await listed(without.orderNo)).id)).status).toBe(404)
+  expect((await reveal(finance, '未收到收据', (await listed(without.orderNo))!.id)).status).toBe(404)
 })
 
 describe('after a refund', () => {
@@ -141,9 +141,9 @@ describe('after a refund', () => {
   test('voids an issued receipt, and allows a new request for the rest', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
-    const { id } = await listed(orderNo)
+    const { id } = (await listed(orderNo))!
     await issue(id, 'HF-0009')
-    const voidIt = () => server().callAs(finance, 'POST', '/admin/receipt/void', { id, number: 'HC-0009' })
+    const voidIt = () => server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HC-0009' })
     expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
     await refundOrder(server(), { finance, admin }, orderNo, 5_000)
     expect(await listed(orderNo)).toMatchObject({ state: 'toVoid' })
@@ -159,10 +159,7 @@ describe('as sheets', () => {
     const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     const columns = titles.map((title) => ({ title, value: (row: (typeof rows)[number]) => row[title] ?? '' }))
     const sheet = await writeSheet('号码', columns, rows)
-    return server().call('POST', '/admin/receipts/import', undefined, {
-      ...fileForm('号码.xlsx', sheet),
-      token: finance.token,
-    })
+    return server().upload(finance, 'POST /admin/receipts/import', fileForm('号码.xlsx', sheet))
   }
 
   test('exports pending requests, and imports their numbers', async () => {

@@ -43,9 +43,9 @@ async function paid() {
   return { orderNo, attemptNo: `${orderNo}-1` }
 }
 const fetchBill = async () => {
-  const { data, status } = await server().callAs(finance, 'POST', '/admin/bill/fetch', { day })
+  const { data, status } = await server().callAs(finance, 'POST /admin/bill/fetch', { day })
   expect(status).toBe(200)
-  return (await server().callAs(finance, 'GET', '/admin/bill', { id: `${data.id}` })).data
+  return (await server().callAs(finance, 'GET /admin/bill', { id: `${data.id}` })).data
 }
 
 test('reports a matching bill', async () => {
@@ -101,7 +101,7 @@ describe('a planted difference is found', () => {
       { kind: 'missingHere', transactionId: '4200099', theirCents: 9_900, ourCents: null, orderId: null },
     ])
     const settle = (note: string) =>
-      server().callAs(finance, 'POST', '/admin/bill/settle', { id: bill.differences[0].id, note })
+      server().callAs(finance, 'POST /admin/bill/settle', { id: bill.differences[0]!.id, note })
     expect(await settle('')).toMatchObject({ status: 400 })
     expect((await settle('已与渠道核实，为线下收款码误付')).status).toBe(200)
     expect(await settle('再说一次')).toMatchObject({ reason: 'wrongState' })
@@ -110,7 +110,7 @@ describe('a planted difference is found', () => {
       open: 0,
       differences: [{ state: 'settled', note: '已与渠道核实，为线下收款码误付' }],
     })
-    const audit = await server().callAs(admin, 'GET', '/admin/audit', { action: 'differenceSettled' })
+    const audit = await server().callAs(admin, 'GET /admin/audit', { action: 'differenceSettled' })
     expect(audit.data.content[0]).toMatchObject({ reason: '已与渠道核实，为线下收款码误付' })
   })
 
@@ -121,7 +121,7 @@ describe('a planted difference is found', () => {
     await server().kit.sql`delete from simulated_trade where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
     expect(bill.differences).toMatchObject([{ kind: 'missingThere', ourCents: 20_000, theirCents: null }])
-    expect(bill.differences[0].orderId).toBeGreaterThan(0)
+    expect(bill.differences[0]!.orderId).toBeGreaterThan(0)
   })
 
   test('reports a different amount', async () => {
@@ -147,11 +147,11 @@ describe('a planted difference is found', () => {
     await paid()
     await movePast()
     await server().pay.injectFault('wrongHash')
-    expect(await server().callAs(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({
+    expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day })).toMatchObject({
       reason: 'payUnavailable',
     })
-    const [row] = (await server().callAs(finance, 'GET', '/admin/bills')).data.content.filter(
-      (item: { day: string; provider: string }) => item.day === day && item.provider === 'wechat',
+    const [row] = (await server().callAs(finance, 'GET /admin/bills')).data.content.filter(
+      (item) => item.day === day && item.provider === 'wechat',
     )
     expect(row).toMatchObject({ state: 'failed', failure: 'the bill is not what its hash says' })
     expect(await fetchBill()).toMatchObject({ state: 'fetched', failure: '' })
@@ -163,13 +163,13 @@ test('a refund that ended after midnight may be in the bill of the day before', 
   const { sql } = server().kit
   const [payment] = await sql<{ id: number }[]>`
     select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
-  await server().callAs(finance, 'POST', '/admin/refund/ask', {
+  await server().callAs(finance, 'POST /admin/refund/ask', {
     paymentId: payment!.id,
     cents: 20_000,
     reason: '会员重复缴费',
   })
-  const [{ id }] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-  await server().callAs(admin, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
+  const { id } = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content[0]!
+  await server().callAs(admin, 'POST /admin/refund/decide', { id, approved: true, note: '' })
   await processDueRefunds(server().kit)
   await server().pay.simulator!.deliverDue()
   await movePast()
@@ -177,11 +177,11 @@ test('a refund that ended after midnight may be in the bill of the day before', 
   await sql`update refund set done_at = done_at + interval '1 day' where id = ${id}`
   day = dayAgo(age - 1)
   const next = await fetchBill()
-  expect(next.differences.filter((difference: { refundNo: string }) => difference.refundNo !== '')).toEqual([])
+  expect(next.differences.filter((difference) => difference.refundNo !== '')).toEqual([])
 })
 
 test('today has no bill yet', async () => {
-  expect(await server().callAs(finance, 'POST', '/admin/bill/fetch', { day: dayAgo(0) })).toMatchObject({
+  expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day: dayAgo(0) })).toMatchObject({
     status: 400,
     data: { fields: { day: '当天的账单次日上午10点后生成，请选择更早的日期' } },
   })

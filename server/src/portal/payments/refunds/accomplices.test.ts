@@ -11,14 +11,14 @@ const refused = { status: 403, reason: 'samePerson' }
 /** A refund that this person requested. */
 async function openRefund(asker: Caller): Promise<number> {
   const { id } = await paidOrder()
-  const { payments } = (await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data
-  const { id: paymentId } = payments[0]
-  await server().callAs(asker, 'POST', '/admin/refund/ask', { paymentId, cents: 100, reason: '会员重复缴费' })
-  const { refunds } = (await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data
-  return refunds[0].id as number
+  const { payments } = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
+  const { id: paymentId } = payments[0]!
+  await server().callAs(asker, 'POST /admin/refund/ask', { paymentId, cents: 100, reason: '会员重复缴费' })
+  const { refunds } = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
+  return refunds[0]!.id
 }
 const approve = (person: Caller, id: number) =>
-  server().callAs(person, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
+  server().callAs(person, 'POST /admin/refund/decide', { id, approved: true, note: '' })
 const endWeek = ({ id }: Caller) =>
   server().owner.begin(async (tx) => {
     await tx`alter table security_event disable trigger security_event_only_grows`
@@ -26,7 +26,7 @@ const endWeek = ({ id }: Caller) =>
     await tx`alter table security_event enable trigger security_event_only_grows`
   })
 const setRole = (by: Caller, { id }: Caller, role: 'administrator' | 'finance') =>
-  server().callAs(by, 'PUT', '/admin/user', { id, roleId: roles[role], enabled: true })
+  server().callAs(by, 'PUT /admin/user', { id, roleId: roles[role], enabled: true })
 
 test('refuses an approver whom the requester made finance officer, until a week has passed', async () => {
   const accomplice = await server().enter('finance')
@@ -34,7 +34,7 @@ test('refuses an approver whom the requester made finance officer, until a week 
   const refund = await openRefund(admin)
   expect(await approve(accomplice, refund)).toMatchObject(refused)
   // refusing does not need a second person
-  const { data } = await server().callAs(accomplice, 'POST', '/admin/refund/decide', {
+  const { data } = await server().callAs(accomplice, 'POST /admin/refund/decide', {
     id: refund,
     approved: false,
     note: '不',
@@ -48,7 +48,7 @@ test('refuses an approver whom the requester made finance officer, until a week 
 test('refuses an approver who handed out the password of the requester', async () => {
   const officer = await server().enter('finance')
   const refund = await openRefund(officer)
-  expect((await server().callAs(admin, 'POST', '/admin/user/resetPassword', { id: officer.id })).status).toBe(200)
+  expect((await server().callAs(admin, 'POST /admin/user/resetPassword', { id: officer.id })).status).toBe(200)
   expect(await approve(admin, refund)).toMatchObject(refused)
   expect((await approve(finance, refund)).status).toBe(200)
 })
@@ -82,7 +82,5 @@ test('refuses the card that such a person enters for a failed refund', async () 
   await server().kit.sql`
     update refund set state = 'failed', decided_by = ${finance.id}, decided_at = now() where id = ${refund}`
   const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '王小禾' }
-  expect(await server().callAs(accomplice, 'POST', '/admin/refund/redirect', { id: refund, card })).toMatchObject(
-    refused,
-  )
+  expect(await server().callAs(accomplice, 'POST /admin/refund/redirect', { id: refund, card })).toMatchObject(refused)
 })

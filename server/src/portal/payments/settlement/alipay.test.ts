@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 
 const start = async (payer: Caller, provider: 'wechat' | 'alipay' = 'alipay', headers?: Record<string, string>) =>
-  (await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee', provider }, headers)).data
+  (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee', provider }, { headers })).data
 const getStatus = async (payer: Caller, orderNo: string) =>
-  (await server().callAs(payer, 'GET', '/order/status', { orderNo })).data.outcome as number
+  (await server().callAs(payer, 'GET /order/status', { orderNo })).data.outcome
 const notify = (body: string) =>
   server().app.inject({
     method: 'POST',
@@ -52,7 +52,7 @@ test('a payment by an Alipay code settles the order by its notice, which gets ex
     provider: 'alipay',
     ways: ['wechat', 'alipay', 'bank'],
   })
-  expect((await server().callAs(payer, 'GET', '/order/qr', { orderNo })).headers['content-type']).toBe('image/png')
+  expect((await server().callAs(payer, 'GET /order/qr', { orderNo })).headers['content-type']).toBe('image/png')
   expect(await getStatus(payer, orderNo)).toBe(0)
   // sends the same notice once more
   const { sql } = server().kit
@@ -142,13 +142,13 @@ test('two people approve a refund, and the daily bill agrees', async () => {
   const [payment] = await sql<{ id: number }[]>`
     select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
   const reason = '会员申请退回'
-  await server().callAs(finance, 'POST', '/admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason })
+  await server().callAs(finance, 'POST /admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason })
   const [refund] = await sql<{ id: number }[]>`select id from refund where payment_id = ${payment!.id}`
   const decision = { id: refund!.id, approved: true, note: '' }
-  expect(await server().callAs(finance, 'POST', '/admin/refund/decide', decision)).toMatchObject({
+  expect(await server().callAs(finance, 'POST /admin/refund/decide', decision)).toMatchObject({
     reason: 'samePerson',
   })
-  expect((await server().callAs(admin, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
+  expect((await server().callAs(admin, 'POST /admin/refund/decide', decision)).status).toBe(200)
   await processDueRefunds(server().kit)
   expect(await read(orderNo)).toMatchObject({
     state: 'refunded',
@@ -169,12 +169,10 @@ test('two people approve a refund, and the daily bill agrees', async () => {
     values ('alipay', 'STRANGE', 'PRECREATE', '来路不明', 9900, '', 'strange', now(), 'SUCCESS', 9900,
       now() - interval '2 days', '2026strange')`
   expect(await reconcileDueDays(server().kit)).toBeGreaterThan(0)
-  const { data } = await server().callAs(finance, 'GET', '/admin/bills', { page: '1', size: '50' })
-  const bill = data.content.find(
-    (item: { provider: string; lines: number }) => item.provider === 'alipay' && item.lines > 0,
-  )
-  expect(bill).toMatchObject({ state: 'fetched', open: 1, tradeCents: bill.fundCents })
-  const { differences } = (await server().callAs(finance, 'GET', '/admin/bill', { id: `${bill.id}` })).data
+  const { data } = await server().callAs(finance, 'GET /admin/bills', { page: '1', size: '50' })
+  const bill = data.content.find((item) => item.provider === 'alipay' && item.lines > 0)
+  expect(bill).toMatchObject({ state: 'fetched', open: 1, tradeCents: bill!.fundCents })
+  const { differences } = (await server().callAs(finance, 'GET /admin/bill', { id: `${bill!.id}` })).data
   expect(differences).toMatchObject([{ kind: 'missingHere', theirCents: 9_900, transactionId: '2026strange' }])
 })
 
@@ -189,10 +187,9 @@ describe('where it is offered', () => {
     const inside = headers('Mozilla/5.0 (iPhone) Mobile AlipayClient/10.5')
     const reply = await server().callAs(
       await server().enter('user'),
-      'POST',
-      '/order/pay',
+      'POST /order/pay',
       { kind: 'membershipFee' },
-      inside,
+      { headers: inside },
     )
     expect(reply.data).toMatchObject({ provider: 'alipay', ticket: { kind: 'link' } })
   })
@@ -201,13 +198,12 @@ describe('where it is offered', () => {
     const payer = await server().enter('user')
     const refused = await server().callAs(
       payer,
-      'POST',
-      '/order/pay',
+      'POST /order/pay',
       { kind: 'membershipFee', provider: 'alipay' },
-      inWechat,
+      { headers: inWechat },
     )
     expect(refused).toMatchObject({ reason: 'payUnavailable' })
-    const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)
+    const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
     expect(data.ways).toEqual(['wechat', 'bank'])
   })
 })

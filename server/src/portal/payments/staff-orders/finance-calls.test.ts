@@ -8,7 +8,7 @@ const { server, finance, admin, refundNow, paidOrder } = useOrderCalls()
 describe('the finance office', () => {
   test('finds an order by its number, its payer and the number of the provider', async () => {
     const { payer, orderNo, id } = await paidOrder()
-    const detail = (await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data
+    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({
       orderNo,
       state: 'paid',
@@ -16,54 +16,46 @@ describe('the finance office', () => {
       payments: [{ purpose: 'order', source: 'callback', leftCents: 20_000 }],
       entries: [{ debit: 'wechat', credit: 'income:membershipFee', cents: 20_000 }],
     })
-    for (const key of [orderNo, payer.phone, detail.payments[0].transactionId]) {
-      const found = await server().callAs(finance, 'GET', '/admin/orders', {
+    for (const key of [orderNo, payer.phone, detail.payments[0]!.transactionId]) {
+      const found = await server().callAs(finance, 'GET /admin/orders', {
         key,
         state: 'paid',
         kind: 'membershipFee',
       })
       expect(found.data).toMatchObject({ content: [{ orderNo }], totalElements: 1 })
     }
-    expect((await server().callAs(finance, 'GET', '/admin/orders', { key: '%' })).data.totalElements).toBe(0)
-    expect((await server().callAs(finance, 'POST', '/admin/order/query', { id })).status).toBe(200)
+    expect((await server().callAs(finance, 'GET /admin/orders', { key: '%' })).data.totalElements).toBe(0)
+    expect((await server().callAs(finance, 'POST /admin/order/query', { id })).status).toBe(200)
   })
 
   const ask = (id: number, cents: number) =>
-    server().callAs(finance, 'POST', '/admin/refund/ask', { paymentId: id, cents, reason: '会员重复缴费' })
+    server().callAs(finance, 'POST /admin/refund/ask', { paymentId: id, cents, reason: '会员重复缴费' })
   const paymentOf = async (id: number) =>
-    (await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data.payments[0] as {
-      id: number
-      leftCents: number
-    }
+    (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data.payments[0]!
 
   test('refunds with two people, and cancels what was paid for', async () => {
     const { payer, orderNo, id } = await paidOrder()
     const payment = await paymentOf(id)
     expect((await ask(payment.id, 20_000)).status).toBe(200)
     expect(await ask(payment.id, 1)).toMatchObject({ reason: 'refundTooMuch' })
-    const [refund] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
     expect(refund).toMatchObject({ orderNo, amountCents: 20_000, isOwn: false })
     const decide = (person: Caller, approved = true, note = '') =>
-      server().callAs(person, 'POST', '/admin/refund/decide', { id: refund.id, approved, note })
+      server().callAs(person, 'POST /admin/refund/decide', { id: refund!.id, approved, note })
     expect(await decide(finance)).toMatchObject({ reason: 'samePerson', status: 403 })
     expect(await decide(admin, false)).toMatchObject({ reason: 'invalid' })
     expect((await decide(admin)).status).toBe(200)
     expect(await decide(admin)).toMatchObject({ reason: 'wrongState' })
     await refundNow()
-    const detail = (await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data
+    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({ state: 'refunded', refundedCents: 20_000, refunds: [{ state: 'done' }] })
     expect(detail.entries).toHaveLength(2)
     const [row] = await server().kit.sql`select state from test_entitlement where order_id = ${id}`
     expect(row?.state).toBe('refunded')
-    const audit = await server().callAs(admin, 'GET', '/admin/audit')
-    expect(audit.data.content.slice(0, 2).map((entry: { action: string }) => entry.action)).toEqual([
-      'refundApproved',
-      'refundAsked',
-    ])
+    const audit = await server().callAs(admin, 'GET /admin/audit')
+    expect(audit.data.content.slice(0, 2).map((entry) => entry.action)).toEqual(['refundApproved', 'refundAsked'])
     // the payer may pay again
-    expect((await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data.orderNo).not.toBe(
-      orderNo,
-    )
+    expect((await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data.orderNo).not.toBe(orderNo)
   })
 
   test('the database itself refuses one person as both', async () => {
@@ -78,14 +70,14 @@ describe('the finance office', () => {
     const { id } = await paidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 5_000)
-    const [refund] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: false, note: '材料不全' })
+    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
+    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: false, note: '材料不全' })
     expect((await paymentOf(id)).leftCents).toBe(20_000)
     await ask(payment.id, 5_000)
-    const [again] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST', '/admin/refund/decide', { id: again.id, approved: true, note: '' })
+    const [again] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
+    await server().callAs(admin, 'POST /admin/refund/decide', { id: again!.id, approved: true, note: '' })
     await refundNow()
-    const detail = (await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data
+    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({ state: 'paid', refundedCents: 5_000 })
     expect((await paymentOf(id)).leftCents).toBe(15_000)
   })
@@ -94,22 +86,22 @@ describe('the finance office', () => {
     const { id, payer, orderNo } = await paidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 20_000)
-    const [refund] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
+    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
+    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
     await server().pay.injectFault('abnormalRefund')
     await refundNow()
-    const failed = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'failed' })).data.content
-    expect(failed).toMatchObject([{ id: refund.id, failure: expect.stringContaining('异常') as string }])
+    const failed = (await server().callAs(admin, 'GET /admin/refunds', { state: 'failed' })).data.content
+    expect(failed).toMatchObject([{ id: refund!.id, failure: expect.stringContaining('异常') as string }])
     expect((await paymentOf(id)).leftCents).toBe(20_000)
-    expect((await server().callAs(finance, 'GET', '/admin/money')).data).toMatchObject({ refundsFailed: 1 })
+    expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsFailed: 1 })
 
     // or finance staff pay it out by hand
-    const redirect = () => server().callAs(finance, 'POST', '/admin/refund/redirect', { id: refund.id })
+    const redirect = () => server().callAs(finance, 'POST /admin/refund/redirect', { id: refund!.id })
     await ask(payment.id, 5_000)
     expect((await redirect()).reason).toBe('refundTooMuch')
-    const [asked] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST', '/admin/refund/decide', {
-      id: asked.id,
+    const [asked] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
+    await server().callAs(admin, 'POST /admin/refund/decide', {
+      id: asked!.id,
       approved: false,
       note: '改退到本会账户',
     })
@@ -118,32 +110,32 @@ describe('the finance office', () => {
     expect((await redirect()).status).toBe(200)
     expect((await redirect()).reason).toBe('wrongState')
     await refundNow()
-    expect((await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data).toMatchObject({
+    expect((await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data).toMatchObject({
       state: 'refunded',
     })
-    const { content } = (await server().callAs(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
-    expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
+    const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
+    expect(content.map((entry) => entry.actor)).toEqual([finance.username, finance.username])
 
     // finance staff record the payout once, with the bank's number
-    const own = async () => (await server().callAs(payer, 'GET', '/order/status', { orderNo })).data.order.refunds
+    const own = async () => (await server().callAs(payer, 'GET /order/status', { orderNo })).data.order.refunds
     expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
     const waiting = async () =>
-      (await server().callAs(finance, 'GET', '/admin/refunds', { state: 'toPayOut' })).data.content
-    expect(await waiting()).toMatchObject([{ id: refund.id, paidOut: null }])
-    expect((await server().callAs(finance, 'GET', '/admin/money')).data).toMatchObject({ refundsToPayOut: 1 })
+      (await server().callAs(finance, 'GET /admin/refunds', { state: 'toPayOut' })).data.content
+    expect(await waiting()).toMatchObject([{ id: refund!.id, paidOut: null }])
+    expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsToPayOut: 1 })
     const payOut = (reference: string, by = finance) =>
-      server().callAs(by, 'POST', '/admin/refund/transferred', { id: refund.id, reference })
+      server().callAs(by, 'POST /admin/refund/transferred', { id: refund!.id, reference })
     expect(await payOut(' ')).toMatchObject({ status: 400, msg: '请填写银行流水号或汇款备注' })
     const both = await Promise.all([payOut('工行 20261122-001'), payOut('工行 20261122-001')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await payOut('再次', admin)).reason).toBe('wrongState')
     expect(await waiting()).toEqual([])
-    const detail = (await server().callAs(admin, 'GET', '/admin/order', { id: `${id}` })).data
+    const detail = (await server().callAs(admin, 'GET /admin/order', { id: `${id}` })).data
     const by = await server().kit.sql`select nickname from account where id = ${finance.id}`
     expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
     expect(detail.entries).toHaveLength(2) // the ledger has contained it since it came back
     expect(await own()).toMatchObject([{ way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string }])
-    const entries = (await server().callAs(admin, 'GET', '/admin/audit', { action: 'refundTransferred' })).data.content
+    const entries = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundTransferred' })).data.content
     expect(entries).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
     const [message] = await server().kit.sql`
       select title from message where account_id = ${payer.id} order by id desc limit 1`
@@ -153,25 +145,25 @@ describe('the finance office', () => {
   test('redirects a refund to a card of the payer, notifies them, and does not store the number', async () => {
     const { payer, id } = await paidOrder()
     await ask((await paymentOf(id)).id, 20_000)
-    const [refund] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
+    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
+    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
     await server().pay.injectFault('abnormalRefund')
     await refundNow()
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirect = (change: object = {}, by = admin) =>
-      server().callAs(by, 'POST', '/admin/refund/redirect', { id: refund.id, card: { ...card, ...change } })
+      server().callAs(by, 'POST /admin/refund/redirect', { id: refund!.id, card: { ...card, ...change } })
     // the person who requested the refund must not choose the card
     expect((await redirect({}, finance)).reason).toBe('samePerson')
     expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
     expect((await redirect()).status).toBe(200)
     await refundNow()
-    expect((await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data).toMatchObject({
+    expect((await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data).toMatchObject({
       state: 'refunded',
     })
     const { sql } = server().kit
     const notices = await sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
     expect(notices).toMatchObject([{ title: expect.stringContaining('已退到您提供的银行卡') as string }])
-    const { content } = (await server().callAs(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
+    const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
     expect(JSON.stringify(content)).not.toContain('6222')
     const [trace] = await sql`select detail from audit_log where action = 'refundRedirected' order by id desc limit 1`
     expect(trace).toEqual({ detail: { to: 'payer', bank: 'ICBC_DEBIT', lastFour: '3445' } })
@@ -182,13 +174,13 @@ describe('the finance office', () => {
   test('an unreachable provider neither loses an approved refund nor makes it twice', async () => {
     const { id } = await paidOrder()
     await ask((await paymentOf(id)).id, 20_000)
-    const [refund] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
+    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
+    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
     await server().pay.injectFault('hangUp')
     await refundNow()
     await refundNow()
     await refundNow()
-    const detail = (await server().callAs(finance, 'GET', '/admin/order', { id: `${id}` })).data
+    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] })
     expect(detail.entries).toHaveLength(2)
   })
@@ -196,7 +188,7 @@ describe('the finance office', () => {
   test('is closed to all other roles', async () => {
     for (const role of ['editor', 'examiner', 'service', 'counsellor', 'user'] as const) {
       const person = await server().enter(role)
-      expect((await server().callAs(person, 'GET', '/admin/money')).status).toBe(403)
+      expect((await server().callAs(person, 'GET /admin/money')).status).toBe(403)
     }
   })
 })

@@ -17,18 +17,18 @@ beforeAll(async () => {
     .toBuffer()
 })
 const send = (person: Caller, orderNo: string, name = '凭证.png', bytes: Uint8Array = picture) =>
-  server().call('POST', '/order/proof', undefined, { ...fileForm(name, bytes, { orderNo }), token: person.token })
+  server().upload(person, 'POST /order/proof', fileForm(name, bytes, { orderNo }))
 async function started() {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST', '/order/transfer', { kind: 'membershipFee' })
-  return { payer, ...(data as { orderNo: string; amountCents: number; account: string }) }
+  const { data } = await server().callAs(payer, 'POST /order/transfer', { kind: 'membershipFee' })
+  return { payer, ...data }
 }
 const proofOf = async (orderNo: string) =>
-  (await server().callAs(finance, 'GET', '/admin/transfers', { size: '100' })).data.content.find(
-    (item: { orderNo: string }) => item.orderNo === orderNo,
+  (await server().callAs(finance, 'GET /admin/transfers', { size: '100' })).data.content.find(
+    (item) => item.orderNo === orderNo,
   )
 const confirm = (id: number, serial: string, cents = 20_000) =>
-  server().callAs(finance, 'POST', '/admin/transfer/confirm', { id, serial, cents })
+  server().callAs(finance, 'POST /admin/transfer/confirm', { id, serial, cents })
 
 test('a proof is uploaded, the payment is found, and the order is paid', async () => {
   const { payer, orderNo, account, amountCents } = await started()
@@ -39,16 +39,16 @@ test('a proof is uploaded, the payment is found, and the order is paid', async (
   const proof = await proofOf(orderNo)
   expect(proof).toMatchObject({ state: 'sent', cents: 20_000 })
   const open = (person: Caller) =>
-    server().app.inject({ url: proof.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
+    server().app.inject({ url: proof!.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
   expect((await open(finance)).statusCode).toBe(200)
   expect((await open(await server().enter('user'))).statusCode).toBe(404)
-  expect(await confirm(proof.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
-  expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
-  expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
-  const status = await server().callAs(payer, 'GET', '/order/status', { orderNo })
+  expect(await confirm(proof!.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
+  expect(await confirm(proof!.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
+  expect(await confirm(proof!.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
+  const status = await server().callAs(payer, 'GET /order/status', { orderNo })
   expect(status.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
-  const [row] = (await server().callAs(finance, 'GET', '/admin/orders', { key: orderNo })).data.content
-  expect((await server().callAs(finance, 'GET', '/admin/order', { id: `${row.id}` })).data).toMatchObject({
+  const [row] = (await server().callAs(finance, 'GET /admin/orders', { key: orderNo })).data.content
+  expect((await server().callAs(finance, 'GET /admin/order', { id: `${row!.id}` })).data).toMatchObject({
     payments: [{ provider: 'bank', source: 'staff', transactionId: 'BANK-1' }],
     entries: [{ debit: 'bank', credit: 'income:membershipFee' }],
   })
@@ -58,10 +58,10 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
   const { payer, orderNo } = await started()
   await send(payer, orderNo)
   await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
-  const found = await confirm((await proofOf(orderNo)).id, 'BANK-LATE')
+  const found = await confirm((await proofOf(orderNo))!.id, 'BANK-LATE')
   expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
-  const refunds = (await server().callAs(finance, 'GET', '/admin/refunds', { size: '100' })).data.content
-  expect(refunds.find((refund: { orderNo: string }) => refund.orderNo === orderNo)).toMatchObject({
+  const refunds = (await server().callAs(finance, 'GET /admin/refunds', { size: '100' })).data.content
+  expect(refunds.find((refund) => refund.orderNo === orderNo)).toMatchObject({
     amountCents: 20_000,
   })
 })
@@ -69,41 +69,41 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
 test('an order with a proof under review stays open, and a bank payment pays only one order', async () => {
   const transfer = await started()
   await send(transfer.payer, transfer.orderNo)
-  expect(await server().callAs(transfer.payer, 'POST', '/order/pay', { kind: 'membershipFee' })).toMatchObject({
+  expect(await server().callAs(transfer.payer, 'POST /order/pay', { kind: 'membershipFee' })).toMatchObject({
     status: 409,
     msg: '转账凭证正在核对，请勿重复支付',
   })
-  expect(await server().callAs(transfer.payer, 'POST', '/order/cancel', { orderNo: transfer.orderNo })).toMatchObject({
+  expect(await server().callAs(transfer.payer, 'POST /order/cancel', { orderNo: transfer.orderNo })).toMatchObject({
     reason: 'wrongState',
     msg: '转账凭证正在核对，暂不能取消',
   })
   await server().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
   await pollPendingAttempts(server().kit)
-  await confirm((await proofOf(transfer.orderNo)).id, 'BANK-2')
+  await confirm((await proofOf(transfer.orderNo))!.id, 'BANK-2')
   const two = await started()
   await send(two.payer, two.orderNo)
-  expect(await confirm((await proofOf(two.orderNo)).id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
-  expect((await server().callAs(two.payer, 'GET', '/order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
+  expect(await confirm((await proofOf(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
+  expect((await server().callAs(two.payer, 'GET /order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
 test('rejects an unclear proof with a reason, and the payer may pay by QR code instead', async () => {
   const { payer, orderNo } = await started()
   await send(payer, orderNo)
-  const { id } = await proofOf(orderNo)
-  const refuse = (reason: string) => server().callAs(finance, 'POST', '/admin/transfer/refuse', { id, reason })
+  const { id } = (await proofOf(orderNo))!
+  const refuse = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
   expect((await refuse('')).status).toBe(400)
   expect((await refuse('凭证看不清，请重新上传')).status).toBe(200)
   const [message] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${payer.id} order by id desc limit 1`
   expect(message?.title).toContain('凭证看不清')
-  const again = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  const again = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   expect(again.data).toMatchObject({ orderNo, ticket: { kind: 'qr' } })
   expect(await send(payer, orderNo)).toMatchObject({ reason: 'wrongState' })
 })
 
 test('refuses other orders than dues, orders of others, and other kinds of files', async () => {
   const { payer, orderNo } = await started()
-  expect(await server().callAs(payer, 'POST', '/order/transfer', { kind: 'booking' })).toMatchObject({
+  expect(await server().callAs(payer, 'POST /order/transfer', { kind: 'booking' })).toMatchObject({
     reason: 'nothingToPay',
   })
   expect((await send(await server().enter('user'), orderNo)).status).toBe(404)

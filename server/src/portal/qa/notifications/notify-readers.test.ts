@@ -23,20 +23,20 @@ beforeAll(async () => {
   staff = await server().enter('service')
   for (const person of [fan!, both!, asker!])
     expect(
-      (await server().callAs(person, 'POST', '/consultDoctorCollect/add', { consultDoctorId: counsellorId })).status,
+      (await server().callAs(person, 'POST /consultDoctorCollect/add', { consultDoctorId: counsellorId })).status,
     ).toBe(200)
 })
 
 let asked = 0
 beforeEach(async () => {
   const draft = { title: '睡不好', content: `夜里总醒${(asked += 1)}`, tagIds: [domain], anonymous: 1 }
-  problemId = (await server().callAs(asker!, 'POST', '/problem/add', draft)).data.id
+  problemId = (await server().callAs(asker!, 'POST /problem/add', draft)).data.id
   for (const person of [keeper!, both!])
-    expect((await server().callAs(person, 'POST', '/problemStemCollect/add', { problemId })).status).toBe(200)
+    expect((await server().callAs(person, 'POST /problemStemCollect/add', { problemId })).status).toBe(200)
 })
 
 const answer = async (content = '可以固定起床时间') =>
-  (await server().callAs(doctor!, 'POST', '/problemAnswer/add', { problemId, content })).data.id as number
+  (await server().callAs(doctor!, 'POST /problemAnswer/add', { problemId, content })).data.id
 const kindsOf = async (person: Caller) =>
   (
     await server().kit.sql<{ kind: string; type: number }[]>`
@@ -54,7 +54,7 @@ test('notifies the asker at once and the others by the job, each once with the c
   expect(await kindsOf(fan!)).toEqual(['followed 1'])
   expect(await kindsOf(both!)).toEqual(['kept 1'])
   expect(await kindsOf(doctor!)).toEqual([])
-  const [unread] = (await server().callAs(fan!, 'GET', '/message/getUnReadByUserId', {})).data
+  const [unread] = (await server().callAs(fan!, 'GET /message/getUnReadByUserId')).data
   expect(unread).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
   await answer('再试试写下来')
   await notifyReaders(server().kit)
@@ -68,27 +68,23 @@ test('notifies about a held answer once it is shown, and not about a deleted one
   await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual([])
   const settled = { id: problemId, answerId: held, decision: 'show', note: '' }
-  expect((await server().callAs(staff!, 'POST', '/admin/question/settle', settled)).status).toBe(200)
+  expect((await server().callAs(staff!, 'POST /admin/question/settle', settled)).status).toBe(200)
   await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   const gone = await answer('说错了')
-  expect((await server().callAs(doctor!, 'DELETE', '/problemAnswer', { id: gone })).status).toBe(200)
+  expect((await server().callAs(doctor!, 'DELETE /problemAnswer', { id: gone })).status).toBe(200)
   await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   expect(await server().kit.sql`select 1 from answer_telling`).toHaveLength(0)
 })
 
 test('stores the message as read for accounts that turned it off', async () => {
-  const settings = (await server().callAs(keeper!, 'GET', '/message/settings', {})).data
-  const choices = settings.choices.map((choice: { kind: string }) =>
-    choice.kind === 'kept' ? { ...choice, site: false } : choice,
-  )
-  expect((await server().callAs(keeper!, 'PUT', '/message/settings', { ...settings, choices })).status).toBe(200)
+  const settings = (await server().callAs(keeper!, 'GET /message/settings')).data
+  const choices = settings.choices.map((choice) => (choice.kind === 'kept' ? { ...choice, site: false } : choice))
+  expect((await server().callAs(keeper!, 'PUT /message/settings', { ...settings, choices })).status).toBe(200)
   await answer()
   await notifyReaders(server().kit)
-  const unread = (await server().callAs(keeper!, 'GET', '/message/getUnReadByUserId', {})).data as {
-    problemId: number
-  }[]
+  const unread = (await server().callAs(keeper!, 'GET /message/getUnReadByUserId')).data
   expect(unread.map((item) => item.problemId)).not.toContain(problemId)
 })
 

@@ -30,35 +30,25 @@ beforeAll(async () => {
   const [seven] = await sql<{ id: number }[]>`
     update account set nickname = '赵无名', email = 'wuming@example.test', avatar = 'avatar-of-wuming.png'
     where id = ${asker.id} returning id`
-  const chat = await server().callAs(asker, 'GET', '/neteaseUser/getUser')
-  secrets = [
-    '赵无名',
-    asker.username,
-    'wuming@example.test',
-    'avatar-of-wuming',
-    chat.data.accid as string,
-    `${seven!.id}`,
-  ]
+  const chat = await server().callAs(asker, 'GET /neteaseUser/getUser')
+  secrets = ['赵无名', asker.username, 'wuming@example.test', 'avatar-of-wuming', chat.data.accid, `${seven!.id}`]
   const draft = { title: marker, content: `${marker}，怎么陪伴比较好`, tagIds: [domain], anonymous: 1 }
-  const asked = await server().callAs(asker, 'POST', '/problem/add', draft)
+  const asked = await server().callAs(asker, 'POST /problem/add', draft)
   expect(asked.status).toBe(200)
-  const problemId = asked.data.id as number
+  const problemId = asked.data.id
   const ask = async (over: object, author = asker) =>
-    (await server().callAs(author, 'POST', '/problem/add', { ...draft, ...over })).data as {
-      id: number
-      care: string | null
-    }
+    (await server().callAs(author, 'POST /problem/add', { ...draft, ...over })).data
   const held = await ask({ content: '我不想活了，药都准备好了' })
   expect(held.care).toBe('plan')
   const { id: unanswered } = await ask({ content: `${marker}，还没有人回答` })
   const { id: merged } = await ask({ content: `${marker}，问过的` })
   const { id: into } = await ask({ content: `${marker}，别人也问`, anonymous: 2 }, await server().enter('user'))
-  const given = await server().callAs(doctor, 'POST', '/problemAnswer/add', { problemId, content: '我在听' })
-  problemAnswerId = given.data.id as number
+  const given = await server().callAs(doctor, 'POST /problemAnswer/add', { problemId, content: '我在听' })
+  problemAnswerId = given.data.id
   const toMerged = { problemId: merged, content: '可以先陪他坐一会儿' }
-  expect((await server().callAs(doctor, 'POST', '/problemAnswer/add', toMerged)).status).toBe(200)
+  expect((await server().callAs(doctor, 'POST /problemAnswer/add', toMerged)).status).toBe(200)
   const service = await server().enter('service')
-  expect((await server().callAs(service, 'POST', '/admin/question/merge', { id: merged, into })).status).toBe(200)
+  expect((await server().callAs(service, 'POST /admin/question/merge', { id: merged, into })).status).toBe(200)
   hiddenAskerQuestions = { answered: problemId, unanswered, held: held.id, merged, into }
   // every action that notifies others: like, collect, follow, report
   for (const [path, input] of [
@@ -68,7 +58,7 @@ beforeAll(async () => {
     ['/consultDoctorCollect/add', { consultDoctorId: 1 }],
     ['/problem/report', { problemId, problemAnswerId, reason: 'other' }],
   ] as const)
-    expect((await server().callAs(asker, 'POST', path, input)).status).toBe(200)
+    expect((await server().sendRaw('POST', path, input, asker)).status).toBe(200)
   const [alert] = await sql<{ id: number }[]>`select id from crisis_alert order by id desc limit 1`
   values = { id: `${problemId}`, problemId: `${problemId}`, doctorId: '1', tagIds: `${domain}`, type: '1', size: '100' }
   values.alertId = `${alert!.id}`
@@ -98,7 +88,7 @@ async function act(token: string): Promise<Text[]> {
     ['/admin/question/close', { id: unanswered, closed: false }],
     ['/problemAnswerLike/delete', { problemAnswerId }],
   ] as const)
-    texts.push({ key: `POST ${path}`, text: (await server().callAs({ token }, 'POST', path, input)).raw })
+    texts.push({ key: `POST ${path}`, text: (await server().sendRaw('POST', path, input, { token })).raw })
   return texts
 }
 
@@ -133,7 +123,7 @@ const pages = () => [
 async function readAll(token: string | undefined): Promise<Text[]> {
   const texts: Text[] = []
   for (const { key, path, given } of inputs())
-    texts.push({ key, text: (await server().call('GET', path, given, { token: token ?? null })).raw })
+    texts.push({ key, text: (await server().sendRaw('GET', path, given, { token: token ?? null })).raw })
   for (const url of pages()) {
     const page = await server().app.inject({ url, headers: token ? { cookie: `token=${token}` } : {} })
     texts.push({ key: url, text: page.body })
@@ -168,7 +158,7 @@ test.each(['visitor', ...(Object.keys(roles) as Role[])])('hides the asker from 
   const acts = token === undefined ? [] : await act(token)
   // checks notices about later answers, too
   const content = `给${role}的回答`
-  await server().callAs(doctor, 'POST', '/problemAnswer/add', { problemId: hiddenAskerQuestions.answered, content })
+  await server().callAs(doctor, 'POST /problemAnswer/add', { problemId: hiddenAskerQuestions.answered, content })
   await notifyReaders(server().kit)
   const texts = [...acts, ...(await readAll(token))]
   const shown = texts.filter(({ text }) => text.includes(marker)).map(({ key }) => key)
@@ -196,7 +186,7 @@ test('hides the asker from the counsellor who answered, also in the notification
 })
 
 test('shows the asker their own name', async () => {
-  const { data } = await server().callAs(asker, 'GET', '/problem/getById', { id: values.id })
+  const { data } = await server().callAs(asker, 'GET /problem/getById', { id: values.id })
   expect(data).toMatchObject({ nickname: '赵无名', own: true, auditStatus: 1 })
   const texts = await readAll(asker.token)
   const named = texts.filter(({ text }) => text.includes('赵无名')).map(({ key }) => key)
@@ -216,21 +206,21 @@ test('keeps the asker of a merged question anonymous', async () => {
   let asked = 0
   const ask = async (author: { token: string }, anonymous: 1 | 2) =>
     (
-      await server().callAs(author, 'POST', '/problem/add', {
+      await server().callAs(author, 'POST /problem/add', {
         ...draft,
         content: `${draft.content}${(asked += 1)}`,
         anonymous,
       })
-    ).data.id as number
+    ).data.id
   const [from, middle, into] = [await ask(hidden, 1), await ask(named, 2), await ask(named, 2)]
-  const given = await server().callAs(doctor, 'POST', '/problemAnswer/add', { problemId: from, content: '慢慢来' })
+  const given = await server().callAs(doctor, 'POST /problemAnswer/add', { problemId: from, content: '慢慢来' })
   for (const [id, other] of [
     [from, middle],
     [middle, into],
   ] as const)
-    expect((await server().callAs(service, 'POST', '/admin/question/merge', { id, into: other })).status).toBe(200)
+    expect((await server().callAs(service, 'POST /admin/question/merge', { id, into: other })).status).toBe(200)
   for (const person of [hidden, named])
-    await server().callAs(person, 'POST', '/problemAnswerLike/add', { problemAnswerId: given.data.id })
+    await server().callAs(person, 'POST /problemAnswerLike/add', { problemAnswerId: given.data.id })
   const notices = await sql<{ from_name: string }[]>`
     select from_name from message where account_id = ${doctor.id} and question_id = ${into} order by id`
   expect(notices.map((item) => item.from_name)).toEqual(['匿名用户', named.username])

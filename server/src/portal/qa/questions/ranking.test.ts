@@ -24,7 +24,7 @@ type List = 'hot' | 'recommended' | 'answers'
 
 async function respond(path: string, input: object, count: number): Promise<void> {
   for (const reader of readers.slice(0, count))
-    expect((await server().callAs(reader, 'POST', path, input)).status).toBe(200)
+    expect((await server().sendRaw('POST', path, input, reader)).status).toBe(200)
 }
 
 /** @returns the score by which lists are ordered */
@@ -42,7 +42,11 @@ async function make(list: List, { age = 0, answers = 0, collects = 0, likes = 0 
   return list === 'answers' ? first[0]! : id
 }
 
-const paths = { hot: '/problem/hotList', recommended: '/problem/getList', answers: '/problemAnswer/list' }
+const calls = {
+  hot: 'GET /problem/hotList',
+  recommended: 'GET /problem/getList',
+  answers: 'GET /problemAnswer/list',
+} as const
 
 test.each<[string, List, Text, Text]>([
   ['the newer of two', 'hot', { age: 1 }, { age: 2 }],
@@ -80,10 +84,9 @@ test.each<[string, List, Text, Text]>([
       : [await make(list, below), await make(list, above)]
     const wanted = isAboveFirst ? ids : ids.toReversed()
     // signed-in readers get the current state
-    const { content, totalElements } = (await server().callAs(doctor, 'GET', paths[list], { type: '1', size: '100' }))
-      .data
+    const { content, totalElements } = (await server().callAs(doctor, calls[list], { type: '1', size: '100' })).data
     expect(totalElements).toBe(2)
-    expect((content as { id: number }[]).map(({ id }) => id)).toEqual(wanted)
+    expect(content.map(({ id }) => id)).toEqual(wanted)
     await server().kit.sql`delete from question`
   }
 })

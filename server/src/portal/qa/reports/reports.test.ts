@@ -13,9 +13,9 @@ async function stageQuestion() {
   const doctor = await server().enter('counsellor')
   await createCounsellor(sql, { accountId: doctor.id, domainIds: [domainId] })
   const draft = { title: '最近总是睡不好', content: '入睡困难一个多月了。', tagIds: [domainId], anonymous: 2 }
-  const id = (await server().callAs(asker, 'POST', '/problem/add', draft)).data.id as number
+  const id = (await server().callAs(asker, 'POST /problem/add', draft)).data.id
   const answer = { problemId: id, content: '先试着固定起床时间。' }
-  const answerId = (await server().callAs(doctor, 'POST', '/problemAnswer/add', answer)).data.id as number
+  const answerId = (await server().callAs(doctor, 'POST /problemAnswer/add', answer)).data.id
   return { asker, id, answerId }
 }
 
@@ -23,14 +23,14 @@ test('accepts a report or an appeal once, and only where it applies', async () =
   const bob = await server().enter('user')
   const { asker, id, answerId } = await stageQuestion()
   const report = (over: object = {}) =>
-    server().callAs(bob, 'POST', '/problem/report', { problemId: id, reason: 'advertising', ...over })
+    server().callAs(bob, 'POST /problem/report', { problemId: id, reason: 'advertising', ...over })
   expect((await report()).msg).toBe('举报成功，我们会尽快处理')
   expect((await report()).reason).toBe('alreadyReported')
   expect((await report({ problemAnswerId: answerId })).status).toBe(200)
   expect((await report({ problemAnswerId: 99_999_999 })).status).toBe(404)
   expect((await report({ reason: 'x' })).msg).toBe('请选择举报原因')
   const appeal = (token: string) =>
-    server().callAs({ token }, 'POST', '/problem/appeal', { problemId: id, text: '我没有做广告' })
+    server().callAs({ token }, 'POST /problem/appeal', { problemId: id, text: '我没有做广告' })
   expect((await appeal(asker.token)).reason).toBe('wrongState')
   await server().kit.sql`update question set state = 'refused' where id = ${id}`
   expect((await appeal(bob.token)).status).toBe(404)

@@ -11,7 +11,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
 
 const server = useTestServer()
-const read = async (id: string) => (await server().call('GET', '/submission/announcement', { id })).data
+const read = async (id: string) => (await server().call('GET /submission/announcement', { id })).data
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 test('have the texts of the specification by default, with every number filled in', async () => {
@@ -49,23 +49,30 @@ test('announce the lengths that the server checks', () => {
 
 test('let the secretariat edit the words, while numbers follow the call', async () => {
   const { token } = await server().enter('editor')
-  const call = (method: string, path: string, input: object) => server().callAs({ token }, method, path, input)
-  const { data } = await call('GET', '/admin/announcement', { id: 'competition' })
+
+  const { data } = await server().callAs({ token }, 'GET /admin/announcement', { id: 'competition' })
   expect(data).toMatchObject({ version: 0, numbers: expect.arrayContaining([{ name: '团队人数', text: '不超过3人' }]) })
   const { numbers: _numbers, ...own } = data
   const draft = { ...own, title: '竞赛通知', content: '<p>截止{截止时间}，权重{评分权重}。<script>x()</script></p>' }
-  expect(await call('PUT', '/admin/announcement', { ...draft, lead: '限{随便写的}字' })).toMatchObject({
+  expect(
+    await server().callAs({ token }, 'PUT /admin/announcement', { ...draft, lead: '限{随便写的}字' }),
+  ).toMatchObject({
     status: 400,
     data: { fields: { lead: '没有名为“随便写的”的数值，请用页面所列的名称' } },
   })
-  expect(await call('PUT', '/admin/announcement', { ...draft, content: '<p> </p>' })).toMatchObject({
+  expect(await server().callAs({ token }, 'PUT /admin/announcement', { ...draft, content: '<p> </p>' })).toMatchObject({
     data: { fields: { content: '请输入正文' } },
   })
-  expect((await call('PUT', '/admin/announcement', draft)).data).toMatchObject({ version: 1, title: '竞赛通知' })
-  expect(await call('PUT', '/admin/announcement', draft)).toMatchObject({ reason: 'changedMeanwhile' })
+  expect((await server().callAs({ token }, 'PUT /admin/announcement', draft)).data).toMatchObject({
+    version: 1,
+    title: '竞赛通知',
+  })
+  expect(await server().callAs({ token }, 'PUT /admin/announcement', draft)).toMatchObject({
+    reason: 'changedMeanwhile',
+  })
   expect((await read('competition')).content).toContain('截止另行通知，权重专业能力40%')
 
-  await call('POST', '/admin/call', {
+  await server().callAs({ token }, 'POST /admin/call', {
     kind: 'competition',
     title: '竞赛',
     opensTime: '2026-01-01 00:00:00',
@@ -77,7 +84,7 @@ test('let the secretariat edit the words, while numbers follow the call', async 
     content: '<p>截止2031-05-06 18:00，权重&lt;b&gt;总评&lt;/b&gt;100%。</p>',
   })
   const again = { ...draft, version: 1, title: '竞赛通知（更正）' }
-  expect((await call('PUT', '/admin/announcement', again)).data.version).toBe(2)
+  expect((await server().callAs({ token }, 'PUT /admin/announcement', again)).data.version).toBe(2)
 })
 
 test('replace known names in curly brackets, and keep others as they are', () => {

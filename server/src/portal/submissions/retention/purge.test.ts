@@ -19,19 +19,19 @@ test('deletes once, the days of the call after its results', async () => {
   const [winner, loser, idle] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
   const draft = (await save(winner, 'individual', application('周到'))).data
   const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'), { id: draft.id })
-  const sent = await server().call('POST', '/submission/file', undefined, { ...form, token: winner.token })
+  const sent = await server().upload(winner, 'POST /submission/file', form)
   expect(sent.status).toBe(200)
-  await server().callAs(winner, 'POST', '/submission/submit', { id: draft.id, version: sent.data.version })
+  await server().callAs(winner, 'POST /submission/submit', { id: draft.id, version: sent.data.version })
   const lost = await handIn(loser, 'individual', application('吴忧'))
   await save(idle, 'individual', application('没有交'))
   await endCall(callId)
   for (const [id, decision] of [
     [draft.id, 'accepted'],
     [lost.id, 'rejected'],
-  ]) {
-    await server().callAs(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '吴忧的事迹未能核实' })
+  ] as const) {
+    await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision, note: '吴忧的事迹未能核实' })
   }
-  expect((await server().callAs(staff(), 'POST', '/admin/call/publish', { id: callId, version })).data).toEqual({
+  expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).data).toEqual({
     awarded: 1,
   })
 
@@ -53,13 +53,11 @@ test('deletes once, the days of the call after its results', async () => {
   }
   const files = await sql`select 1 from private_file where owner_id = ${winner.id}`
   expect(files).toHaveLength(0)
-  const [mine] = (await server().callAs(winner, 'GET', '/submission/mine')).data
+  const [mine] = (await server().callAs(winner, 'GET /submission/mine')).data
   expect(mine).toMatchObject({ state: 'accepted', fileUrl: '', fields: { title: '周到' } })
-  const checked = await server().call('GET', '/certificate/check', { no: mine.certificateNumber })
+  const checked = await server().call('GET /certificate/check', { no: mine!.certificateNumber })
   expect(checked.data).toMatchObject({ kind: 'award', holder: '周*', state: 'valid' })
-  const listed = (await server().callAs(staff(), 'GET', '/admin/calls')).data.find(
-    (row: { id: number }) => row.id === callId,
-  )
+  const listed = (await server().callAs(staff(), 'GET /admin/calls')).data.find((row) => row.id === callId)
   expect(listed).toMatchObject({ isPurged: true, retentionDays: 365 })
 })
 
@@ -72,7 +70,7 @@ test('counts from the deadline when results were never published', async () => {
     update submission_call set opens_at = now() - interval '3 years', deadline = now() - make_interval(days => retention_days + 1)
     where id = ${callId}`
   expect(await purgeOldCalls(kit)).toBe(1)
-  const detail = await server().callAs(staff(), 'GET', '/admin/submission', { id })
+  const detail = await server().callAs(staff(), 'GET /admin/submission', { id })
   expect(detail.data).toMatchObject({ person: [], parts: [{ label: '申报对象', text: '心理科' }] })
 })
 
@@ -103,11 +101,9 @@ test('waits a year after the deadline without results, and never deletes during 
   // a purged call cannot be judged, shown or published, and accepts no submissions
   const refused = { status: 409, msg: expect.stringMatching(/^这次征集的稿件与资料已到期删除/) }
   const change = { title: '再征集一次', opensTime: day(-1), deadline: day(9), criteria: weights }
-  expect(await server().callAs(staff(), 'PUT', '/admin/call', { id: callId, version, ...change })).toMatchObject(
-    refused,
-  )
+  expect(await server().callAs(staff(), 'PUT /admin/call', { id: callId, version, ...change })).toMatchObject(refused)
   expect(
-    await server().callAs(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' }),
+    await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' }),
   ).toMatchObject(refused)
   const reason = '补办'
   for (const [kind, days] of [
@@ -115,29 +111,27 @@ test('waits a year after the deadline without results, and never deletes during 
     ['notice', 5],
   ] as const) {
     await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
-    expect(
-      await server().callAs(staff(), 'POST', `/admin/call/${kind}`, { id: callId, version, reason }),
-    ).toMatchObject(refused)
+    expect(await server().callAs(staff(), `POST /admin/call/${kind}`, { id: callId, version, reason })).toMatchObject(
+      refused,
+    )
   }
   // a call that was opened again before such calls were refused
   await deadline(-9)
-  expect((await server().call('GET', '/submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
+  expect((await server().call('GET /submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
   expect(await save(author, 'collective', application('另一个组'))).toMatchObject(refused)
   const [row] = await kit.sql<{ version: number }[]>`
     update submission set state = 'returned' where id = ${id} returning version`
   const own = { id, version: row!.version }
   expect(await save(author, 'collective', application('护理组'), own)).toMatchObject(refused)
-  expect(await server().callAs(author, 'POST', '/submission/submit', own)).toMatchObject(refused)
+  expect(await server().callAs(author, 'POST /submission/submit', own)).toMatchObject(refused)
 })
 
 test('limits the setting of the days', async () => {
   const { id, version } = await openCall('organisation')
-  const [row] = (await server().callAs(staff(), 'GET', '/admin/calls')).data.filter(
-    (item: { id: number }) => item.id === id,
-  )
-  const { title, opensTime, deadline, criteria } = row
+  const [row] = (await server().callAs(staff(), 'GET /admin/calls')).data.filter((item) => item.id === id)
+  const { title, opensTime, deadline, criteria } = row!
   const change = (retentionDays: number) =>
-    server().callAs(staff(), 'PUT', '/admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
+    server().callAs(staff(), 'PUT /admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
   expect(await change(30)).toMatchObject({ status: 400, data: { fields: { retentionDays: '至少保存90天' } } })
   expect((await change(180)).data).toMatchObject({ retentionDays: 180 })
 })

@@ -16,10 +16,10 @@ test('masks authors, shows them with a reason, and contains this call only', asy
   await save(await server().enter('user'), 'individual', { ...fields, title: '没有交的' })
   const linesOf = async (more: object = {}, key = '') => {
     const query = { callId: `${callId}`, key }
-    const { data } = await server().callAs(staff(), 'POST', '/admin/export', { kind: 'submissions', query, ...more })
-    if (data.state === 'asked') await server().callAs(staff(), 'POST', '/admin/export/confirm', { id: data.id })
+    const { data } = await server().callAs(staff(), 'POST /admin/export', { kind: 'submissions', query, ...more })
+    if (data.state === 'asked') await server().callAs(staff(), 'POST /admin/export/confirm', { id: data.id })
     await writeExports(server().kit)
-    const { url } = (await server().callAs(staff(), 'GET', '/admin/export', { id: data.id })).data
+    const { url } = (await server().callAs(staff(), 'GET /admin/export', { id: data.id })).data
     const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
     return (await readLines(file.rawPayload, ['题目或对象', '联系电话'])).map((line) => line.values)
   }

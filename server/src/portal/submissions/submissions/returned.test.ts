@@ -14,7 +14,7 @@ const fields = {
   deeds: '扎根基层，服务群众。'.repeat(30),
 }
 const decide = (id: number, decision: string) =>
-  server().callAs(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '请补充数据' })
+  server().callAs(staff(), 'POST /admin/submission/decide', { id, decision, note: '请补充数据' })
 const refused = { status: 409, msg: '评选结果已公示或公布，不能再修改或提交' }
 
 for (const [action, noticeDays] of [
@@ -30,23 +30,21 @@ for (const [action, noticeDays] of [
     await decide(returned.id, 'returned')
     await endCall(callId)
     const sentence = '1件退回修改后没有重新提交'
-    expect((await server().callAs(staff(), 'GET', '/admin/call/awards', { id: callId })).data.outstanding).toBe(
-      sentence,
-    )
+    expect((await server().callAs(staff(), 'GET /admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
     const show = (more: object = {}) =>
-      server().callAs(staff(), 'POST', `/admin/call/${action}`, { id: callId, version, ...more })
+      server().callAs(staff(), `POST /admin/call/${action}`, { id: callId, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
     // a returned work may be revised until the results, even after the deadline
-    const own = (await server().callAs(author, 'GET', '/submission/mine', { kind: 'collective' })).data
+    const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'collective' })).data
     expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
-    const mended = await save(author, 'collective', fields, { id: returned.id, version: own[0].version })
+    const mended = await save(author, 'collective', fields, { id: returned.id, version: own[0]!.version })
     expect(mended).toMatchObject({ status: 200, data: { state: 'returned', obstacle: '' } })
     expect((await show({ reason: '作者一直没有回复' })).status).toBe(200)
     const late = { id: returned.id, version: mended.data.version }
     expect(await save(author, 'collective', fields, late)).toMatchObject(refused)
-    expect(await server().callAs(author, 'POST', '/submission/submit', late)).toMatchObject(refused)
+    expect(await server().callAs(author, 'POST /submission/submit', late)).toMatchObject(refused)
     // the screen offers no action that the server would refuse
-    const { data } = await server().callAs(author, 'GET', '/submission/mine', { kind: 'collective' })
+    const { data } = await server().callAs(author, 'GET /submission/mine', { kind: 'collective' })
     expect(data).toMatchObject([{ state: 'returned', obstacle: refused.msg }])
   })
 }
@@ -56,14 +54,14 @@ test('marks drafts as missed after the deadline, and refuses to withdraw submitt
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   await handIn(ann, 'collective', fields)
   await save(bob, 'collective', fields)
-  const own = async (author: typeof ann) => (await server().callAs(author, 'GET', '/submission/mine')).data
+  const own = async (author: typeof ann) => (await server().callAs(author, 'GET /submission/mine')).data
   for (const author of [ann, bob]) expect(await own(author)).toMatchObject([{ obstacle: '' }])
   await endCall(callId)
   const obstacle = '已过截止时间，不能再提交或修改'
   expect(await own(ann)).toMatchObject([{ state: 'submitted', obstacle }])
   expect(await own(bob)).toMatchObject([{ state: 'draft', obstacle }])
-  const [{ id }] = await own(ann)
-  expect(await server().callAs(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({
+  const { id } = (await own(ann))[0]!
+  expect(await server().callAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
     status: 409,
     msg: obstacle,
   })

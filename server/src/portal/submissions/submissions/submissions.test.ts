@@ -27,17 +27,17 @@ describe('authors', () => {
     const first = await save(ann, 'paper', { title: '', abstract: '还没写完' })
     expect(first.data).toMatchObject({ state: 'draft', counts: { abstract: 4, body: 0 } })
     const { id, version } = first.data
-    const early = await server().callAs(ann, 'POST', '/submission/submit', { id, version })
+    const early = await server().callAs(ann, 'POST /submission/submit', { id, version })
     expect(early).toMatchObject({ status: 400, data: { fields: { title: '请输入题目' } } })
-    expect(early.data.fields.abstract).toBe('中文摘要须200至300字，目前4字')
+    expect(early.fields.abstract).toBe('中文摘要须200至300字，目前4字')
     const whole = await save(ann, 'paper', paper, { id, version })
     expect(whole.data.counts).toMatchObject({ body: 5200, abstract: 250, biography: 8 })
     // a tab that is out of date does not overwrite a newer version
     expect(await save(ann, 'paper', paper, { id, version })).toMatchObject({ status: 409 })
-    const sent = await server().callAs(ann, 'POST', '/submission/submit', { id, version: whole.data.version })
+    const sent = await server().callAs(ann, 'POST /submission/submit', { id, version: whole.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted', dueTime: null } })
     expect(await save(ann, 'paper', paper, { id, version: sent.data.version })).toMatchObject({ status: 409 })
-    expect(await server().callAs(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({
+    expect(await server().callAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
       data: { state: 'withdrawn' },
     })
     const [raw] = await server().kit.sql<{ text: string }[]>`select submission::text from submission where id = ${id}`
@@ -50,7 +50,7 @@ describe('authors', () => {
     const { data } = await save(ann, 'paper', { ...paper, body: '' })
     const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
     const send = (name: string, bytes: Buffer, { token } = ann) =>
-      server().call('POST', '/submission/file', undefined, { ...fileForm(name, bytes, { id: data.id }), token })
+      server().upload({ token }, 'POST /submission/file', fileForm(name, bytes, { id: data.id }))
     const reply = await send('我的姓名-论文.docx', document)
     expect(reply.data).toMatchObject({ counts: { body: 6000 }, fileName: '论文.docx' })
     expect(await send('论文.docx', Buffer.from('no archive'))).toMatchObject({ status: 400 })
@@ -65,7 +65,7 @@ describe('authors', () => {
     const { id, version } = data
     expect(await save(bob, 'paper', paper, { id, version })).toMatchObject({ status: 404 })
     for (const path of ['/submission/submit', '/submission/withdraw']) {
-      expect(await server().callAs(bob, 'POST', path, { id, version })).toMatchObject({ status: 404 })
+      expect(await server().sendRaw('POST', path, { id, version }, bob)).toMatchObject({ status: 404 })
     }
     const more = await Promise.all(Array.from({ length: 6 }, () => save(ann, 'paper', paper)))
     expect(more.filter((reply) => reply.status === 200)).toHaveLength(2)
@@ -77,21 +77,21 @@ describe('authors', () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const sent = await handIn(ann, 'individual', deeds)
     const late = (await save(bob, 'individual', deeds)).data
-    const mine = await server().callAs(ann, 'GET', '/submission/mine', { kind: 'individual' })
-    expect(mine.data[0].dueTime).toMatch(/23:59:59$/)
+    const mine = await server().callAs(ann, 'GET /submission/mine', { kind: 'individual' })
+    expect(mine.data[0]!.dueTime).toMatch(/23:59:59$/)
     await endCall(callId)
-    expect(
-      await server().callAs(bob, 'POST', '/submission/submit', { id: late.id, version: late.version }),
-    ).toMatchObject({
-      status: 409,
-      msg: '已过截止时间，不能再提交或修改',
-    })
+    expect(await server().callAs(bob, 'POST /submission/submit', { id: late.id, version: late.version })).toMatchObject(
+      {
+        status: 409,
+        msg: '已过截止时间，不能再提交或修改',
+      },
+    )
     expect(await save(bob, 'individual', deeds)).toMatchObject({ status: 409 })
     const back = { id: sent.id, decision: 'returned', note: '请补充数据' }
-    expect((await server().callAs(staff(), 'POST', '/admin/submission/decide', back)).status).toBe(200)
+    expect((await server().callAs(staff(), 'POST /admin/submission/decide', back)).status).toBe(200)
     const again = await save(ann, 'individual', deeds, { id: sent.id, version: sent.version + 1 })
     expect(again.status).toBe(200)
-    const resent = await server().callAs(ann, 'POST', '/submission/submit', {
+    const resent = await server().callAs(ann, 'POST /submission/submit', {
       id: sent.id,
       version: again.data.version,
     })
@@ -120,7 +120,7 @@ describe('review and results', () => {
     const { kit } = server()
     const { id: callId } = await openCall('competition')
     const author = await server().enter('user')
-    const works = [
+    const works: { id: number; version: number }[] = [
       await handIn(author, 'competition', workFields(0)),
       await handIn(await server().enter('user'), 'competition', workFields(1)),
     ]
@@ -137,7 +137,7 @@ describe('review and results', () => {
     await kit.sql`update submission set account_id = ${loser.id} where id = ${works.at(-1)!.id}`
     const experts = [await server().enter('counsellor'), await server().enter('counsellor')] as const
     const assign = (reviewerIds: number[]) =>
-      server().callAs(staff(), 'POST', '/admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
+      server().callAs(staff(), 'POST /admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
     const assigned = await assign(experts.map(({ id }) => id))
     expect(assigned.data).toMatchObject({ assigned: 40 })
     return { callId, author, loser, experts, winningId: works[0]!.id, assign }
@@ -147,20 +147,20 @@ describe('review and results', () => {
     const { experts, loser, assign } = await stageCompetition(1000)
     const [expert, otherExpert] = experts
     expect(await assign([loser.id])).toMatchObject({ status: 400 })
-    const list = await server().callAs(expert, 'GET', '/review/mine')
+    const list = await server().callAs(expert, 'GET /review/mine')
     expect(list.data).toHaveLength(20)
-    const sheet = await server().callAs(expert, 'GET', '/review/sheet', { id: list.data[0].id })
+    const sheet = await server().callAs(expert, 'GET /review/sheet', { id: list.data[0]!.id })
     for (const secret of ['队员甲', '秘密单位', '139']) {
       expect(sheet.raw).not.toContain(secret)
       expect(list.raw).not.toContain(secret)
     }
-    expect(await server().callAs(otherExpert, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({
+    expect(await server().callAs(otherExpert, 'GET /review/sheet', { id: list.data[0]!.id })).toMatchObject({
       status: 404,
     })
-    expect(await server().callAs(loser, 'GET', '/review/mine')).toMatchObject({ status: 403 })
+    expect(await server().callAs(loser, 'GET /review/mine')).toMatchObject({ status: 403 })
     const { handedIn } = sheet.data
-    const half = { id: list.data[0].id, handedIn, scores: { science: 90 }, comment: '', isDone: true }
-    expect(await server().callAs(expert, 'POST', '/review/save', half)).toMatchObject({
+    const half = { id: list.data[0]!.id, handedIn, scores: { science: 90 }, comment: '', isDone: true }
+    expect(await server().callAs(expert, 'POST /review/save', half)).toMatchObject({
       status: 400,
       msg: '请为“写作规范”打分',
     })
@@ -169,7 +169,7 @@ describe('review and results', () => {
   /** Both experts give 95 points to the first work, and a point less to each further one. */
   async function scoreAll(experts: readonly Caller[]): Promise<void> {
     for (const expert of experts) {
-      for (const review of (await server().callAs(expert, 'GET', '/review/mine')).data) {
+      for (const review of (await server().callAs(expert, 'GET /review/mine')).data) {
         const points = 95 - Number(review.title.slice(2))
         expect((await score(expert, review.id, { science: points, writing: points })).status).toBe(200)
       }
@@ -179,36 +179,33 @@ describe('review and results', () => {
   test('ranks works by scores, and publishes awards with certificates once the call has ended', async () => {
     const { callId, author, loser, experts, winningId } = await stageCompetition(2000)
     await scoreAll(experts)
-    const { counted, outstanding, ranking } = (
-      await server().callAs(staff(), 'GET', '/admin/call/awards', { id: callId })
-    ).data
+    const { counted, outstanding, ranking } = (await server().callAs(staff(), 'GET /admin/call/awards', { id: callId }))
+      .data
     expect({ counted, outstanding }).toEqual({ counted: 20, outstanding: '' })
-    const awards = ranking.map((row: { award: number | null }) => row.award)
+    const awards = ranking.map((row) => row.award)
     expect(awards.slice(0, 11)).toEqual([1, ...[2, 2], ...[3, 3, 3], ...[4, 4, 4, 4], null])
     expect(ranking[0]).toMatchObject({ title: '作品0', score: 95, rank: 1 })
 
-    const calls = (await server().callAs(staff(), 'GET', '/admin/calls')).data as { id: number; version: number }[]
+    const calls = (await server().callAs(staff(), 'GET /admin/calls')).data
     const { version } = calls.find(({ id }) => id === callId)!
-    const publish = () => server().callAs(staff(), 'POST', '/admin/call/publish', { id: callId, version })
-    const listOwn = async () => (await server().callAs(author, 'GET', '/submission/mine', { kind: 'competition' })).data
+    const publish = () => server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })
+    const listOwn = async () => (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data
     expect(await publish()).toMatchObject({ status: 409 })
     await endCall(callId)
     expect((await listOwn())[0]).toMatchObject({ result: '', certificateNumber: '' })
     expect(await publish()).toMatchObject({ data: { awarded: 10 } })
     expect(await publish()).toMatchObject({ status: 409 })
 
-    const winner = (await listOwn()).find((row: { id: number }) => row.id === winningId)
+    const winner = (await listOwn()).find((row) => row.id === winningId)
     expect(winner).toMatchObject({ result: '一等奖' })
-    const certificate = await server().call('GET', '/certificate/check', { no: winner.certificateNumber })
+    const certificate = await server().call('GET /certificate/check', { no: winner!.certificateNumber })
     expect(certificate.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
     const newsOf = async (person: Caller) =>
-      (await server().callAs(person, 'GET', '/message/getUnReadByUserId')).data.map(
-        (message: { problemTitle: string }) => message.problemTitle,
-      )
+      (await server().callAs(person, 'GET /message/getUnReadByUserId')).data.map((message) => message.problemTitle)
     expect(await newsOf(author)).toContainEqual(expect.stringContaining('一等奖'))
     expect(await newsOf(loser)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
-    const [review] = (await server().callAs(experts[0], 'GET', '/review/mine')).data
-    expect((await server().callAs(experts[0], 'GET', '/review/sheet', { id: review.id })).data.mayChange).toBe(false)
+    const [review] = (await server().callAs(experts[0], 'GET /review/mine')).data
+    expect((await server().callAs(experts[0], 'GET /review/sheet', { id: review!.id })).data.mayChange).toBe(false)
   })
 
   test('lets biased reviewers step back, and assigns no one their own work', async () => {
@@ -217,15 +214,15 @@ describe('review and results', () => {
     const other = await server().enter('counsellor')
     const { id } = await handIn(doctor, 'paper', paper)
     const input = { ids: [id], reviewerIds: [doctor.id, other.id] }
-    expect((await server().callAs(staff(), 'POST', '/admin/submission/assign', input)).data).toMatchObject({
+    expect((await server().callAs(staff(), 'POST /admin/submission/assign', input)).data).toMatchObject({
       assigned: 1,
     })
-    const [review] = (await server().callAs(other, 'GET', '/review/mine')).data
-    const decline = { id: review.id, reason: '与作者同单位' }
-    expect((await server().callAs(other, 'POST', '/review/decline', decline)).status).toBe(200)
-    const late = await score(other, review.id, { science: 1, writing: 1 })
+    const [review] = (await server().callAs(other, 'GET /review/mine')).data
+    const decline = { id: review!.id, reason: '与作者同单位' }
+    expect((await server().callAs(other, 'POST /review/decline', decline)).status).toBe(200)
+    const late = await score(other, review!.id, { science: 1, writing: 1 })
     expect(late).toMatchObject({ status: 409, msg: '评审已结束，或作品正由作者修改，现在不能评分' })
-    const detail = await server().callAs(staff(), 'GET', '/admin/submission', { id })
+    const detail = await server().callAs(staff(), 'GET /admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
     expect(detail.data).toMatchObject({ fileUrl: '' })
     expect(detail.data.person).toContainEqual({ label: '姓名', text: '作***禾' })
@@ -233,7 +230,7 @@ describe('review and results', () => {
     for (const secret of [paper.name, paper.phone, paper.biography]) expect(detail.raw).not.toContain(secret)
     const editor = await server().enter('editor')
     const open = (person: Caller, reason: string) =>
-      server().callAs(person, 'POST', '/admin/submission/reveal', { id, reason })
+      server().callAs(person, 'POST /admin/submission/reveal', { id, reason })
     expect((await open(doctor, '想知道')).status).toBe(403)
     expect((await open(editor, '')).status).toBe(400)
     const opened = await open(editor, '核对作者信息')
@@ -246,9 +243,9 @@ describe('review and results', () => {
 
   test('requires weights of 100 in total, and freezes them after the first score', async () => {
     const draft = { kind: 'paper', title: '征文', opensTime: day(-1), deadline: day(1) }
-    const wrong = await server().callAs(staff(), 'POST', '/admin/call', {
+    const wrong = await server().callAs(staff(), 'POST /admin/call', {
       ...draft,
-      criteria: [{ ...criteria[0], weight: 50 }],
+      criteria: [{ ...criteria[0]!, weight: 50 }],
     })
     expect(wrong).toMatchObject({ status: 400, msg: '各项权重之和须为100' })
   })

@@ -19,21 +19,18 @@ const receipt = { companyName: '县人民医院', address: '县城1号', ...crea
 async function register(more: object = {}) {
   const person = await server().enter('user')
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
-  const id = (await server().callAs(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  const id = (await server().callAs(person, 'POST /activityUser/addPerson', wish)).data.activityUser!.id
   await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
   return { person, id }
 }
 const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
 const names = async (caller: Caller) =>
-  (await server().callAs(caller, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
-    (item: { name: string }) => item.name,
-  ) as string[]
+  (await server().callAs(caller, 'GET /meeting/participants', { activityId: meetingId })).data.map((item) => item.name)
 const inForce = async (participant: Caller) =>
-  (await server().callAs(participant, 'GET', '/consent/mine')).data.filter(
-    (item: { purpose: string; withdrawnTime: string | null }) =>
-      item.purpose === 'participants' && item.withdrawnTime === null,
-  ).length as number
+  (await server().callAs(participant, 'GET /consent/mine')).data.filter(
+    (item) => item.purpose === 'participants' && item.withdrawnTime === null,
+  ).length
 
 describe('the list of participants', () => {
   test('stores the consent from the receipt, and withdraws it at once, also after the deadline', async () => {
@@ -42,18 +39,18 @@ describe('the list of participants', () => {
     expect(await inForce(person)).toBe(1)
     expect(await names(other)).toEqual(['钱来'])
     await endChanges()
-    expect((await server().callAs(person, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(200)
+    expect((await server().callAs(person, 'POST /activityUser/listed', { id, listed: false })).status).toBe(200)
     expect(await names(other)).toEqual([])
     expect(await inForce(person)).toBe(0)
-    expect((await server().callAs(person, 'POST', '/activityUser/listed', { id, listed: true })).status).toBe(200)
+    expect((await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })).status).toBe(200)
     expect([await names(other), await inForce(person)]).toEqual([['钱来'], 1])
-    expect((await server().callAs(other, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(404)
+    expect((await server().callAs(other, 'POST /activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
   test('withdrawing the consent removes the name from every list', async () => {
     const { person } = await register({ listed: true })
     const other = (await register()).person
-    expect((await server().callAs(person, 'POST', '/consent/withdraw', { purpose: 'participants' })).status).toBe(200)
+    expect((await server().callAs(person, 'POST /consent/withdraw', { purpose: 'participants' })).status).toBe(200)
     expect(await names(other)).toEqual([])
   })
 
@@ -63,7 +60,7 @@ describe('the list of participants', () => {
       const { kit } = server()
       const { person, id } = await register({ listed: true })
       const other = (await register()).person
-      if (withdrawal === 'given up') await server().callAs(person, 'POST', '/activityUser/cancel', { id })
+      if (withdrawal === 'given up') await server().callAs(person, 'POST /activityUser/cancel', { id })
       else {
         await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
         await lapseOverdueRegistrations(kit)
@@ -74,7 +71,7 @@ describe('the list of participants', () => {
       await transaction(kit.sql, (tx, afterCommit) =>
         conferenceOrderKind.paid({ kit, tx, afterCommit }, { ...order, paidAt: new Date() }),
       )
-      const { data } = await server().callAs(person, 'GET', '/activityUser/place', { id })
+      const { data } = await server().callAs(person, 'GET /activityUser/place', { id })
       expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })
       expect([await names(other), await inForce(person)]).toEqual([[], 0])
     },
@@ -86,7 +83,7 @@ describe('the list of participants', () => {
     await endChanges()
     const unchanged = { ...receipt, id, phone: '13912345678' }
     const change = async (more: object) =>
-      (await server().callAs(person, 'PUT', '/activityUser/receipt', { ...unchanged, ...more })).data.isAsked as boolean
+      (await server().callAs(person, 'PUT /activityUser/receipt', { ...unchanged, ...more })).data.isAsked
     expect(await change({ listed: false })).toBe(false)
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
     const asked = () => server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
@@ -102,15 +99,14 @@ describe('the list of participants', () => {
     const other = (await register()).person
     const staff = await server().enter('administrator')
     await endChanges()
-    const change = (more: object) =>
-      server().callAs(person, 'PUT', '/activityUser/receipt', { ...receipt, id, ...more })
+    const change = (more: object) => server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, id, ...more })
     expect((await change({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
-    await server().callAs(person, 'POST', '/activityUser/listed', { id, listed: false })
-    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
-    expect(request.wanted).toEqual([{ label: '饮食需求', from: '', to: '素食' }])
-    await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
-      id: request.id,
+    await server().callAs(person, 'POST /activityUser/listed', { id, listed: false })
+    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((item) => item.registrationId === id)
+    expect(request!.wanted).toEqual([{ label: '饮食需求', from: '', to: '素食' }])
+    await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+      id: request!.id,
       approve: true,
       answer: '',
     })
@@ -124,11 +120,11 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
   const staff = await server().enter('editor')
   await endChanges()
   const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
-  await server().callAs(person, 'POST', '/activityUser/transfer', wish)
-  const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-  const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
-  await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
-    id: request.id,
+  await server().callAs(person, 'POST /activityUser/transfer', wish)
+  const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+  const request = list.data.content.find((item) => item.registrationId === id)
+  await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+    id: request!.id,
     approve: true,
     answer: '',
   })
@@ -145,19 +141,19 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
     title: expect.stringContaining('转让名额的申请已同意'),
     link: '/academic/meetings',
   })
-  const place = async () => (await server().callAs(taker, 'GET', '/activityUser/place', { id })).data
+  const place = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
   expect(await place()).toMatchObject({ needsReceipt: true, mayChange: true })
   const missing = async () =>
-    (await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
-      (item: { id: number }) => item.id,
+    (await server().callAs(staff, 'GET /admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
+      (item) => item.id,
     )
   expect(await missing()).toEqual([id])
 
   const filled = { ...receipt, id, name: '李书涵', phone: '13800001111', dorm: 0 }
-  expect((await server().callAs(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
+  expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
   expect(await place()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
   expect(await missing()).toEqual([])
-  expect((await server().callAs(taker, 'PUT', '/activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
+  expect((await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
     isAsked: true,
   })
 })

@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 const register = async (person: Caller, activityId: number, activityAttendTypeId = 2) => {
   const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...createStay(), waiting: true }
-  const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
+  const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
     ...receipt,
     activityAttendTypeId,
     activityId,
   })
-  return reply.data.activityUser.id as number
+  return reply.data.activityUser!.id
 }
 
 type Step = { do: 'pay' | 'cancel' | 'both'; person: 0 | 1 } | { do: 'jobs' }
@@ -39,7 +39,7 @@ async function openMeetingWithOnePlace() {
   const { id: meetingId } = await createMeeting(sql, { title: '只有一个名额', quota: 1 })
   const ids = [await register(people[0], meetingId), await register(people[1], meetingId)] as const
   const orderOf = async (at: 0 | 1) => {
-    await server().callAs(people[at], 'GET', '/wxPay/pay', { activityUserId: ids[at] })
+    await server().callAs(people[at], 'GET /wxPay/pay', { activityUserId: ids[at] })
     const [row] = await sql<{ order_no: string }[]>`
       select order_no from pay_order where subject_type = 'registration' and subject_id = ${ids[at]} order by id desc limit 1`
     return row?.order_no
@@ -49,7 +49,7 @@ async function openMeetingWithOnePlace() {
     if (orderNo)
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
-  const cancel = (at: 0 | 1) => server().callAs(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
+  const cancel = (at: 0 | 1) => server().callAs(people[at], 'POST /activityUser/cancel', { id: ids[at] })
   const takeStep = async (item: Step): Promise<void> => {
     if (item.do === 'pay') await pay(item.person)
     else if (item.do === 'cancel') await cancel(item.person)
@@ -124,7 +124,7 @@ test('charges the member price only to current members, and names the alternativ
   const id = await register(member, meetingId, 1)
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
   await setState('lapsed')
-  const pay = () => server().callAs(member, 'GET', '/wxPay/pay', { activityUserId: id })
+  const pay = () => server().callAs(member, 'GET /wxPay/pay', { activityUserId: id })
   expect(await pay()).toMatchObject({
     status: 409,
     msg: '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名',
@@ -153,11 +153,11 @@ test('skips former members on the waiting list of a member type, and notifies th
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
   const stateOf = async (person: Caller) =>
-    (await server().callAs(person, 'GET', '/activityUser/place', { id: `${ids.get(person)}` })).data.state as string
+    (await server().callAs(person, 'GET /activityUser/place', { id: `${ids.get(person)}` })).data.state
   const findNotices = () =>
     sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
   await setState('lapsed')
-  await server().callAs(holder, 'POST', '/activityUser/cancel', { id: ids.get(holder) })
+  await server().callAs(holder, 'POST /activityUser/cancel', { id: ids.get(holder) })
   expect([await stateOf(lapsed), await stateOf(next)]).toEqual(['waiting', 'pending'])
   expect(await findNotices()).toHaveLength(1)
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 async function register() {
   const person = await server().enter('user')
-  const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
+  const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
     companyName: '县人民医院',
     name: '林静安',
     address: '县城1号',
@@ -23,7 +23,7 @@ async function register() {
     activityId: meetingId,
     waiting: true,
   })
-  return { person, id: reply.data.activityUser.id as number }
+  return { person, id: reply.data.activityUser!.id }
 }
 const newsOf = async ({ id }: Caller, words: string) =>
   (
@@ -38,7 +38,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   const second = await register()
   const third = await register()
   expect(await remindUnpaid(kit)).toBe(0)
-  await server().callAs(first.person, 'POST', '/activityUser/cancel', { id: first.id })
+  await server().callAs(first.person, 'POST /activityUser/cancel', { id: first.id })
   expect(await remindUnpaid(kit)).toBe(0)
   await sql`
     update registration set offered_at = now() - interval '21 hours', pay_until = now() + interval '3 hours'
@@ -54,7 +54,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   expect(await endWaitingLists(kit)).toBe(1)
   expect(await endWaitingLists(kit)).toBe(0)
   expect(await newsOf(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
-  const { data } = await server().callAs(third.person, 'GET', '/activityUser/place', { id: third.id })
+  const { data } = await server().callAs(third.person, 'GET /activityUser/place', { id: third.id })
   expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
 })
 
@@ -108,15 +108,12 @@ test('lists requests without an answer for three working days first, and reminds
   const person = await server().enter('user')
   const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...createStay() }
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
-  const place = (await server().callAs(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  const place = (await server().callAs(person, 'POST /activityUser/addPerson', wish)).data.activityUser!.id
   await sql`update meeting set change_deadline = now() where id = ${id}`
   const change = { ...receipt, id: place, diet: '素食', reason: '忘了填写' }
-  expect((await server().callAs(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
+  expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
   const overdue = async () =>
-    (await server().callAs(editor, 'GET', '/admin/registrationRequests', { state: 'overdue' })).data as {
-      totalElements: number
-      content: object[]
-    }
+    (await server().callAs(editor, 'GET /admin/registrationRequests', { state: 'overdue' })).data
   expect(await overdue()).toMatchObject({ totalElements: 0 })
   expect(await notifyOverdueRequests(kit)).toBe(0)
   await sql`update registration_request set due_at = now() where registration_id = ${place}`
@@ -127,7 +124,7 @@ test('lists requests without an answer for three working days first, and reminds
   for (const item of [editor, admin]) expect(await newsOf(item, '已到答复时限')).toMatchObject([{ link }])
   expect(await newsOf(finance, '已到答复时限')).toEqual([])
   // a new request needs a new answer
-  await server().callAs(person, 'PUT', '/activityUser/receipt', { ...change, diet: '清真' })
+  await server().callAs(person, 'PUT /activityUser/receipt', { ...change, diet: '清真' })
   expect(await overdue()).toMatchObject({ totalElements: 0 })
 })
 

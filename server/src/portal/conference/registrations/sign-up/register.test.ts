@@ -30,8 +30,7 @@ const receipt = (changes: object = {}) => ({
   ...changes,
 })
 const add = (person: Caller, changes: object = {}) =>
-  server().call('POST', '/activityUser/addPerson', receipt(changes), { token: person.token })
-const get = (person: Caller, path: string, input?: object) => server().call('GET', path, input, { token: person.token })
+  server().callAs(person, 'POST /activityUser/addPerson', receipt(changes))
 
 async function becomeMember(accountId: number): Promise<void> {
   const levelId = await createLevel(server().kit.sql, { title: '个人会员' })
@@ -40,17 +39,17 @@ async function becomeMember(accountId: number): Promise<void> {
 
 test('the default meeting is the published one that is not over', async () => {
   await createMeeting(server().kit.sql, { title: '还在筹备', state: 'draft' })
-  const reply = await server().call('GET', '/meeting/getNewOne')
+  const reply = await server().call('GET /meeting/getNewOne')
   expect(reply.data).toMatchObject({ id: meetingId, title: '学术年会', location: '省城会议中心' })
   expect(reply.data.registrationDeadline).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  const units = await server().call('GET', '/activityUnit/getAllUnit')
+  const units = await server().call('GET /activityUnit/getAllUnit')
   expect(units.data).toEqual([{ id: unitId, unitName: '睡眠与情绪专业委员会', name: '睡眠与情绪专业委员会' }])
 })
 
 describe('registering', () => {
   test('returns no registration, an unpaid one, or a paid one', async () => {
     const ann = await server().enter('user')
-    expect((await get(ann, '/activityUser/isExist', { activityId: meetingId })).data).toEqual({
+    expect((await server().callAs(ann, 'GET /activityUser/isExist', { activityId: meetingId })).data).toEqual({
       exist: false,
       activityUser: null,
     })
@@ -61,7 +60,7 @@ describe('registering', () => {
       message: '报名成功，是否前往缴费？',
       activityUser: { status: 0, activityAttendTypeId: 2, activityId: meetingId },
     })
-    const { id } = first.data.activityUser
+    const { id } = first.data.activityUser!
     expect((await add(ann)).data).toMatchObject({
       success: false,
       exist: true,
@@ -70,14 +69,14 @@ describe('registering', () => {
     })
     await server().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
     expect((await add(ann)).data).toMatchObject({ exist: true, message: '您已报名并缴费，请勿重复操作' })
-    const found = await get(ann, '/activityUser/isExist', { activityId: meetingId })
+    const found = await server().callAs(ann, 'GET /activityUser/isExist', { activityId: meetingId })
     expect(found.data).toMatchObject({ exist: true, activityUser: { id, status: 1 } })
   })
 
   test('creates one registration for two concurrent browsers of one person', async () => {
     const ann = await server().enter('user')
     const replies = await Promise.all(Array.from({ length: 8 }, () => add(ann)))
-    expect(new Set(replies.map((reply) => reply.data.activityUser.id)).size).toBe(1)
+    expect(new Set(replies.map((reply) => reply.data.activityUser!.id)).size).toBe(1)
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(1)
   })
 
@@ -97,28 +96,35 @@ describe('registering', () => {
   test('sells the member type to members only', async () => {
     const ann = await server().enter('user')
     const words = '您不是本会有效会员，请选择非会员通道报名'
-    expect(await get(ann, '/activityUser/identity')).toMatchObject({ status: 500, code: 500, msg: words })
+    expect(await server().callAs(ann, 'GET /activityUser/identity')).toMatchObject({
+      status: 500,
+      code: 500,
+      msg: words,
+    })
     expect(await add(ann, { activityAttendTypeId: 1 })).toMatchObject({ code: 500, msg: words })
     await becomeMember(ann.id)
-    expect(await get(ann, '/activityUser/identity')).toMatchObject({ status: 200, code: 200 })
+    expect(await server().callAs(ann, 'GET /activityUser/identity')).toMatchObject({ status: 200, code: 200 })
     expect(await add(ann, { activityAttendTypeId: 1 })).toMatchObject({ data: { success: true } })
   })
 
   test('reports registrations of other accounts as not found', async () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-    const { id } = (await add(ann)).data.activityUser
-    expect((await get(ann, '/activityUser/getById', { id })).data).toMatchObject({ id, activityAttendTypeId: 2 })
+    const { id } = (await add(ann)).data.activityUser!
+    expect((await server().callAs(ann, 'GET /activityUser/getById', { id })).data).toMatchObject({
+      id,
+      activityAttendTypeId: 2,
+    })
     for (const path of ['/activityUser/getById', '/activityUser/ticket']) {
-      expect(await get(bob, path, { id })).toMatchObject({ status: 404 })
+      expect(await server().sendRaw('GET', path, { id }, bob)).toMatchObject({ status: 404 })
     }
     const input = { ...receipt(), id }
-    expect(await server().call('PUT', '/activityUser/receipt', input, { token: bob.token })).toMatchObject({
+    expect(await server().callAs(bob, 'PUT /activityUser/receipt', input)).toMatchObject({
       status: 404,
     })
-    expect(await server().call('POST', '/activityUser/cancel', { id }, { token: bob.token })).toMatchObject({
+    expect(await server().callAs(bob, 'POST /activityUser/cancel', { id })).toMatchObject({
       status: 404,
     })
-    expect((await get(bob, '/activityUser/mine')).data).toBeNull()
+    expect((await server().callAs(bob, 'GET /activityUser/mine')).data).toBeNull()
   })
 
   test('contact data is sealed, and only masked in the console’s list', async () => {
@@ -127,12 +133,12 @@ describe('registering', () => {
     const [raw] = await server().kit.sql<{ text: string }[]>`
       select registration::text from registration where account_id = ${ann.id}`
     for (const secret of ['13911112222', '很隐私的地址']) expect(raw?.text).not.toContain(secret)
-    expect((await get(ann, '/activityUser/mine')).data.receipt).toMatchObject({ phone: '13911112222' })
-    const list = await get(admin, '/admin/registrations', { meetingId, key: '13911112222' })
+    expect((await server().callAs(ann, 'GET /activityUser/mine')).data.receipt).toMatchObject({ phone: '13911112222' })
+    const list = await server().callAs(admin, 'GET /admin/registrations', { meetingId, key: '13911112222' })
     expect(list.data).toMatchObject({ totalElements: 1, content: [{ phone: '139****2222' }] })
-    const { id } = list.data.content[0]
+    const { id } = list.data.content[0]!
     const body = { id, reason: '核对住宿' }
-    const shown = await server().call('POST', '/admin/registration/reveal', body, { token: admin.token })
+    const shown = await server().callAs(admin, 'POST /admin/registration/reveal', body)
     expect(shown.data).toMatchObject({ phone: '13911112222', address: '很隐私的地址' })
     const [entry] = await server().kit.sql`select action, reason from audit_log order by id desc limit 1`
     expect(entry).toMatchObject({ action: 'registrationRevealed', reason: '核对住宿' })
@@ -173,16 +179,16 @@ describe('places', () => {
         message: '已登记候补，有名额时将通知您',
       })
     }
-    const placeOf = async (person: Caller) => (await get(person, '/activityUser/mine')).data
+    const placeOf = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/mine')).data
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
     // a cancelled place is offered at once to the person who has waited longest
     const holder = people.find((_person, i) => replies[i]!.data.success)!
     const own = await placeOf(holder)
-    await server().call('POST', '/activityUser/cancel', { id: own.id }, { token: holder.token })
+    await server().callAs(holder, 'POST /activityUser/cancel', { id: own.id })
     const offered = await placeOf(waiting[0]!)
     expect(offered).toMatchObject({ state: 'pending', waitingPlace: null })
-    const hours = (Date.parse(offered.payUntil.replace(' ', 'T') + '+08:00') - Date.now()) / 3_600_000
+    const hours = (Date.parse(offered.payUntil!.replace(' ', 'T') + '+08:00') - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(23)
     expect(hours).toBeLessThanOrEqual(24)
     const notices = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
@@ -206,11 +212,11 @@ describe('places', () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     await add(ann, { activityId: small.id })
     await add(bob, { activityId: small.id, waiting: true })
-    const { data } = await get(admin, '/admin/meeting', { id: small.id })
-    const types = data.types.map((type: { quota: number | null }) => ({ ...type, quota: 2 }))
-    const saved = await server().call('PUT', '/admin/meeting', { ...data, types }, { token: admin.token })
+    const { data } = await server().callAs(admin, 'GET /admin/meeting', { id: small.id })
+    const types = data.types.map((type) => ({ ...type, quota: 2 }))
+    const saved = await server().callAs(admin, 'PUT /admin/meeting', { ...data, types })
     expect(saved.status).toBe(200)
-    expect((await get(bob, '/activityUser/mine', { activityId: small.id })).data.state).toBe('pending')
+    expect((await server().callAs(bob, 'GET /activityUser/mine', { activityId: small.id })).data.state).toBe('pending')
     await sql`update meeting set state = 'closed' where id = ${small.id}`
   })
 })
@@ -221,8 +227,8 @@ test('the early price ends at its moment', async () => {
     update meeting_type set early_price_cents = 50000, early_until = now() + interval '1 day'
     where meeting_id = ${meetingId} and attend_type = 2`
   const feeOf = async () => {
-    const { data } = await server().call('GET', '/meeting/page')
-    return data.types.find((type: { activityAttendTypeId: number }) => type.activityAttendTypeId === 2)
+    const { data } = await server().call('GET /meeting/page')
+    return data.types.find((type) => type.activityAttendTypeId === 2)
   }
   expect(await feeOf()).toMatchObject({ fee: 50_000, fullFee: 80_000 })
   await sql`update meeting_type set early_until = now() where meeting_id = ${meetingId} and attend_type = 2`

@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 const minimal = { companyName: '县人民医院', address: '县城1号', ...createStay(40), activityAttendTypeId: 2 }
 const post = (token: string, receipt: object) =>
-  server().call('POST', '/activityUser/addPerson', { ...minimal, activityId, ...receipt }, { token })
-const suggest = async (token: string) => (await server().call('GET', '/activityUser/suggestion', {}, { token })).data
+  server().callAs({ token }, 'POST /activityUser/addPerson', { ...minimal, activityId, ...receipt })
+const suggest = async (token: string) => (await server().callAs({ token }, 'GET /activityUser/suggestion')).data
 const receiptOf = async (token: string) =>
-  (await server().call('GET', '/activityUser/mine', { activityId }, { token })).data.receipt
+  (await server().callAs({ token }, 'GET /activityUser/mine', { activityId })).data.receipt
 
 async function becomeMember({ id, phone }: { id: number; phone: string }, state: MemberState = 'active') {
   const levelId = await createLevel(server().kit.sql, { title: `个人会员${id}` })
@@ -80,7 +80,7 @@ test('a change cannot remove the name, and sex has one of two values', async () 
   const person = await server().enter('user')
   const { data } = await post(person.token, { name: '钱来', sex: '男' })
   const change = (receipt: object) =>
-    server().call('PUT', '/activityUser/receipt', { ...minimal, id: data.activityUser.id, ...receipt }, person)
+    server().callAs(person, 'PUT /activityUser/receipt', { ...minimal, id: data.activityUser!.id, ...receipt })
   expect((await change({ name: '' })).status).toBe(400)
   expect(await change({ name: '钱来', sex: '不告诉你' })).toMatchObject({ status: 400, msg: '请选择性别' })
   expect((await change({ name: '钱多', sex: '女' })).status).toBe(200)
