@@ -27,11 +27,12 @@ export function useBooking() {
     expect(saved.data.rules).toHaveLength(7)
   })
 
-  const slots = async () => (await server().call('GET /booking/slots', doctorsEntry)).data.slots
+  const listSlots = async () => (await server().call('GET /booking/slots', doctorsEntry)).data.slots
   /** A free hour more than a day ahead. */
-  const later = async (index = 0) =>
-    (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * 3_600_000)[index]!
-      .start
+  const findLaterStart = async (index = 0) =>
+    (await listSlots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * 3_600_000)[
+      index
+    ]!.start
   const draft = (start: number, over: BookingChanges = {}): BookingInput => ({
     ...{ ...doctorsEntry, start, mode: 'offline', topic: '睡眠不好', history: '' },
     consentVersion: bookingConsent.version,
@@ -57,7 +58,7 @@ export function useBooking() {
       ),
     )
   /** Pays as the payer who scans the code. @returns the order number */
-  const scan = async (id: number, caller: Caller): Promise<string> => {
+  const payByCode = async (id: number, caller: Caller): Promise<string> => {
     const begun = await server().callAs(caller, 'POST /order/pay', { kind: 'booking', reference: `${id}` })
     const { orderNo } = begun.data
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
@@ -70,7 +71,7 @@ export function useBooking() {
   }
 
   /** Sends pending refunds to the provider, which completes them. */
-  const sendRefunds = async () => {
+  const completeRefunds = async () => {
     await processDueRefunds(server().kit)
     await server().pay.simulator!.deliverDue()
   }
@@ -78,5 +79,17 @@ export function useBooking() {
   const stateOf = async (id: number) =>
     (await server().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
 
-  return { server, doctor, doctorsEntry, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf }
+  return {
+    server,
+    doctor,
+    doctorsEntry,
+    listSlots,
+    findLaterStart,
+    book,
+    pay,
+    payByCode,
+    orderOf,
+    completeRefunds,
+    stateOf,
+  }
 }

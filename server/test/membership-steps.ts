@@ -42,7 +42,7 @@ export function useMembership() {
     levelIds.unit = await createLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
   })
 
-  const submit = (person: Caller, changes: Partial<ApplicationForm> = {}) =>
+  const apply = (person: Caller, changes: Partial<ApplicationForm> = {}) =>
     server().callAs(person, 'POST /memberApplication/submit', formOf(person, changes))
   const getOwnApplication = (person: Caller) =>
     server().callAs(person, 'GET /memberApplication/getByUserId', { userId: person.id })
@@ -64,7 +64,7 @@ export function useMembership() {
     })
   }
 
-  const pay = async (person: Caller, today = chinaDay()) => {
+  const payDues = async (person: Caller, today = chinaDay()) => {
     const { kit } = server()
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
@@ -79,22 +79,22 @@ export function useMembership() {
 
   async function createMember(person: Caller, today?: string) {
     const admin = await server().enter('administrator')
-    await submit(person)
+    await apply(person)
     await decide(admin, 'approve')
-    return pay(person, today)
+    return payDues(person, today)
   }
 
   return {
     server,
     levelIds,
-    submit,
+    apply,
     getOwnApplication,
     isApproved,
     getOwnMembership,
     getNewestApplication,
     getApplicationDetail,
     decide,
-    pay,
+    payDues,
     createMember,
   }
 }

@@ -19,26 +19,26 @@ export function useOrderCalls() {
     Object.assign(admin, await server().enter('administrator'))
   })
 
-  const act = (orderNo: string, result: string, seconds?: number) =>
+  const actAsPayer = (orderNo: string, result: string, seconds?: number) =>
     server().app.inject({
       method: 'POST',
       url: `/dev/pay/${orderNo}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
-  const refundNow = async () => {
+  const completeRefunds = async () => {
     await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
     await processDueRefunds(server().kit)
     await server().pay.simulator!.deliverDue()
   }
 
   /** Creates a paid order. @returns its number */
-  async function paidOrder(person?: Caller) {
+  async function createPaidOrder(person?: Caller) {
     const payer = person ?? (await server().enter('user'))
     const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
-    await act(data.orderNo, 'success')
+    await actAsPayer(data.orderNo, 'success')
     const list = await server().callAs(finance, 'GET /admin/orders', { key: data.orderNo })
     return { payer, orderNo: data.orderNo, id: list.data.content[0]!.id }
   }
 
-  return { kind, server, finance, admin, act, refundNow, paidOrder }
+  return { kind, server, finance, admin, actAsPayer, completeRefunds, createPaidOrder }
 }

@@ -31,8 +31,8 @@ export function useOrders() {
       ip: '203.0.113.9',
       ...change,
     })
-  const getStatus = (payer: Payer) => readPaymentStatus(server().kit, payer.id, 'membershipFee')
-  const act = (orderNo: string, result: SimulatedResult, seconds?: number) =>
+  const statusOf = (payer: Payer) => readPaymentStatus(server().kit, payer.id, 'membershipFee')
+  const actAsPayer = (orderNo: string, result: SimulatedResult, seconds?: number) =>
     server().app.inject({
       method: 'POST',
       url: `/dev/pay/${orderNo}`,
@@ -47,12 +47,12 @@ export function useOrders() {
     return row?.state ?? null
   }
 
-  const books = async (orderNo: string) =>
+  const ledgerOf = async (orderNo: string) =>
     (await paymentStore.selectLedgerEntries(server().kit.sql, (await orderOf(orderNo)).id)).map(
       ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
     )
-  const askNow = () => server().kit.sql`update pay_attempt set query_at = now()`
-  const refundNow = async () => {
+  const makeAttemptsDue = () => server().kit.sql`update pay_attempt set query_at = now()`
+  const completeRefunds = async () => {
     await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
     await processDueRefunds(server().kit)
     await server().pay.simulator!.deliverDue()
@@ -68,14 +68,14 @@ export function useOrders() {
     server,
     newPayer,
     start,
-    getStatus,
-    act,
+    statusOf,
+    actAsPayer,
     orderOf,
     attemptsOf,
     entitlementOf,
-    books,
-    askNow,
-    refundNow,
+    ledgerOf,
+    makeAttemptsDue,
+    completeRefunds,
     messagesOf,
   }
 }

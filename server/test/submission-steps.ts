@@ -21,10 +21,10 @@ export function useSubmissions(server: () => TestServer) {
   beforeAll(async () => {
     staff = await server().enter('administrator')
   })
-  const save = (person: Caller, kind: Draft['kind'], fields: Draft['fields'], more: Partial<Draft> = {}) =>
+  const saveDraft = (person: Caller, kind: Draft['kind'], fields: Draft['fields'], more: Partial<Draft> = {}) =>
     server().callAs(person, 'POST /submission/draft', { kind, fields, ...more })
   return {
-    save,
+    saveDraft,
     staff: () => staff,
     openCall: async (kind: Draft['kind'], noticeDays = 0): Promise<{ id: number; version: number }> => {
       const draft = { kind, title: `第十三届${kind}`, opensTime: day(-1), deadline: day(10), criteria, noticeDays }
@@ -49,7 +49,7 @@ export function useSubmissions(server: () => TestServer) {
     decide: (id: number, decision: Decision, note = '说明') =>
       server().callAs(staff, 'POST /admin/submission/decide', { id, decision, note }),
     handIn: async (person: Caller, kind: Draft['kind'], fields: Draft['fields']) => {
-      const { data } = await save(person, kind, fields)
+      const { data } = await saveDraft(person, kind, fields)
       const reply = await server().callAs(person, 'POST /submission/submit', { id: data.id, version: data.version })
       expect(reply).toMatchObject({ status: 200, data: { state: 'submitted' } })
       return reply.data

@@ -15,18 +15,19 @@ export const letTimePass = async ({ kit }: TestServer, accountId: number, testId
 /** Starts a server with two nodes, and returns the calls of examinees. */
 export function useTaking() {
   const server = useTestServer({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
-  const open = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
+  const openPaper = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
     server().callAs({ token }, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })
-  const commit = (exam: Pick<Exam, 'paperId' | 'testId'>, answer: AnswerInput[], token: string) =>
+  const handIn = (exam: Pick<Exam, 'paperId' | 'testId'>, answer: AnswerInput[], token: string) =>
     server().callAs({ token }, 'POST /testUser/commit', { paperId: exam.paperId, testId: exam.testId, answer })
-  const save = (testId: number, answer: AnswerInput[], token: string) =>
+  const saveAnswers = (testId: number, answer: AnswerInput[], token: string) =>
     server().callAs({ token }, 'POST /testUser/answer', { testId, answer })
-  const history = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
+  const readHistory = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
     server().callAs({ token }, 'GET /testPaper/showHistory', { paperId: exam.paperId, testId: exam.testId })
-  const time = (testId: number, token: string) => server().callAs({ token }, 'GET /testManage/judgeTime', { testId })
-  const done = async (testId: number, token: string) =>
+  const readTime = (testId: number, token: string) =>
+    server().callAs({ token }, 'GET /testManage/judgeTime', { testId })
+  const findDone = async (testId: number, token: string) =>
     (await server().callAs({ token }, 'GET /testUser/listByDone')).data.list.find((item) => item.id === testId)
-  const undone = async (testId: number, token: string) =>
+  const findUndone = async (testId: number, token: string) =>
     (await server().callAs({ token }, 'GET /testUser/listByUndone')).data.list.find((item) => item.id === testId)
   const eventsOf = async (testId: number) =>
     (
@@ -35,5 +36,5 @@ export function useTaking() {
         where exam_id = ${testId} order by exam_event.id`
     ).map(({ kind, detail }) => `${kind} ${detail}`.trim())
 
-  return { server, open, commit, save, history, time, done, undone, eventsOf }
+  return { server, openPaper, handIn, saveAnswers, readHistory, readTime, findDone, findUndone, eventsOf }
 }

@@ -9,15 +9,20 @@ import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { UploadProgress } from '../../../../im-sdk/src/upload/parts.ts'
 import { useImFiles, createPhoto, blobOf, sendFileMessage } from '../../../test/im-file-steps.ts'
 
-const { server, listener, enter, open, uploadOf } = useImFiles()
+const chatFiles = useImFiles()
+const { server, listener } = chatFiles
 
 describe('a picture', () => {
   test('stores a picture upright without camera data, for its two participants only', async () => {
-    const [[ann, a1], [bob, b1], [eve, e1]] = [await enter(), await enter(), await enter()]
+    const [[ann, a1], [bob, b1], [eve, e1]] = [
+      await chatFiles.enter(),
+      await chatFiles.enter(),
+      await chatFiles.enter(),
+    ]
     const bytes = await createPhoto()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
     const progress: UploadProgress[] = []
-    const upload = uploadOf(a1)
+    const upload = chatFiles.uploadOf(a1)
     const file = await upload({
       type: 'image',
       fileObject: new File([new Uint8Array(bytes)], '西湖 合影.jpg', { type: 'image/jpeg' }),
@@ -31,13 +36,13 @@ describe('a picture', () => {
       percentageText: '100%',
     })
     expect(file.url).toContain('im_url=1')
-    expect((await open(file, bob.session)).status).toBe(404)
+    expect((await chatFiles.open(file, bob.session)).status).toBe(404)
 
     await sendFileMessage(a1, bob.accid, file)
     await until(() => b1.received.length === 1, 'the picture')
     expect(b1.received[0]?.content).toMatchObject({ type: messageTypes.image, file: { url: file.url, md5: file.md5 } })
     for (const { session } of [ann, bob]) {
-      const reply = await open(file, session)
+      const reply = await chatFiles.open(file, session)
       expect(reply.status).toBe(200)
       expect(reply.headers.get('content-type')).toBe('image/jpeg')
       expect(reply.headers.get('content-disposition')).toContain('inline')
@@ -47,18 +52,18 @@ describe('a picture', () => {
       const { exif, orientation, width } = await sharp(got).metadata()
       expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 300 })
     }
-    for (const session of [eve.session, null]) expect((await open(file, session)).status).toBe(404)
+    for (const session of [eve.session, null]) expect((await chatFiles.open(file, session)).status).toBe(404)
     await expect(sendFileMessage(e1, bob.accid, file)).rejects.toMatchObject({ code: 404 })
     await expect(e1.request('file.getNosOriginUrl', { safeUrl: file.url })).rejects.toMatchObject({ code: 404 })
     // a receiver may forward it
     await sendFileMessage(b1, eve.accid, file)
-    expect((await open(file, eve.session)).status).toBe(200)
+    expect((await chatFiles.open(file, eve.session)).status).toBe(200)
   })
 
   test('closes a file to accounts that received it only in a recalled message', async () => {
-    const [[, a1], [bob, b1], [eve]] = [await enter(), await enter(), await enter()]
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
-    const statusFor = async (session: string) => (await open(file, session)).status
+    const [[, a1], [bob, b1], [eve]] = [await chatFiles.enter(), await chatFiles.enter(), await chatFiles.enter()]
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const statusFor = async (session: string) => (await chatFiles.open(file, session)).status
     const recall = (device: Device, to: string, { idServer }: { idServer: string }) =>
       device.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
     const draft = {
@@ -84,10 +89,10 @@ describe('a picture', () => {
   })
 
   test('applies the operations of its address, and refuses unknown ones', async () => {
-    const [ann, a1] = await enter()
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const [ann, a1] = await chatFiles.enter()
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
     const sizeOf = async (address: string) => {
-      const reply = await open({ url: address }, ann.session)
+      const reply = await chatFiles.open({ url: address }, ann.session)
       expect(reply.status).toBe(200)
       const { width, height, format } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
       return `${format} ${width}x${height}`
@@ -104,7 +109,7 @@ describe('a picture', () => {
     expect(await sizeOf(changed({ type: 'rotate', angle: -90 }, { type: 'quality', quality: 10 }))).toBe('jpeg 400x300')
     expect(await sizeOf(changed({ type: 'crop', x: 250, y: 10, width: 100, height: 20 }))).toBe('jpeg 50x20')
     expect(await sizeOf(changed({ type: 'blur', radius: 5, sigma: 3 }, { type: 'interlace' }))).toBe('jpeg 300x400')
-    expect((await open({ url: `${file.url}&imageView&quality=101` }, ann.session)).status).toBe(404)
+    expect((await chatFiles.open({ url: `${file.url}&imageView&quality=101` }, ann.session)).status).toBe(404)
     const { url: made } = await a1.request('file.processImage', {
       url: file.url,
       imageOps: [{ type: 'thumbnail', thumbnail: { mode: 'contain', width: 30 } }],
@@ -113,30 +118,30 @@ describe('a picture', () => {
   })
 
   test('opens a signed address until it is changed', async () => {
-    const [, a1] = await enter()
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const [, a1] = await chatFiles.enter()
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
     const signed = await a1.request('file.getNosOriginUrl', { safeUrl: file.url })
-    expect((await open(signed, null)).status).toBe(200)
-    expect((await open({ url: `${signed.url}x` }, null)).status).toBe(404)
-    expect((await open({ url: signed.url.replace(/until=\d/, 'until=9') }, null)).status).toBe(404)
+    expect((await chatFiles.open(signed, null)).status).toBe(200)
+    expect((await chatFiles.open({ url: `${signed.url}x` }, null)).status).toBe(404)
+    expect((await chatFiles.open({ url: signed.url.replace(/until=\d/, 'until=9') }, null)).status).toBe(404)
     const foreign = { safeUrl: 'https://evil.example/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1' }
     await expect(a1.request('file.getNosOriginUrl', foreign)).rejects.toMatchObject({ code: 414 })
   })
 
   test('opens by a token until it is revoked, expired, or its creator loses access', async () => {
-    const [[, a1], [bob, b1]] = [await enter(), await enter()]
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const [[, a1], [bob, b1]] = [await chatFiles.enter(), await chatFiles.enter()]
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
     const given = await a1.request('file.getNosAccessToken', { url: file.url })
     const named = await a1.request('file.getNosAccessToken', { url: file.url, userAgent: 'Reader/1' })
     const openedBy = async (resUrl: string, agent = 'Other/1') =>
-      (await open({ url: resUrl }, null, { 'user-agent': agent })).status
+      (await chatFiles.open({ url: resUrl }, null, { 'user-agent': agent })).status
     expect(given.resUrl).toBe(`${file.url}&access=${given.token}`)
     expect(await openedBy(given.resUrl)).toBe(200)
     expect(await openedBy(`${given.resUrl}&imageView&thumbnail=20x20`)).toBe(200)
     expect(await openedBy(`${given.resUrl}x`)).toBe(404)
     expect([await openedBy(named.resUrl), await openedBy(named.resUrl, 'Reader/1')]).toEqual([404, 200])
     // a token opens only this file, and only accounts that may open a file can create one
-    const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(20, 20), 'image/jpeg') })
+    const other = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(20, 20), 'image/jpeg') })
     expect(await openedBy(`${other.url}&access=${given.token}`)).toBe(404)
     await expect(b1.request('file.getNosAccessToken', { url: file.url })).rejects.toMatchObject({ code: 404 })
     await expect(b1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
@@ -160,8 +165,8 @@ describe('a picture', () => {
 
 describe('limits on what may be sent', () => {
   test('refuses a text named as a picture, a program, and an empty file', async () => {
-    const [[, a1], [bob]] = [await enter(), await enter()]
-    const upload = uploadOf(a1)
+    const [[, a1], [bob]] = [await chatFiles.enter(), await chatFiles.enter()]
+    const upload = chatFiles.uploadOf(a1)
     const fake = blobOf(Buffer.from('<script>alert(1)</script>'), 'image/png')
     await expect(upload({ type: 'image', blob: fake })).rejects.toMatchObject({ code: 400 })
     const half = blobOf((await createPhoto()).subarray(0, 300), 'image/jpeg')
@@ -178,7 +183,7 @@ describe('limits on what may be sent', () => {
     const file = await upload({ type: 'file', fileObject: page })
     await expect(sendFileMessage(a1, bob.accid, file, messageTypes.image)).rejects.toMatchObject({ code: 414 })
     await sendFileMessage(a1, bob.accid, file, messageTypes.file)
-    const reply = await open(file, bob.session)
+    const reply = await chatFiles.open(file, bob.session)
     expect(reply.headers.get('content-type')).toBe('application/octet-stream')
     expect(reply.headers.get('content-disposition')).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('网页.html')}`,
@@ -196,14 +201,14 @@ describe('limits on what may be sent', () => {
   })
 
   test('limits the bytes that an account stores per day', async () => {
-    const [, a1] = await enter()
-    const upload = uploadOf(a1)
+    const [, a1] = await chatFiles.enter()
+    const upload = chatFiles.uploadOf(a1)
     for (let i = 0; i < 7; i += 1) await upload({ type: 'file', blob: blobOf(randomBytes(3_000_000)) })
     await expect(upload({ type: 'file', blob: blobOf(randomBytes(10)) })).rejects.toMatchObject({ code: 429 })
   })
 
   test('counts unfinished uploads towards the daily limit', async () => {
-    const [, a1] = await enter()
+    const [, a1] = await chatFiles.enter()
     const { tokens } = await a1.request('file.getSimpleNosToken', { num: 10 })
     const sendPart = async (token: (typeof tokens)[number], query: string, bytes: Uint8Array<ArrayBuffer>) => {
       const target = `${listener.url}/files/im/${token.objectName}?${query}`

@@ -6,22 +6,23 @@ import { removeExpired } from './upload.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
 
-const { server, enter, open, uploadOf } = useImFiles()
+const chatFiles = useImFiles()
+const { server } = chatFiles
 
 describe('stored files', () => {
   test('skips the upload of a known file, and gives no access to files of others by digest', async () => {
-    const [[, a1], [, e1]] = [await enter(), await enter()]
+    const [[, a1], [, e1]] = [await chatFiles.enter(), await chatFiles.enter()]
     const bytes = randomBytes(600_000)
-    const first = await uploadOf(a1)({ type: 'file', blob: blobOf(bytes) })
-    const again = await uploadOf(a1, ['http://127.0.0.1:9'])({ type: 'file', blob: blobOf(bytes) })
+    const first = await chatFiles.uploadOf(a1)({ type: 'file', blob: blobOf(bytes) })
+    const again = await chatFiles.uploadOf(a1, ['http://127.0.0.1:9'])({ type: 'file', blob: blobOf(bytes) })
     expect(again.url).toBe(first.url)
     const asked = e1.request('file.fileQuickTransfer', { md5: first.md5, size: first.size })
     await expect(asked).rejects.toMatchObject({ code: 404 })
   })
 
   test("lists, finds and deletes the caller's own files in pages", async () => {
-    const [[ann, a1], [, e1]] = [await enter(), await enter()]
-    const upload = uploadOf(a1)
+    const [[ann, a1], [, e1]] = [await chatFiles.enter(), await chatFiles.enter()]
+    const upload = chatFiles.uploadOf(a1)
     const files: UploadedFile[] = []
     for (const name of ['1.txt', '2.txt', '3.txt'])
       files.push(await upload({ type: 'file', fileObject: new File([name], name) }))
@@ -42,33 +43,39 @@ describe('stored files', () => {
       select part_keys from im_file where object = ${key.slice(3)}`
     expect(await kit.files.get(row!.part_keys[0]!)).not.toBeNull()
     await a1.request('file.removeFile', { docId: files[0]!.docId })
-    expect((await open(files[0]!, ann.session)).status).toBe(404)
+    expect((await chatFiles.open(files[0]!, ann.session)).status).toBe(404)
     expect(await kit.files.get(row!.part_keys[0]!)).toBeNull()
   })
 
   test('removes expired files and unfinished uploads', async () => {
-    const [ann, a1] = await enter()
+    const [ann, a1] = await chatFiles.enter()
     const day = { type: 'file', nosSurvivalTime: 86_400 } as const
-    await expect(uploadOf(a1)({ ...day, nosSurvivalTime: 86_399, blob: blobOf(randomBytes(9)) })).rejects.toMatchObject(
-      { code: 414 },
-    )
-    const file = await uploadOf(a1)({ ...day, blob: blobOf(randomBytes(9)) })
-    const lasting = await uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
+    await expect(
+      chatFiles.uploadOf(a1)({ ...day, nosSurvivalTime: 86_399, blob: blobOf(randomBytes(9)) }),
+    ).rejects.toMatchObject({ code: 414 })
+    const file = await chatFiles.uploadOf(a1)({ ...day, blob: blobOf(randomBytes(9)) })
+    const lasting = await chatFiles.uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
     const { kit } = server()
-    expect((await open(lasting, ann.session)).status).toBe(200)
+    expect((await chatFiles.open(lasting, ann.session)).status).toBe(200)
     await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectNameOf(file.url)}`
-    expect((await open(file, ann.session)).status).toBe(404)
+    expect((await chatFiles.open(file, ann.session)).status).toBe(404)
     expect(await removeExpired(kit)).toBe(1)
     expect((await kit.sql`select 1 from im_file where object = ${objectNameOf(file.url)}`).count).toBe(0)
-    expect((await open(lasting, ann.session)).status).toBe(200)
+    expect((await chatFiles.open(lasting, ann.session)).status).toBe(200)
   })
 
   test('a recording is played in ranges', async () => {
-    const [ann, a1] = await enter()
+    const [ann, a1] = await chatFiles.enter()
     // the header of an MP4 file, then random bytes
     const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
     const bytes = Buffer.concat([head, randomBytes(900_000)])
-    const file = await uploadOf(a1)({ type: 'video', blob: blobOf(bytes, 'video/mp4'), dur: 1_000, w: 640, h: 360 })
+    const file = await chatFiles.uploadOf(a1)({
+      type: 'video',
+      blob: blobOf(bytes, 'video/mp4'),
+      dur: 1_000,
+      w: 640,
+      h: 360,
+    })
     expect(file).toMatchObject({ ext: 'mp4', dur: 1_000, w: 640, h: 360 })
     for (const [range, from, to] of [
       ['bytes=0-9', 0, 9],
@@ -76,7 +83,7 @@ describe('stored files', () => {
       ['bytes=899000-', 899_000, bytes.length - 1],
       ['bytes=-24', bytes.length - 24, bytes.length - 1],
     ] as const) {
-      const reply = await open(file, ann.session, { range })
+      const reply = await chatFiles.open(file, ann.session, { range })
       expect(reply.status).toBe(206)
       expect(reply.headers.get('content-range')).toBe(`bytes ${from}-${to}/${bytes.length}`)
       expect(Buffer.from(await reply.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true)

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useArticles, articleDraft, createPhoto } from '../../../test/article-steps.ts'
 
-const { server, editor, write, publish, upload } = useArticles()
+const articles = useArticles()
+const { server, editor } = articles
 
 /** A plain zip archive with compressed entries. */
 async function zip(files: [string, Buffer][]): Promise<Buffer> {
@@ -16,7 +17,7 @@ async function zip(files: [string, Buffer][]): Promise<Buffer> {
 
 describe('pictures', () => {
   test('converts pictures into sizes without metadata', async () => {
-    const { data: picture } = await upload('POST /admin/picture', '照片.jpg', await createPhoto())
+    const { data: picture } = await articles.upload('POST /admin/picture', '照片.jpg', await createPhoto())
     expect(picture).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] })
     const file = await server().app.inject(picture.src)
     expect(file.headers).toMatchObject({
@@ -27,7 +28,7 @@ describe('pictures', () => {
     expect([meta.width, meta.exif]).toEqual([960, undefined])
     const avif = await server().app.inject(`/files/p/${picture.key}/480.avif`)
     expect((await sharp(avif.rawPayload).metadata()).compression).toBe('av1')
-    const article = await write({
+    const article = await articles.write({
       content: `<p><img src="${picture.src}" alt="山 &quot;与&quot; 湖"></p>`,
       pictureKey: picture.key,
     })
@@ -52,7 +53,7 @@ describe('pictures', () => {
     ['empty.png', Buffer.alloc(0), 'fileMissing'],
   ])('%s is refused, recorded, and leaves nothing behind', async (name, bytes, reason) => {
     const before = await server().kit.sql`select count(*) from picture`
-    expect(await upload('POST /admin/picture', name, bytes)).toMatchObject({ status: 400, reason })
+    expect(await articles.upload('POST /admin/picture', name, bytes)).toMatchObject({ status: 400, reason })
     expect(await server().kit.sql`select count(*) from picture`).toEqual(before)
     if (reason !== 'fileMissing') {
       const [event] = await server().kit.sql`select kind from security_event order by id desc limit 1`
@@ -62,7 +63,7 @@ describe('pictures', () => {
 
   test('a picture cut short is refused', async () => {
     const whole = await createPhoto()
-    expect(await upload('POST /admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
+    expect(await articles.upload('POST /admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
       status: 400,
       reason: 'notAPicture',
     })
@@ -72,7 +73,7 @@ describe('pictures', () => {
     const huge = await sharp({ create: { width: 12_000, height: 6_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    expect(await upload('POST /admin/picture', 'huge.png', huge)).toMatchObject({
+    expect(await articles.upload('POST /admin/picture', 'huge.png', huge)).toMatchObject({
       status: 400,
       reason: 'pictureTooLarge',
     })
@@ -91,12 +92,12 @@ describe('attachments', () => {
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
   test('serves attachments only with their article, as a download under their name', async () => {
-    const { data: file } = await upload('POST /admin/attachment', '参会回执表.pdf', pdf)
+    const { data: file } = await articles.upload('POST /admin/attachment', '参会回执表.pdf', pdf)
     expect(file).toMatchObject({ name: '参会回执表.pdf', bytes: pdf.length })
     expect((await server().app.inject(file.url)).statusCode).toBe(404)
-    const article = await write({ attachmentIds: [file.id] })
+    const article = await articles.write({ attachmentIds: [file.id] })
     expect((await server().app.inject(file.url)).statusCode).toBe(404)
-    const shown = await publish(article)
+    const shown = await articles.publish(article)
     const download = await server().app.inject(file.url)
     expect(download.rawPayload).toEqual(pdf)
     expect(download.headers['content-disposition']).toBe(
@@ -109,9 +110,9 @@ describe('attachments', () => {
   })
 
   test("one article cannot take another's attachment", async () => {
-    const { data: file } = await upload('POST /admin/attachment', 'a.pdf', pdf)
-    const owner = await write({ attachmentIds: [file.id] })
-    const thief = await write({ attachmentIds: [file.id] })
+    const { data: file } = await articles.upload('POST /admin/attachment', 'a.pdf', pdf)
+    const owner = await articles.write({ attachmentIds: [file.id] })
+    const thief = await articles.write({ attachmentIds: [file.id] })
     expect([owner.attachmentIds, thief.attachmentIds]).toEqual([[file.id], []])
   })
 
@@ -123,17 +124,17 @@ describe('attachments', () => {
     [`${'长'.repeat(400)}.pdf`, `${'长'.repeat(146)}.pdf`],
     ['....', '附件.pdf'],
   ])('the name %j becomes %j', async (given, expected) => {
-    expect((await upload('POST /admin/attachment', given, pdf)).data.name).toBe(expected)
+    expect((await articles.upload('POST /admin/attachment', given, pdf)).data.name).toBe(expected)
   })
 
   test('a program with a friendly name is refused', async () => {
     const program = Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(200)])
-    expect(await upload('POST /admin/attachment', '通知.pdf', program)).toMatchObject({
+    expect(await articles.upload('POST /admin/attachment', '通知.pdf', program)).toMatchObject({
       status: 400,
       reason: 'wrongFileKind',
     })
     expect(
-      await upload('POST /admin/attachment', '通知.docx', Buffer.from('<html><script>1</script></html>')),
+      await articles.upload('POST /admin/attachment', '通知.docx', Buffer.from('<html><script>1</script></html>')),
     ).toMatchObject({ reason: 'wrongFileKind' })
   })
 })
@@ -184,7 +185,7 @@ describe('Word import', () => {
     )
 
   test('keeps headings, tables, emphasis and pictures', async () => {
-    const { data } = await upload('POST /admin/article/importWord', '通知.docx', await createWord())
+    const { data } = await articles.upload('POST /admin/article/importWord', '通知.docx', await createWord())
     expect(data.title).toBe('关于召开会议的通知')
     expect(data.content).toContain('<h2>一、时间</h2>')
     expect(data.content).toContain('<strong>三日</strong>')
@@ -200,7 +201,7 @@ describe('Word import', () => {
     ['a zip bomb', () => zip([['word/document.xml', Buffer.alloc(200 * 1024 * 1024)]])],
     ['an archive cut short', async () => (await createWord()).subarray(0, 900)],
   ])('refuses %s', async (_name, make) => {
-    const reply = await upload('POST /admin/article/importWord', 'x.docx', await make())
+    const reply = await articles.upload('POST /admin/article/importWord', 'x.docx', await make())
     expect(reply).toMatchObject({
       status: 400,
       reason: 'notAWordFile',

@@ -3,24 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { createArticle } from '../../../db/fixtures/article.ts'
 import { useArticles, articleDraft } from '../../../test/article-steps.ts'
 
-const { server, editor, write, publish, reach } = useArticles()
+const articles = useArticles()
+const { server, editor } = articles
 
 describe('states', () => {
   test('only a published article is reachable, not a draft, a scheduled or a withdrawn one', async () => {
-    const article = await write({ title: '状态之旅' })
+    const article = await articles.write({ title: '状态之旅' })
     expect(article.state).toBe('draft')
-    expect(await reach(article.id)).toEqual({ inLists: false, detail: 404 })
-    const later = await publish(article, '2099-01-01 08:00:00')
+    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: false, detail: 404 })
+    const later = await articles.publish(article, '2099-01-01 08:00:00')
     expect(later).toMatchObject({ state: 'scheduled', publishTime: '2099-01-01 08:00:00' })
-    expect(await reach(article.id)).toEqual({ inLists: false, detail: 404 })
-    const shown = await publish(later, '2026-01-01 08:00:00')
+    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: false, detail: 404 })
+    const shown = await articles.publish(later, '2026-01-01 08:00:00')
     expect(shown.state).toBe('published')
-    expect(await reach(article.id)).toEqual({ inLists: true, detail: 200 })
+    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: true, detail: 200 })
     const gone = (
       await server().callAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
     ).data
     expect(gone.state).toBe('withdrawn')
-    expect(await reach(article.id)).toEqual({ inLists: false, detail: 404 })
+    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: false, detail: 404 })
     const refused = await server().callAs(editor, 'POST /admin/article/withdraw', {
       id: gone.id,
       version: gone.version,
@@ -33,13 +34,13 @@ describe('states', () => {
   })
 
   test('publishes a scheduled article automatically at its time', async () => {
-    const article = await publish(await write({ title: '到点就发' }), '2099-01-01 08:00:00')
+    const article = await articles.publish(await articles.write({ title: '到点就发' }), '2099-01-01 08:00:00')
     await server().kit.sql`update article set publish_at = now() - interval '1 second' where id = ${article.id}`
-    expect(await reach(article.id)).toEqual({ inLists: true, detail: 200 })
+    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: true, detail: 200 })
   })
 
   test('a published article must be withdrawn before it can be deleted', async () => {
-    const article = await publish(await write())
+    const article = await articles.publish(await articles.write())
     expect(
       await server().callAs(editor, 'DELETE /admin/article', { id: article.id, version: article.version }),
     ).toMatchObject({
@@ -49,7 +50,7 @@ describe('states', () => {
   })
 
   test('refuses the second of two concurrent saves, and keeps the changes of the first', async () => {
-    const article = await write({ title: '两人同改' })
+    const article = await articles.write({ title: '两人同改' })
     const first = await server().callAs(editor, 'PUT /admin/article', {
       ...articleDraft({ title: '甲改的' }),
       id: article.id,
@@ -93,9 +94,9 @@ describe('what visitors read', () => {
   })
 
   test('tags filter, and belong to academic exchange only', async () => {
-    const tagged = await publish(await write({ title: '科普一篇', psychologyColumnId: 3, tagId: 4 }))
+    const tagged = await articles.publish(await articles.write({ title: '科普一篇', psychologyColumnId: 3, tagId: 4 }))
     expect(tagged.state).toBe('published')
-    const elsewhere = await write({ title: '别的栏目', psychologyColumnId: 1, tagId: 4 })
+    const elsewhere = await articles.write({ title: '别的栏目', psychologyColumnId: 1, tagId: 4 })
     expect(elsewhere.tagId).toBe(null)
     const list = (await server().call('GET /psychologyArticle/list', { psychologyColumnId: 3, tagId: 4 })).data
     expect(list.content.map((card) => card.id)).toEqual([tagged.id])
@@ -145,12 +146,12 @@ describe('what editors write', () => {
     ],
     ['<form action="/x"><input name="a"></form><b>癸</b>', '<strong>癸</strong>'],
   ])('%s is stored as %s', async (content, stored) => {
-    expect((await write({ content })).content).toBe(stored)
+    expect((await articles.write({ content })).content).toBe(stored)
   })
 
   test('markup in a title stays text, and an empty summary is made from the body', async () => {
-    const article = await publish(
-      await write({ title: '<b>标题</b>', content: '<p>第一段。</p><p>第二段 &amp; 更多。</p>' }),
+    const article = await articles.publish(
+      await articles.write({ title: '<b>标题</b>', content: '<p>第一段。</p><p>第二段 &amp; 更多。</p>' }),
     )
     const { data } = await server().call('GET /psychologyArticle/getById', { id: article.id })
     expect(data).toMatchObject({ title: '<b>标题</b>', description: '第一段。 第二段 & 更多。' })

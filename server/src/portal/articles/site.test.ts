@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { CallInput } from '../../../test/calls.ts'
 import { useArticles, createPhoto } from '../../../test/article-steps.ts'
 
-const { server, editor, upload } = useArticles()
+const articles = useArticles()
+const { server, editor } = articles
 
 describe('banners, floating ad and settings', () => {
   test('banners and the floating ad show as soon as they are enabled', async () => {
-    const { data: picture } = await upload('POST /admin/picture', 'a.jpg', await createPhoto())
+    const { data: picture } = await articles.upload('POST /admin/picture', 'a.jpg', await createPhoto())
     const banner = {
       kind: 'head',
       title: '年会',
@@ -51,7 +52,7 @@ describe('banners, floating ad and settings', () => {
     const save = (changes: CallInput<'PUT /admin/site'>) => server().callAs(admin, 'PUT /admin/site', changes)
     const { data: settings } = await server().call('GET /site/settings')
     expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
-    const { data: picture } = await upload('POST /admin/picture', '小程序码.jpg', await createPhoto())
+    const { data: picture } = await articles.upload('POST /admin/picture', '小程序码.jpg', await createPhoto())
     expect((await save({ ...settings, miniProgramKey: picture.key })).data.miniProgram).toEqual(picture)
     expect((await server().call('GET /site/settings')).data).toMatchObject({
       miniProgram: picture,

@@ -3,15 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../../test/test-server.ts'
 import { useAccounts, password } from '../../../../test/account-steps.ts'
 
-const { server, newPhone, newIp, sendCode, registerNew, login, forgetLastSms } = useAccounts()
+const accounts = useAccounts()
+const { server } = accounts
 
 describe('registering', () => {
   test('works with an SMS code, and then accepts both ways of signing in', async () => {
-    const { phone, reply } = await registerNew('新朋友')
+    const { phone, reply } = await accounts.registerNew('新朋友')
     expect(reply).toMatchObject({ status: 200, code: 200, msg: '注册成功，请登录！' })
-    const byName = await login('新朋友')
+    const byName = await accounts.login('新朋友')
     expect(byName.data.user.user).toMatchObject({ username: '新朋友', phone, roles: [{ id: 6 }] })
-    const byPhone = await server().call('POST /auth/mh/login', { phone, password }, { ip: newIp() })
+    const byPhone = await server().call('POST /auth/mh/login', { phone, password }, { ip: accounts.newIp() })
     expect(byPhone.data.user.user.id).toBe(byName.data.user.user.id)
   })
 
@@ -37,9 +38,9 @@ describe('registering', () => {
   })
 
   test('a taken name does not use up the code, and only its owner learns that a phone number is taken', async () => {
-    const { phone } = await registerNew('先来的人')
-    const other = newPhone()
-    await sendCode(other)
+    const { phone } = await accounts.registerNew('先来的人')
+    const other = accounts.newPhone()
+    await accounts.sendCode(other)
     const taken = await server().call('POST /auth/register', {
       username: '先来的人',
       phone: other,
@@ -54,8 +55,8 @@ describe('registering', () => {
       password,
     })
     expect(again.status).toBe(200)
-    await forgetLastSms()
-    const answer = await sendCode(phone)
+    await accounts.forgetLastSms()
+    const answer = await accounts.sendCode(phone)
     expect(answer).toMatchObject({ status: 200, msg: '验证码已发送，请注意查收' })
     const same = await server().call('POST /auth/register', {
       username: '又一个人',
@@ -101,8 +102,10 @@ describe('the profile', () => {
   })
 
   test('changing the password asks for the old one and ends the other sessions', async () => {
-    await registerNew('改密码')
-    const [a, b] = [await login('改密码'), await login('改密码')].map((reply) => reply.data.access_token)
+    await accounts.registerNew('改密码')
+    const [a, b] = [await accounts.login('改密码'), await accounts.login('改密码')].map(
+      (reply) => reply.data.access_token,
+    )
     const change = (oldPass: string, newPass: string) =>
       server().callAs({ token: a! }, 'POST /api/users/updatePass', { oldPass, newPass })
     expect((await change('', '')).msg).toBe('请输入密码')
@@ -116,7 +119,7 @@ describe('the profile', () => {
 describe('administrators', () => {
   test('create accounts, change roles, and cannot remove the last administrator', async () => {
     const admin = await server().enter('administrator')
-    const phone = newPhone()
+    const phone = accounts.newPhone()
     const made = await server().callAs(admin, 'POST /admin/user', {
       username: 'new-editor',
       nickName: '新编辑',
@@ -124,14 +127,14 @@ describe('administrators', () => {
       roleId: 3,
     })
     expect(made.data.password).toHaveLength(14)
-    const signedIn = await login('new-editor', made.data.password)
+    const signedIn = await accounts.login('new-editor', made.data.password)
     expect(signedIn.status).toBe(200)
     const list = await server().callAs(admin, 'GET /admin/users', { key: 'new-editor' })
     expect(list.data.content[0]!.phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
     const off = await server().callAs(admin, 'PUT /admin/user', { id: made.data.id, roleId: 3, enabled: false })
     expect(off.data.enabled).toBe(false)
     expect((await server().callAs({ token: signedIn.data.access_token }, 'GET /auth/me')).status).toBe(401)
-    expect((await login('new-editor', made.data.password)).reason).toBe('accountDisabled')
+    expect((await accounts.login('new-editor', made.data.password)).reason).toBe('accountDisabled')
     await server().kit.sql`update account set enabled = false where role_id = 1 and id <> ${admin.id}`
     const last = await server().callAs(admin, 'PUT /admin/user', { id: admin.id, roleId: 6, enabled: true })
     expect(last).toMatchObject({ status: 409, reason: 'lastAdministrator' })
@@ -139,7 +142,7 @@ describe('administrators', () => {
 })
 
 test('phones are stored sealed, and no log line or event holds one', async () => {
-  const { phone } = await registerNew('保密')
+  const { phone } = await accounts.registerNew('保密')
   const tables = ['account', 'sms_message', 'sms_code', 'security_event', 'throttle']
   for (const table of tables) {
     const rows = await server().kit.sql`select t::text as line from ${server().kit.sql(table)} t`

@@ -3,27 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../../test/test-server.ts'
 import { useAccounts, password } from '../../../../test/account-steps.ts'
 
-const { server, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
+const accounts = useAccounts()
+const { server } = accounts
 
 test('a password reset ends the lock', async () => {
-  const { phone } = await registerNew('锁了再换')
-  const ip = newIp()
-  for (let i = 0; i < 6; i += 1) await login('锁了再换', 'wrong-guess', ip)
-  await forgetLastSms()
-  await sendCode(phone, 'login', ip)
+  const { phone } = await accounts.registerNew('锁了再换')
+  const ip = accounts.newIp()
+  for (let i = 0; i < 6; i += 1) await accounts.login('锁了再换', 'wrong-guess', ip)
+  await accounts.forgetLastSms()
+  await accounts.sendCode(phone, 'login', ip)
   await server().call(
     'POST /auth/updatePassword',
     { phone, validateCode: smsCode, password: 'Another-day-8', newPass: 'Another-day-8' },
     { ip },
   )
-  expect((await login('锁了再换', 'Another-day-8', ip)).status).toBe(200)
+  expect((await accounts.login('锁了再换', 'Another-day-8', ip)).status).toBe(200)
 })
 
 test('a reset ends every session and the new password works', async () => {
-  const { phone } = await registerNew('换密码')
-  const { data } = await login('换密码')
-  await forgetLastSms()
-  await sendCode(phone, 'login')
+  const { phone } = await accounts.registerNew('换密码')
+  const { data } = await accounts.login('换密码')
+  await accounts.forgetLastSms()
+  await accounts.sendCode(phone, 'login')
   const unequal = await server().call('POST /auth/updatePassword', {
     phone,
     validateCode: smsCode,
@@ -39,14 +40,14 @@ test('a reset ends every session and the new password works', async () => {
   })
   expect(reset).toMatchObject({ status: 200, msg: '密码重置成功，请登录！' })
   expect((await server().callAs({ token: data.access_token }, 'GET /auth/me')).status).toBe(401)
-  expect((await login('换密码')).reason).toBe('wrongCredentials')
-  expect((await login('换密码', 'Another-day-8')).status).toBe(200)
+  expect((await accounts.login('换密码')).reason).toBe('wrongCredentials')
+  expect((await accounts.login('换密码', 'Another-day-8')).status).toBe(200)
 })
 
 describe('sessions', () => {
   test('the cookie is HttpOnly and lax, the others are readable, and the bearer token works as well', async () => {
-    await registerNew('有饼干')
-    const reply = await login('有饼干')
+    await accounts.registerNew('有饼干')
+    const reply = await accounts.login('有饼干')
     const cookies = reply.headers['set-cookie'] as string[]
     const find = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
     expect(find('token')).toMatch(/HttpOnly.*SameSite=Lax/)
@@ -103,10 +104,12 @@ describe('sessions', () => {
   })
 
   test('devices are listed, one or all others can be signed out, logout is idempotent', async () => {
-    await registerNew('多设备')
-    const [a, b, c] = [await login('多设备'), await login('多设备'), await login('多设备')].map(
-      (reply) => reply.data.access_token,
-    )
+    await accounts.registerNew('多设备')
+    const [a, b, c] = [
+      await accounts.login('多设备'),
+      await accounts.login('多设备'),
+      await accounts.login('多设备'),
+    ].map((reply) => reply.data.access_token)
     const me = (token: string | undefined) => server().callAs({ token: token! }, 'GET /auth/me')
     const { data: devices } = await server().callAs({ token: a! }, 'GET /auth/devices')
     expect(devices).toHaveLength(3)
@@ -127,42 +130,45 @@ describe('sessions', () => {
 
 describe('guessing passwords', () => {
   test('locks the guesser, not the owner', async () => {
-    await registerNew('被猜的人')
-    const attacker = newIp()
+    await accounts.registerNew('被猜的人')
+    const attacker = accounts.newIp()
     for (let i = 0; i < 5; i += 1)
-      expect((await login('被猜的人', 'wrong-guess', attacker)).reason).toBe('wrongCredentials')
-    expect(await login('被猜的人', password, attacker)).toMatchObject({ status: 429, reason: 'tooManyFailures' })
-    expect((await login('被猜的人', password, newIp())).status).toBe(200)
+      expect((await accounts.login('被猜的人', 'wrong-guess', attacker)).reason).toBe('wrongCredentials')
+    expect(await accounts.login('被猜的人', password, attacker)).toMatchObject({
+      status: 429,
+      reason: 'tooManyFailures',
+    })
+    expect((await accounts.login('被猜的人', password, accounts.newIp())).status).toBe(200)
   })
 
   test('behind the same address, a browser that has signed in before is not locked out', async () => {
-    await registerNew('同一屋檐')
-    const ip = newIp()
-    const first = await login('同一屋檐', password, ip)
+    await accounts.registerNew('同一屋檐')
+    const ip = accounts.newIp()
+    const first = await accounts.login('同一屋檐', password, ip)
     const device =
       (first.headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? ''
-    for (let i = 0; i < 6; i += 1) await login('同一屋檐', 'wrong-guess', ip)
-    expect((await login('同一屋檐', password, ip)).reason).toBe('tooManyFailures')
-    expect((await login('同一屋檐', password, ip, { cookie: device })).status).toBe(200)
+    for (let i = 0; i < 6; i += 1) await accounts.login('同一屋檐', 'wrong-guess', ip)
+    expect((await accounts.login('同一屋檐', password, ip)).reason).toBe('tooManyFailures')
+    expect((await accounts.login('同一屋檐', password, ip, { cookie: device })).status).toBe(200)
   })
 
   test('needs a proof of work when it comes from many addresses, and the owner can still sign in', async () => {
-    await registerNew('四面八方')
-    for (let i = 0; i < 20; i += 1) await login('四面八方', 'wrong-guess', `10.0.${i}.1`)
-    expect((await login('四面八方')).reason).toBe('challengeNeeded')
-    const altcha = await solve()
+    await accounts.registerNew('四面八方')
+    for (let i = 0; i < 20; i += 1) await accounts.login('四面八方', 'wrong-guess', `10.0.${i}.1`)
+    expect((await accounts.login('四面八方')).reason).toBe('challengeNeeded')
+    const altcha = await accounts.solve()
     const proved = await server().call(
       'POST /auth/mh/login',
       { username: '四面八方', password, altcha },
-      { ip: newIp() },
+      { ip: accounts.newIp() },
     )
     expect(proved.status).toBe(200)
   })
 
   test('gives an unknown name the same answer as a wrong password', async () => {
-    await registerNew('真有此人')
-    const real = await login('真有此人', 'wrong-guess')
-    const none = await login('查无此人', 'wrong-guess')
+    await accounts.registerNew('真有此人')
+    const real = await accounts.login('真有此人', 'wrong-guess')
+    const none = await accounts.login('查无此人', 'wrong-guess')
     expect(none.raw).toBe(real.raw)
   })
 })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../../test/test-server.ts'
 import { useAccounts, password } from '../../../../test/account-steps.ts'
 
-const { server, newPhone, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
+const accounts = useAccounts()
+const { server } = accounts
 
 describe('SMS codes', () => {
   test.each([
@@ -11,21 +12,21 @@ describe('SMS codes', () => {
     ['12', '请填写正确的手机号后获取验证码！'],
     ['23800000001', '请填写正确的手机号后获取验证码！'],
   ])('phone %j is refused with %s', async (phone, message) => {
-    expect(await sendCode(phone)).toMatchObject({ status: 400, msg: message })
+    expect(await accounts.sendCode(phone)).toMatchObject({ status: 400, msg: message })
   })
 
   test('limits probing for existing names', async () => {
-    await registerNew('早就在的人')
-    const ip = newIp()
-    const input = { username: '早就在的人', phone: newPhone(), validateCode: '1', password }
+    await accounts.registerNew('早就在的人')
+    const ip = accounts.newIp()
+    const input = { username: '早就在的人', phone: accounts.newPhone(), validateCode: '1', password }
     const ask = async () => (await server().call('POST /auth/register', input, { ip })).reason
     for (let i = 0; i < 30; i += 1) expect(await ask()).toBe('usernameTaken')
     expect(await ask()).toBe('tooManyRequests')
   })
 
   test('invalidates the code after five wrong tries', async () => {
-    const phone = newPhone()
-    await sendCode(phone)
+    const phone = accounts.newPhone()
+    await accounts.sendCode(phone)
     const attempt = (validateCode: string) =>
       server().call('POST /auth/register', { username: `猜码${validateCode}`, phone, validateCode, password })
     for (let i = 0; i < 5; i += 1) expect(await attempt('000000')).toMatchObject({ status: 400, reason: 'wrongCode' })
@@ -33,8 +34,8 @@ describe('SMS codes', () => {
   })
 
   test('parallel guesses share the five tries', async () => {
-    const phone = newPhone()
-    await sendCode(phone)
+    const phone = accounts.newPhone()
+    await accounts.sendCode(phone)
     const guesses = Array.from({ length: 20 }, (_, i) =>
       server().call('POST /auth/register', { username: `并行${i}`, phone, validateCode: '111111', password }),
     )
@@ -44,35 +45,35 @@ describe('SMS codes', () => {
   })
 
   test("a stranger's wrong tries do not use up the owner's", async () => {
-    const [phone, owner] = [newPhone(), newIp()]
-    await sendCode(phone, 'register', owner)
+    const [phone, owner] = [accounts.newPhone(), accounts.newIp()]
+    await accounts.sendCode(phone, 'register', owner)
     const attempt = (validateCode: string, ip: string) =>
       server().call('POST /auth/register', { username: `本人${phone}`, phone, validateCode, password }, { ip })
-    for (let i = 0; i < 6; i += 1) expect((await attempt('000000', newIp())).reason).toBe('wrongCode')
+    for (let i = 0; i < 6; i += 1) expect((await attempt('000000', accounts.newIp())).reason).toBe('wrongCode')
     expect((await attempt(smsCode, owner)).status).toBe(200)
   })
 
   test('sends one SMS for twenty concurrent requests of one phone', async () => {
-    const phone = newPhone()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => sendCode(phone)))
+    const phone = accounts.newPhone()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => accounts.sendCode(phone)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
   })
 
   test("another site's page cannot have an SMS sent, and one IPv6 subscriber is one address", async () => {
     const foreign = await server().call(
       'GET /auth/registerSendSms',
-      { phone: newPhone() },
+      { phone: accounts.newPhone() },
       { headers: { 'sec-fetch-site': 'cross-site' } },
     )
     expect(foreign).toMatchObject({ status: 403, reason: 'foreignOrigin' })
     const statuses: number[] = []
     for (let i = 1; i <= 11; i += 1)
-      statuses.push((await sendCode(newPhone(), 'register', `2001:db8:7:7::${i}`)).status)
+      statuses.push((await accounts.sendCode(accounts.newPhone(), 'register', `2001:db8:7:7::${i}`)).status)
     expect(statuses.at(-1)).toBe(428)
   })
 
   test('a code is for one purpose, one phone, once, and five minutes', async () => {
-    const { phone } = await registerNew('用一次')
+    const { phone } = await accounts.registerNew('用一次')
     const reuse = await server().call('POST /auth/register', {
       username: '再用一次',
       phone,
@@ -87,8 +88,8 @@ describe('SMS codes', () => {
       newPass: 'Another-day-8',
     })
     expect(crossed.reason).toBe('wrongCode')
-    const late = newPhone()
-    await sendCode(late)
+    const late = accounts.newPhone()
+    await accounts.sendCode(late)
     await server().kit.sql`update sms_code set expires_at = now() - interval '1 second' where used_at is null`
     const expired = await server().call('POST /auth/register', {
       username: '太晚了',
@@ -100,29 +101,29 @@ describe('SMS codes', () => {
   })
 
   test('limits a phone to one SMS a minute, and needs a proof of work beyond the free allowance', async () => {
-    const phone = newPhone()
-    expect((await sendCode(phone)).status).toBe(200)
-    expect(await sendCode(phone)).toMatchObject({ status: 429, reason: 'smsTooOften' })
-    await forgetLastSms()
-    expect((await sendCode(phone)).status).toBe(200)
-    await forgetLastSms()
-    expect(await sendCode(phone)).toMatchObject({ status: 428, reason: 'challengeNeeded' })
-    const altcha = await solve()
-    const proved = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+    const phone = accounts.newPhone()
+    expect((await accounts.sendCode(phone)).status).toBe(200)
+    expect(await accounts.sendCode(phone)).toMatchObject({ status: 429, reason: 'smsTooOften' })
+    await accounts.forgetLastSms()
+    expect((await accounts.sendCode(phone)).status).toBe(200)
+    await accounts.forgetLastSms()
+    expect(await accounts.sendCode(phone)).toMatchObject({ status: 428, reason: 'challengeNeeded' })
+    const altcha = await accounts.solve()
+    const proved = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
     expect(proved.status).toBe(200)
-    await forgetLastSms()
-    const replayed = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+    await accounts.forgetLastSms()
+    const replayed = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
     expect(replayed).toMatchObject({ status: 428, reason: 'challengeNeeded' })
     const forged = btoa(JSON.stringify({ challenge: { signature: 'x' }, solution: {} }))
-    expect((await server().call('GET /auth/registerSendSms', { phone, altcha: forged }, { ip: newIp() })).status).toBe(
-      428,
-    )
+    expect(
+      (await server().call('GET /auth/registerSendSms', { phone, altcha: forged }, { ip: accounts.newIp() })).status,
+    ).toBe(428)
   })
 
   test('needs a proof of work from one address that sends to many phones', async () => {
-    const ip = newIp()
+    const ip = accounts.newIp()
     const statuses: number[] = []
-    for (let i = 0; i < 11; i += 1) statuses.push((await sendCode(newPhone(), 'register', ip)).status)
+    for (let i = 0; i < 11; i += 1) statuses.push((await accounts.sendCode(accounts.newPhone(), 'register', ip)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 428])
   })
 
@@ -137,11 +138,11 @@ describe('SMS codes', () => {
   })
 
   test('reveals nothing about the phone at a reset, and sends no SMS to an unknown one', async () => {
-    const { phone } = await registerNew('忘记密码')
-    await forgetLastSms()
-    const known = await sendCode(phone, 'login')
-    const unknownPhone = newPhone()
-    const unknown = await sendCode(unknownPhone, 'login')
+    const { phone } = await accounts.registerNew('忘记密码')
+    await accounts.forgetLastSms()
+    const known = await accounts.sendCode(phone, 'login')
+    const unknownPhone = accounts.newPhone()
+    const unknown = await accounts.sendCode(unknownPhone, 'login')
     expect([unknown.status, unknown.raw]).toEqual([known.status, known.raw])
     const states = await server().kit.sql`select state from sms_message where purpose = 'reset' order by id`
     expect(states.map((row) => row.state)).toEqual([expect.stringMatching(/queued|sent/), 'muted'])
@@ -151,8 +152,8 @@ describe('SMS codes', () => {
     /** Requests reset codes until they are refused for another reason than the pause of a minute. */
     async function requestUntilRefused(phone: string, ip: string, headers: Record<string, string> = {}) {
       for (let count = 0; ; count += 1) {
-        await forgetLastSms()
-        const altcha = await solve()
+        await accounts.forgetLastSms()
+        const altcha = await accounts.solve()
         const reply = await server().call('GET /auth/loginSendSms', { phone, altcha }, { ip, headers })
         if (reply.status !== 200) return { count, reason: reply.reason, msg: reply.msg }
       }
@@ -161,64 +162,64 @@ describe('SMS codes', () => {
     const endHour = () => server().kit.sql`delete from throttle where key like 'sms:%:hour'`
 
     test('on one network cannot use up the codes of a phone', async () => {
-      const [phone, ip] = [newPhone(), newIp()]
+      const [phone, ip] = [accounts.newPhone(), accounts.newIp()]
       expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 2, reason: 'smsTooOften' })
       await endHour()
       expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 1, reason: 'smsExhausted' })
-      await forgetLastSms()
-      const altcha = await solve()
-      const owner = await server().call('GET /auth/loginSendSms', { phone, altcha }, { ip: newIp() })
+      await accounts.forgetLastSms()
+      const altcha = await accounts.solve()
+      const owner = await server().call('GET /auth/loginSendSms', { phone, altcha }, { ip: accounts.newIp() })
       expect(owner.status).toBe(200)
     })
 
     test('on many networks leaves codes to a browser that has signed in before', async () => {
-      const { phone } = await registerNew('被骚扰的人')
-      const signedIn = await login(phone)
+      const { phone } = await accounts.registerNew('被骚扰的人')
+      const signedIn = await accounts.login(phone)
       const cookies = [signedIn.headers['set-cookie']].flat() as string[]
       const device = cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!
       let sentToStrangers = 0
       for (let i = 0; i < 6; i += 1) {
-        sentToStrangers += (await requestUntilRefused(phone, newIp())).count
+        sentToStrangers += (await requestUntilRefused(phone, accounts.newIp())).count
         await endHour()
       }
       expect(sentToStrangers).toBe(6)
-      const stranger = await requestUntilRefused(phone, newIp())
+      const stranger = await requestUntilRefused(phone, accounts.newIp())
       expect(stranger).toMatchObject({ count: 0, reason: 'smsExhausted' })
       expect(stranger.msg).toContain('明天0点后可再试')
       await endHour()
-      expect((await requestUntilRefused(phone, newIp(), { cookie: device })).count).toBe(3)
+      expect((await requestUntilRefused(phone, accounts.newIp(), { cookie: device })).count).toBe(3)
     })
 
     test('cannot use up the reset codes of a phone by registering, nor flood it with SMS', async () => {
-      const { phone } = await registerNew('已有账号的人')
+      const { phone } = await accounts.registerNew('已有账号的人')
       const realBefore = await server().kit
         .sql`select 1 from sms_message where state <> 'muted' and purpose = 'register'`
       for (let i = 0; i < 4; i += 1) {
-        await forgetLastSms()
-        const altcha = await solve()
-        await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+        await accounts.forgetLastSms()
+        const altcha = await accounts.solve()
+        await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
         await endHour()
       }
       const realAfter = await server().kit
         .sql`select 1 from sms_message where state <> 'muted' and purpose = 'register'`
       expect(realAfter.count - realBefore.count).toBe(1)
-      expect((await requestUntilRefused(phone, newIp())).count).toBe(2)
+      expect((await requestUntilRefused(phone, accounts.newIp())).count).toBe(2)
     })
 
     test('cannot use up the codes of the site', async () => {
       const { sql, config } = server().kit
-      const { phone } = await registerNew('其他人的手机')
-      const signedIn = await login(phone)
+      const { phone } = await accounts.registerNew('其他人的手机')
+      const signedIn = await accounts.login(phone)
       const cookies = [signedIn.headers['set-cookie']].flat() as string[]
       const device = cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!
       await sql`update throttle set hits = ${config.SMS_DAILY_LIMIT * 0.8} where key = 'sms:site'`
-      await forgetLastSms()
-      const altcha = await solve()
+      await accounts.forgetLastSms()
+      const altcha = await accounts.solve()
       expect(
-        await server().call('GET /auth/loginSendSms', { phone: newPhone(), altcha }, { ip: newIp() }),
+        await server().call('GET /auth/loginSendSms', { phone: accounts.newPhone(), altcha }, { ip: accounts.newIp() }),
       ).toMatchObject({ status: 429, reason: 'smsExhausted' })
-      const owner = { ip: newIp(), headers: { cookie: device } }
-      const reply = await server().call('GET /auth/loginSendSms', { phone, altcha: await solve() }, owner)
+      const owner = { ip: accounts.newIp(), headers: { cookie: device } }
+      const reply = await server().call('GET /auth/loginSendSms', { phone, altcha: await accounts.solve() }, owner)
       expect(reply.status).toBe(200)
       await sql`update throttle set hits = 1 where key = 'sms:site'`
     })

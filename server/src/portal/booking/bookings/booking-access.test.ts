@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../../../test/test-server.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
 
-const { server, doctor, doctorsEntry, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
+const bookings = useBooking()
+const { server, doctor, doctorsEntry } = bookings
 
 test('seals notes for the counsellor only, and lets the client rate and complain', async () => {
   const { sql } = server().kit
   const ann = await server().enter('user')
-  const { data } = await book(ann, await later(12))
-  await pay(data.id, ann.id)
+  const { data } = await bookings.book(ann, await bookings.findLaterStart(12))
+  await bookings.pay(data.id, ann.id)
   const clients = await server().callAs(doctor, 'GET /booking/clients')
   expect(clients.data.content.find((item) => item.id === data.id)).toMatchObject({
     intake: { topic: '睡眠不好', minor: false },
@@ -46,9 +47,9 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   const { sql } = server().kit
   const ann = await server().enter('user')
   const [service, admin] = [await server().enter('service'), await server().enter('administrator')]
-  const { data } = await book(ann, await later(26))
-  const orderNo = await scan(data.id, ann)
-  expect(await orderOf(orderNo, ann)).toMatchObject({ state: 'paid', amountCents: 30_000, refundedCents: 0 })
+  const { data } = await bookings.book(ann, await bookings.findLaterStart(26))
+  const orderNo = await bookings.payByCode(data.id, ann)
+  expect(await bookings.orderOf(orderNo, ann)).toMatchObject({ state: 'paid', amountCents: 30_000, refundedCents: 0 })
   // too late for the client, but not for staff
   await sql`update booking set starts_at = now() + interval '3 hours' where id = ${data.id}`
   const listed = await server().callAs(service, 'GET /admin/bookings')
@@ -67,22 +68,22 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
     server().callAs(service, 'POST /admin/booking/cancel', { id: data.id, reason: '咨询师临时有事' })
   expect((await callOff()).status).toBe(200)
   expect((await callOff()).reason).toBe('wrongState')
-  expect(await stateOf(data.id)).toBe('cancelled')
+  expect(await bookings.stateOf(data.id)).toBe('cancelled')
   const unread = await server().callAs(ann, 'GET /message/getUnReadByUserId')
   expect(unread.data[0]!.problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
-  await sendRefunds()
-  expect(await orderOf(orderNo, ann)).toMatchObject({
+  await bookings.completeRefunds()
+  expect(await bookings.orderOf(orderNo, ann)).toMatchObject({
     ...{ state: 'refunded', refundedCents: 30_000 },
     refunds: [{ amountCents: 30_000, state: 'done' }],
   })
-  expect(await stateOf(data.id)).toBe('cancelled')
+  expect(await bookings.stateOf(data.id)).toBe('cancelled')
   // cancelling a hold ends its payment code
-  const held = (await book(ann, await later(28))).data.id
+  const held = (await bookings.book(ann, await bookings.findLaterStart(28))).data.id
   const begun = await server().callAs(ann, 'POST /order/pay', { kind: 'booking', reference: `${held}` })
   const calledOff = { id: held, reason: '咨询师临时有事' }
   expect((await server().callAs(service, 'POST /admin/booking/cancel', calledOff)).status).toBe(200)
-  expect(await orderOf(begun.data.orderNo, ann)).toMatchObject({ state: 'closed', due: null, refunds: [] })
-  const other = await book(ann, await later(27))
+  expect(await bookings.orderOf(begun.data.orderNo, ann)).toMatchObject({ state: 'closed', due: null, refunds: [] })
+  const other = await bookings.book(ann, await bookings.findLaterStart(27))
   await sql`update booking set starts_at = now() - interval '1 minute' where id = ${other.data.id}`
   const late = await server().callAs(service, 'POST /admin/booking/cancel', { id: other.data.id, reason: '太晚了' })
   expect(late.msg).toBe('咨询时间已到，不能再取消')
@@ -90,8 +91,8 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
 
 test('shows the counsellor only the chat alias of a client, in every booking', async () => {
   const ann = await server().enter('user')
-  const ids = [await later(18), await later(19)]
-  for (const start of ids) await pay((await book(ann, start)).data.id, ann.id)
+  const ids = [await bookings.findLaterStart(18), await bookings.findLaterStart(19)]
+  for (const start of ids) await bookings.pay((await bookings.book(ann, start)).data.id, ann.id)
   const clients = (await server().callAs(doctor, 'GET /booking/clients', { size: '100' })).data.content
   const names = clients.filter((item) => ids.includes(item.start)).map((item) => item.clientName)
   expect(names).toEqual([names[0], names[0]])
@@ -100,8 +101,8 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
     select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.accid = ${chat.data.accid}`
   expect(names[0]).toBe(row!.alias)
   // online, both sides find each other in the chat; offline or after a cancellation they do not
-  const online = (await book(ann, await later(21), { mode: 'online' })).data.id
-  await pay(online, ann.id)
+  const online = (await bookings.book(ann, await bookings.findLaterStart(21), { mode: 'online' })).data.id
+  await bookings.pay(online, ann.id)
   const accidsOf = async (caller: Caller, key: 'GET /booking/mine' | 'GET /booking/clients') => {
     const { content } = (await server().callAs(caller, key, { size: '100' })).data
     return Object.fromEntries(content.map((item) => [item.id, item.accid]))

@@ -9,7 +9,8 @@ import type { CallInput } from '../../../../test/calls.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const { server, doctor, slots, later, book, pay } = useBooking()
+const bookings = useBooking()
+const { server, doctor } = bookings
 
 test('refuses a contradictory or empty schedule', async () => {
   const other = await server().enter('counsellor')
@@ -37,7 +38,8 @@ test('refuses a contradictory or empty schedule', async () => {
 test('offers no hours on a holiday', async () => {
   const { token } = await server().enter('administrator')
   const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
-  const onDay = async () => (await slots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
+  const onDay = async () =>
+    (await bookings.listSlots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])
   const year = Number(day.slice(0, 4))
   const save = (days: CallInput<'PUT /admin/calendar'>['days']) =>
@@ -59,8 +61,8 @@ test('a changed consent text has a new version', () => {
 test('reminds both sides once, a day before', async () => {
   const { sql } = server().kit
   const ann = await server().enter('user')
-  const { data } = await book(ann, await later(14))
-  await pay(data.id, ann.id)
+  const { data } = await bookings.book(ann, await bookings.findLaterStart(14))
+  await bookings.pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
   const reminders = async (caller: Caller) => {
     const unread = await server().callAs(caller, 'GET /message/getUnReadByUserId')
@@ -82,7 +84,7 @@ test('reminds both sides once, a day before', async () => {
 
 test('puts the time but not the topic into a calendar entry', async () => {
   const ann = await server().enter('user')
-  const { data } = await book(ann, await later(16))
+  const { data } = await bookings.book(ann, await bookings.findLaterStart(16))
   const reply = await server().app.inject({
     url: `/prod-api/booking/ics?id=${data.id}`,
     headers: { authorization: `Bearer ${ann.token}` },

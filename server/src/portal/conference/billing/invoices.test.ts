@@ -7,19 +7,20 @@ import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
-const { meetingId, staff, register, startPaying, payFor } = useConference(server)
+const conference = useConference(server)
+const { meetingId, staff } = conference
 const correctReceipt = (input: CallInput<'PUT /admin/registration/receipt'>) =>
   server().callAs(staff(), 'PUT /admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
-const pay = async (place: PersonWithRegistration) => payFor(await startPaying(place))
+const pay = async (place: PersonWithRegistration) => conference.payFor(await conference.startPaying(place))
 const askedFor = (id: number) => server().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
   where subject_type = 'registration' and subject_id = ${id}`
 const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
 
 test('requests an invoice once when the title is added after the payment', async () => {
-  const place = await register()
+  const place = await conference.register()
   await pay(place)
   expect(await askedFor(place.id)).toEqual([])
   const change = (more: object) =>
@@ -31,7 +32,7 @@ test('requests an invoice once when the title is added after the payment', async
 })
 
 test('requests the invoice only after the payment', async () => {
-  const place = await register()
+  const place = await conference.register()
   await server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id })
   expect(await askedFor(place.id)).toEqual([])
   await pay(place)
@@ -39,7 +40,7 @@ test('requests the invoice only after the payment', async () => {
 })
 
 test('requests an invoice for a title that the secretariat approves or corrects', async () => {
-  const [late, helped] = [await register(), await register()]
+  const [late, helped] = [await conference.register(), await conference.register()]
   await pay(late)
   await pay(helped)
   await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
@@ -65,7 +66,7 @@ const sendBack = (id: number, state: string) => server().kit.sql<{ id: number }[
   from pay_order join payment on payment.order_id = pay_order.id where subject_type = 'registration' and subject_id = ${id} returning id`
 
 test('refuses an invoice while a refund is under way', async () => {
-  const place = await register()
+  const place = await conference.register()
   await pay(place)
   await sendBack(place.id, 'approved')
   const { address: _kept, ...right } = receipt
@@ -75,7 +76,7 @@ test('refuses an invoice while a refund is under way', async () => {
 })
 
 test('requests the invoice once the refund is refused', async () => {
-  const place = await register()
+  const place = await conference.register()
   await pay(place)
   const [refund] = await sendBack(place.id, 'asked')
   const { address: _kept, ...right } = receipt
@@ -89,7 +90,7 @@ test('requests the invoice once the refund is refused', async () => {
 })
 
 test('corrects two registrations of one meeting concurrently', async () => {
-  const [place, other] = [await register(), await register()]
+  const [place, other] = [await conference.register(), await conference.register()]
   await pay(place)
   await pay(other)
   const [refund] = await sendBack(place.id, 'asked')
@@ -129,7 +130,7 @@ test('issues an invoice to attendees who paid on site without an account, and fi
 })
 
 test('keeps a tax number that was stored in lower case', async () => {
-  const place = await register()
+  const place = await conference.register()
   const { kit } = server()
   const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
   await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
@@ -138,7 +139,7 @@ test('keeps a tax number that was stored in lower case', async () => {
 })
 
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
-  const place = await register()
+  const place = await conference.register()
   await pay(place)
   const own = async (caller: Caller) =>
     (await server().callAs(caller, 'GET /activityUser/place', { id: place.id })).data
@@ -176,7 +177,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
 describe('a title that is corrected after the invoice was requested', () => {
   const right = { invoiceTitle: '县人民医院（总院）', taxNumber: '91440101MA5CTTLY8D', email: 'cai@example.com' }
   async function asking(from: object = invoice) {
-    const place = await register()
+    const place = await conference.register()
     await pay(place)
     const change = (more: object) =>
       server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })

@@ -3,28 +3,32 @@ import { describe, expect, test } from 'vitest'
 import { inMinutes, createExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
-const { server, open, commit, save, time, done, undone, eventsOf } = useTaking()
+const examinee = useTaking()
+const { server } = examinee
 
 describe("the server's clock", () => {
   test('accepts answers within the grace period, and afterwards counts answers saved in time', async () => {
     const exam = await createExam(server(), { attempts: 2 })
     const me = await server().enter('user')
-    const first = rightAnswers((await open(exam, me.token)).data.content)
+    const first = rightAnswers((await examinee.openPaper(exam, me.token)).data.content)
     await letTimePass(server(), me.id, exam.testId, 3)
-    expect((await time(exam.testId, me.token)).data).toBe(0)
-    expect(await commit(exam, first, me.token)).toMatchObject({ code: 200 })
-    expect(await done(exam.testId, me.token)).toMatchObject({ score: 100 })
-    const second = rightAnswers((await open(exam, me.token)).data.content)
-    await save(exam.testId, second.slice(0, 1), me.token)
+    expect((await examinee.readTime(exam.testId, me.token)).data).toBe(0)
+    expect(await examinee.handIn(exam, first, me.token)).toMatchObject({ code: 200 })
+    expect(await examinee.findDone(exam.testId, me.token)).toMatchObject({ score: 100 })
+    const second = rightAnswers((await examinee.openPaper(exam, me.token)).data.content)
+    await examinee.saveAnswers(exam.testId, second.slice(0, 1), me.token)
     await letTimePass(server(), me.id, exam.testId, 12)
-    expect(await save(exam.testId, second.slice(0, 2), me.token)).toMatchObject({ code: 409, reason: 'examOver' })
-    expect(await commit(exam, second, me.token)).toMatchObject({
+    expect(await examinee.saveAnswers(exam.testId, second.slice(0, 2), me.token)).toMatchObject({
+      code: 409,
+      reason: 'examOver',
+    })
+    expect(await examinee.handIn(exam, second, me.token)).toMatchObject({
       code: 409,
       msg: '本次考试已结束，系统已保留时间结束前的作答，之后的作答不计入成绩',
     })
     // late answers that equal the saved ones are no error
-    expect(await commit(exam, second.slice(0, 1), me.token)).toMatchObject({ code: 200 })
-    expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
+    expect(await examinee.handIn(exam, second.slice(0, 1), me.token)).toMatchObject({ code: 200 })
+    expect((await examinee.eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
     expect(
       await server().kit.sql`select score from exam_attempt where exam_id = ${exam.testId} order by number`,
     ).toEqual([{ score: 100 }, { score: 10 }])
@@ -33,41 +37,41 @@ describe("the server's clock", () => {
   test('limits the deadline to the end of the window, and adds extra time', async () => {
     const exam = await createExam(server(), { endTime: inMinutes(10) })
     const late = await server().enter('user')
-    await open(exam, late.token)
-    expect((await time(exam.testId, late.token)).data).toBeLessThanOrEqual(600)
+    await examinee.openPaper(exam, late.token)
+    expect((await examinee.readTime(exam.testId, late.token)).data).toBeLessThanOrEqual(600)
     const longer = await createExam(server())
     const me = await server().enter('user')
     const allowed = { id: longer.testId, accountId: me.id, extraMinutes: 15, extraAttempts: 0 }
     expect(await server().callAs(longer, 'POST /admin/exam/allowance', allowed)).toMatchObject({
       code: 200,
     })
-    expect(await undone(longer.testId, me.token)).toMatchObject({ duration: 45 })
-    await open(longer, me.token)
-    expect((await time(longer.testId, me.token)).data).toBeGreaterThan(44 * 60)
+    expect(await examinee.findUndone(longer.testId, me.token)).toMatchObject({ duration: 45 })
+    await examinee.openPaper(longer, me.token)
+    expect((await examinee.readTime(longer.testId, me.token)).data).toBeGreaterThan(44 * 60)
   })
 
   test('refuses to open an examination outside its window', async () => {
     const exam = await createExam(server(), { startTime: inMinutes(10) })
     const { token } = await server().enter('user')
-    expect(await undone(exam.testId, token)).toMatchObject({ state: 'notStarted' })
-    expect(await open(exam, token)).toMatchObject({ code: 409, msg: '考试尚未开始' })
+    expect(await examinee.findUndone(exam.testId, token)).toMatchObject({ state: 'notStarted' })
+    expect(await examinee.openPaper(exam, token)).toMatchObject({ code: 409, msg: '考试尚未开始' })
     const past = await createExam(server(), { startTime: inMinutes(-60), endTime: inMinutes(-1) })
-    expect(await open(past, token)).toMatchObject({ code: 409, msg: '考试已结束' })
-    expect(await done(past.testId, token)).toMatchObject({ result: 'absent', score: 0, hasHistory: false })
+    expect(await examinee.openPaper(past, token)).toMatchObject({ code: 409, msg: '考试已结束' })
+    expect(await examinee.findDone(past.testId, token)).toMatchObject({ result: 'absent', score: 0, hasHistory: false })
   })
 
   test('answers the remaining time without the database', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    await open(exam, token)
-    await time(exam.testId, token)
+    await examinee.openPaper(exam, token)
+    await examinee.readTime(exam.testId, token)
     const { kit } = server()
     const { sql } = kit
     kit.sql = (() => {
       throw new Error('the database was asked')
     }) as never
     try {
-      for (let i = 0; i < 50; i++) expect((await time(exam.testId, token)).data).toBeGreaterThan(1700)
+      for (let i = 0; i < 50; i++) expect((await examinee.readTime(exam.testId, token)).data).toBeGreaterThan(1700)
     } finally {
       kit.sql = sql
     }
@@ -76,7 +80,7 @@ describe("the server's clock", () => {
   test('sends an extension to every node at once', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    await open(exam, token)
+    await examinee.openPaper(exam, token)
     const ask = async () => {
       const reply = await server().nodes[1]!.inject({
         url: `/prod-api/testManage/judgeTime?testId=${exam.testId}`,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createExam } from '../../../../test/exam-steps.ts'
 import { useTaking } from '../../../../test/taking-steps.ts'
 
-const { server, open, commit, save, history, time, undone, eventsOf } = useTaking()
+const examinee = useTaking()
+const { server } = examinee
 
 describe('invalid calls are refused with a clear message and recorded', () => {
   test("another user's examination is reported as missing", async () => {
@@ -13,11 +14,11 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     })
     const me = await server().enter('user')
     const replies = [
-      await open(exam, me.token),
-      await time(exam.testId, me.token),
-      await save(exam.testId, [{ num: '1', answer: 'A' }], me.token),
-      await commit(exam, [], me.token),
-      await history(exam, me.token),
+      await examinee.openPaper(exam, me.token),
+      await examinee.readTime(exam.testId, me.token),
+      await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A' }], me.token),
+      await examinee.handIn(exam, [], me.token),
+      await examinee.readHistory(exam, me.token),
       await server().callAs(me, 'POST /testUser/event', { testId: exam.testId, kind: 'pageLeft' }),
     ]
     for (const reply of replies) expect(reply).toMatchObject({ code: 404, msg: '没有这场考试，或未安排您参加' })
@@ -31,9 +32,9 @@ describe('invalid calls are refused with a clear message and recorded', () => {
       'showHistory',
       'event',
     ])
-    expect(await open(exam, other.token)).toMatchObject({ code: 200 })
+    expect(await examinee.openPaper(exam, other.token)).toMatchObject({ code: 200 })
     // the paper belongs to another examination
-    expect(await commit({ ...exam, paperId: exam.paperId + 1 }, [], other.token)).toMatchObject({ code: 404 })
+    expect(await examinee.handIn({ ...exam, paperId: exam.paperId + 1 }, [], other.token)).toMatchObject({ code: 404 })
   })
 
   test.each([
@@ -45,22 +46,26 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   ])('%s', async (_name, answer, sentence) => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    await open(exam, token)
+    await examinee.openPaper(exam, token)
     const both = [{ num: '3', answer: 'A' }, answer]
-    expect(await save(exam.testId, both, token)).toMatchObject({ code: 400, reason: 'wrongAnswer', msg: sentence })
-    expect(await commit(exam, both, token)).toMatchObject({ code: 400, msg: sentence })
-    expect((await open(exam, token)).data.content.every((shown) => shown.stuAnswer === '')).toBe(true)
-    expect((await eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
+    expect(await examinee.saveAnswers(exam.testId, both, token)).toMatchObject({
+      code: 400,
+      reason: 'wrongAnswer',
+      msg: sentence,
+    })
+    expect(await examinee.handIn(exam, both, token)).toMatchObject({ code: 400, msg: sentence })
+    expect((await examinee.openPaper(exam, token)).data.content.every((shown) => shown.stuAnswer === '')).toBe(true)
+    expect((await examinee.eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
   })
 
   test('refuses answers before the start', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    expect(await save(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({
+    expect(await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({
       code: 409,
       reason: 'examNotBegun',
     })
-    expect(await commit(exam, [], token)).toMatchObject({ code: 409, reason: 'examNotBegun' })
+    expect(await examinee.handIn(exam, [], token)).toMatchObject({ code: 409, reason: 'examNotBegun' })
   })
 
   test("a page of another site cannot start a user's clock", async () => {
@@ -73,17 +78,17 @@ describe('invalid calls are refused with a clear message and recorded', () => {
       { headers: { 'sec-fetch-site': 'cross-site' } },
     )
     expect(reply).toMatchObject({ code: 403, reason: 'foreignOrigin' })
-    expect(await undone(exam.testId, token)).toMatchObject({ used: 0 })
+    expect(await examinee.findUndone(exam.testId, token)).toMatchObject({ used: 0 })
   })
 
   test('browser events are stored for the examiners, up to a limit', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    await open(exam, token)
+    await examinee.openPaper(exam, token)
     for (const kind of ['pageLeft', 'pageBack', 'pasted']) {
       await server().callAs({ token }, 'POST /testUser/event', { testId: exam.testId, kind, seconds: 7 })
     }
-    expect((await eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
+    expect((await examinee.eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
     const attempts = await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })
     expect(attempts.data.content[0]).toMatchObject({
       left: 1,

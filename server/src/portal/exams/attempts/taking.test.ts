@@ -4,19 +4,20 @@ import { createExam, rightAnswers, type ShownQuestion } from '../../../../test/e
 import { closeOverdueAttempts } from './hand-in.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
-const { server, open, commit, save, history, time, done, undone, eventsOf } = useTaking()
+const examinee = useTaking()
+const { server } = examinee
 
 test('runs a whole examination: list, paper, clock, handing in, score, history', async () => {
   const exam = await createExam(server())
   const { token } = await server().enter('user')
-  expect(await undone(exam.testId, token)).toMatchObject({
+  expect(await examinee.findUndone(exam.testId, token)).toMatchObject({
     paperId: exam.paperId,
     name: '心理健康知识测试',
     duration: 30,
     state: 'open',
   })
-  expect((await time(exam.testId, token)).data).toBe(1800)
-  const paper = await open(exam, token)
+  expect((await examinee.readTime(exam.testId, token)).data).toBe(1800)
+  const paper = await examinee.openPaper(exam, token)
   expect(paper.data).toMatchObject({
     single: 4,
     singleScore: 40,
@@ -36,21 +37,21 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
     [8, 2],
   ])
   expect(paper.data.content[0]!.optionList.map((option: string) => option.split('.')[0])).toEqual(['A', 'B', 'C', 'D'])
-  const left = (await time(exam.testId, token)).data
+  const left = (await examinee.readTime(exam.testId, token)).data
   expect(left).toBeGreaterThan(1790)
   expect(left).toBeLessThanOrEqual(1800)
-  expect(await undone(exam.testId, token)).toMatchObject({ state: 'inProgress' })
+  expect(await examinee.findUndone(exam.testId, token)).toMatchObject({ state: 'inProgress' })
   const answers = rightAnswers(paper.data.content)
   const wrong = answers.map((item) => (item.num === '7' ? { num: '7', answer: 'F' } : item))
-  expect(await commit(exam, wrong, token)).toMatchObject({ code: 200, msg: '提交成功！', data: null })
-  expect(await undone(exam.testId, token)).toBeUndefined()
-  expect(await done(exam.testId, token)).toMatchObject({ score: 90, result: 'shown', hasHistory: true })
-  const { data } = await history(exam, token)
+  expect(await examinee.handIn(exam, wrong, token)).toMatchObject({ code: 200, msg: '提交成功！', data: null })
+  expect(await examinee.findUndone(exam.testId, token)).toBeUndefined()
+  expect(await examinee.findDone(exam.testId, token)).toMatchObject({ score: 90, result: 'shown', hasHistory: true })
+  const { data } = await examinee.readHistory(exam, token)
   expect(data).toMatchObject({ score: 90, duration: 1, single: 4, singleScore: 40 })
   expect(data.content[6]).toMatchObject({ num: 7, answer: 'T', stuAnswer: 'F', isRight: 1, explanation: '因为如此' })
   expect(data.content[4]).toMatchObject({ isRight: 0, score: 20, fullScore: 20 })
   expect(data.content[4]!.answer).toBe(data.content[4]!.stuAnswer)
-  expect((await time(exam.testId, token)).data).toBe(0)
+  expect((await examinee.readTime(exam.testId, token)).data).toBe(0)
 })
 
 test('no reply before the result carries a right answer', async () => {
@@ -58,76 +59,87 @@ test('no reply before the result carries a right answer', async () => {
   const { token } = await server().enter('user')
   const replies = [
     await server().callAs({ token }, 'GET /testUser/listByUndone'),
-    await open(exam, token),
-    await save(exam.testId, [{ num: '1', answer: 'A' }], token),
-    await open(exam, token),
-    await time(exam.testId, token),
-    await commit(exam, [], token),
+    await examinee.openPaper(exam, token),
+    await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A' }], token),
+    await examinee.openPaper(exam, token),
+    await examinee.readTime(exam.testId, token),
+    await examinee.handIn(exam, [], token),
     await server().callAs({ token }, 'GET /testUser/listByDone'),
-    await history(exam, token),
+    await examinee.readHistory(exam, token),
   ]
   expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
   for (const { raw } of replies) {
     expect(raw).not.toMatch(/"(answer|correct|isRight|right|key|explanation|version_?id)"/i)
     expect(raw).not.toContain('因为如此')
   }
-  expect(await done(exam.testId, token)).toMatchObject({ score: 0, result: 'hidden', hasHistory: false })
+  expect(await examinee.findDone(exam.testId, token)).toMatchObject({ score: 0, result: 'hidden', hasHistory: false })
 })
 
 test('shows the score but not the right answers while another attempt is possible', async () => {
   const exam = await createExam(server(), { attempts: 2 })
   const { token } = await server().enter('user')
-  const first = await open(exam, token)
-  await commit(exam, rightAnswers(first.data.content).slice(0, 4), token)
-  expect(await done(exam.testId, token)).toMatchObject({ score: 40, result: 'shown', hasHistory: false, used: 1 })
-  expect(await history(exam, token)).toMatchObject({ code: 409, reason: 'resultNotShown' })
-  const second = await open(exam, token)
+  const first = await examinee.openPaper(exam, token)
+  await examinee.handIn(exam, rightAnswers(first.data.content).slice(0, 4), token)
+  expect(await examinee.findDone(exam.testId, token)).toMatchObject({
+    score: 40,
+    result: 'shown',
+    hasHistory: false,
+    used: 1,
+  })
+  expect(await examinee.readHistory(exam, token)).toMatchObject({ code: 409, reason: 'resultNotShown' })
+  const second = await examinee.openPaper(exam, token)
   expect(second.data.content.every((shown) => shown.stuAnswer === '')).toBe(true)
-  await commit(exam, rightAnswers(second.data.content).slice(0, 1), token)
-  expect(await done(exam.testId, token)).toMatchObject({ score: 40, used: 2, hasHistory: true })
-  expect(await open(exam, token)).toMatchObject({ code: 409, reason: 'noAttemptsLeft' })
+  await examinee.handIn(exam, rightAnswers(second.data.content).slice(0, 1), token)
+  expect(await examinee.findDone(exam.testId, token)).toMatchObject({ score: 40, used: 2, hasHistory: true })
+  expect(await examinee.openPaper(exam, token)).toMatchObject({ code: 409, reason: 'noAttemptsLeft' })
 })
 
 describe('saved answers', () => {
   test('keep their order when the paper is opened again, also on another device', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
-    const first = await open(exam, me.token)
+    const first = await examinee.openPaper(exam, me.token)
     const [firstAnswer, , , , fifthAnswer] = rightAnswers(first.data.content)
-    expect(await save(exam.testId, [firstAnswer!, fifthAnswer!], me.token)).toMatchObject({ code: 200, data: null })
+    expect(await examinee.saveAnswers(exam.testId, [firstAnswer!, fifthAnswer!], me.token)).toMatchObject({
+      code: 200,
+      data: null,
+    })
     const elsewhere = await server().call('POST /auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
-    const again = await open(exam, elsewhere.data.access_token)
+    const again = await examinee.openPaper(exam, elsewhere.data.access_token)
     const shown = (content: ShownQuestion[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
     expect(shown(again.data.content)).toEqual(shown(first.data.content))
     expect(again.data.content[0]!.stuAnswer).toBe(firstAnswer!.answer)
     expect(again.data.content[4]!.stuAnswer).toBe(fifthAnswer!.answer)
-    expect((await eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual(['opened', 'openedElsewhere'])
+    expect((await examinee.eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual([
+      'opened',
+      'openedElsewhere',
+    ])
     // removing an answer is saved, too
-    await save(exam.testId, [{ num: '5', answer: '' }], me.token)
-    expect((await open(exam, me.token)).data.content[4]!.stuAnswer).toBe('')
+    await examinee.saveAnswers(exam.testId, [{ num: '5', answer: '' }], me.token)
+    expect((await examinee.openPaper(exam, me.token)).data.content[4]!.stuAnswer).toBe('')
   })
 
   test('are not replaced by older answers or by answers with a future time', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    const { serverTime } = (await open(exam, token)).data
-    const given = async () => (await open(exam, token)).data.content[0]!.stuAnswer
-    await save(exam.testId, [{ num: '1', answer: 'C', at: serverTime - 2000 }], token)
-    await save(exam.testId, [{ num: '1', answer: 'A', at: serverTime - 5000 }], token)
+    const { serverTime } = (await examinee.openPaper(exam, token)).data
+    const given = async () => (await examinee.openPaper(exam, token)).data.content[0]!.stuAnswer
+    await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'C', at: serverTime - 2000 }], token)
+    await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A', at: serverTime - 5000 }], token)
     expect(await given()).toBe('C')
-    await save(exam.testId, [{ num: '1', answer: 'D', at: 8_000_000_000_000_000 }], token)
-    await save(exam.testId, [{ num: '1', answer: 'B' }], token)
+    await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'D', at: 8_000_000_000_000_000 }], token)
+    await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'B' }], token)
     expect(await given()).toBe('B')
   })
 
   test('are handed in by the server when the browser is gone', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
-    const paper = await open(exam, me.token)
-    await save(exam.testId, rightAnswers(paper.data.content).slice(0, 5), me.token)
+    const paper = await examinee.openPaper(exam, me.token)
+    await examinee.saveAnswers(exam.testId, rightAnswers(paper.data.content).slice(0, 5), me.token)
     await letTimePass(server(), me.id, exam.testId, 11)
     await closeOverdueAttempts(server().kit)
-    expect(await done(exam.testId, me.token)).toMatchObject({ score: 60, result: 'shown' })
+    expect(await examinee.findDone(exam.testId, me.token)).toMatchObject({ score: 60, result: 'shown' })
     const rows = await server().kit.sql`
       select handed_in_by, handed_in_at = deadline as on_time from exam_attempt where exam_id = ${exam.testId}`
     expect(rows).toMatchObject([{ handed_in_by: 'clock', on_time: true }])
@@ -136,34 +148,34 @@ describe('saved answers', () => {
   test('are handed in by the next list request even without the job', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
-    const paper = await open(exam, me.token)
-    await save(exam.testId, rightAnswers(paper.data.content).slice(0, 4), me.token)
+    const paper = await examinee.openPaper(exam, me.token)
+    await examinee.saveAnswers(exam.testId, rightAnswers(paper.data.content).slice(0, 4), me.token)
     await letTimePass(server(), me.id, exam.testId, 11)
-    expect(await done(exam.testId, me.token)).toMatchObject({ score: 40 })
+    expect(await examinee.findDone(exam.testId, me.token)).toMatchObject({ score: 40 })
   })
 
   test('are counted once when handed in twice or in two tabs', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    const answers = rightAnswers((await open(exam, token)).data.content)
-    const replies = await Promise.all([1, 2, 3].map(() => commit(exam, answers, token)))
+    const answers = rightAnswers((await examinee.openPaper(exam, token)).data.content)
+    const replies = await Promise.all([1, 2, 3].map(() => examinee.handIn(exam, answers, token)))
     expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200])
-    expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('handedIn'))).toHaveLength(1)
-    expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
-    expect(await done(exam.testId, token)).toMatchObject({ score: 100 })
+    expect((await examinee.eventsOf(exam.testId)).filter((event) => event.startsWith('handedIn'))).toHaveLength(1)
+    expect(await examinee.handIn(exam, answers, token)).toMatchObject({ code: 200 })
+    expect(await examinee.findDone(exam.testId, token)).toMatchObject({ score: 100 })
   })
 
   test('report examHandedIn, not examOver, to a later tab', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
-    const answers = rightAnswers((await open(exam, token)).data.content)
-    expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
+    const answers = rightAnswers((await examinee.openPaper(exam, token)).data.content)
+    expect(await examinee.handIn(exam, answers, token)).toMatchObject({ code: 200 })
     const refusal = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
     // differs from the answers that count, which have none to the first question
     const other = [{ num: '1', answer: '' }]
-    expect(await commit(exam, other, token)).toMatchObject(refusal)
-    expect(await save(exam.testId, answers.slice(0, 1), token)).toMatchObject(refusal)
-    expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
+    expect(await examinee.handIn(exam, other, token)).toMatchObject(refusal)
+    expect(await examinee.saveAnswers(exam.testId, answers.slice(0, 1), token)).toMatchObject(refusal)
+    expect((await examinee.eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
   })
 
   test.each([-1, 0.5, 100_000, 'x'])('refuse a browser event of %j seconds in Chinese', async (seconds) => {
@@ -179,17 +191,17 @@ describe('saved answers', () => {
   test('belong to one attempt when two tabs open it at once', async () => {
     const exam = await createExam(server(), { attempts: 3 })
     const { token } = await server().enter('user')
-    const papers = await Promise.all([1, 2, 3, 4].map(() => open(exam, token)))
+    const papers = await Promise.all([1, 2, 3, 4].map(() => examinee.openPaper(exam, token)))
     expect(new Set(papers.map((paper) => JSON.stringify(paper.data.content))).size).toBe(1)
-    expect(await undone(exam.testId, token)).toMatchObject({ used: 1 })
+    expect(await examinee.findUndone(exam.testId, token)).toMatchObject({ used: 1 })
   })
 })
 
 test("examinees behind one address do not use up each other's calls", async () => {
   const exam = await createExam(server())
   const { token } = await server().enter('user')
-  await open(exam, token)
-  await time(exam.testId, token)
+  await examinee.openPaper(exam, token)
+  await examinee.readTime(exam.testId, token)
   const limited = await server().callAs({ token }, 'GET /testManage/judgeTime', { testId: exam.testId })
   const other = await server().call('GET /site/settings')
   // sessions and addresses have separate limits

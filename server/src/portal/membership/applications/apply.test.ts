@@ -4,16 +4,8 @@ import { createIdNumber } from '../../../../db/fixtures/membership.ts'
 import { fileForm, type Caller } from '../../../../test/test-server.ts'
 import { useMembership, pdf, formOf } from '../../../../test/membership-steps.ts'
 
-const {
-  server,
-  submit,
-  getOwnApplication,
-  isApproved,
-  getOwnMembership,
-  getNewestApplication,
-  getApplicationDetail,
-  decide,
-} = useMembership()
+const membership = useMembership()
+const { server } = membership
 
 describe('applying', () => {
   test('shows the error messages of the specification at their fields', async () => {
@@ -28,7 +20,7 @@ describe('applying', () => {
       mobilePhone: '请输入手机号码',
       email: '请输入邮箱地址',
     })
-    const wrong = await submit(person, { idCard: '12', mobilePhone: '12800000000', email: 'x' })
+    const wrong = await membership.apply(person, { idCard: '12', mobilePhone: '12800000000', email: 'x' })
     expect(wrong.fields).toEqual({
       idCard: '请输入正确的身份证号码',
       mobilePhone: '请输入正确的手机号码',
@@ -38,7 +30,7 @@ describe('applying', () => {
 
   test('accepts an application from a client of the specification, and refuses a second one', async () => {
     const person = await server().enter('user')
-    expect((await getOwnApplication(person)).data).toBeNull()
+    expect((await membership.getOwnApplication(person)).data).toBeNull()
     const sent = await server().sendRaw(
       'POST',
       '/memberApplication/submit',
@@ -52,24 +44,27 @@ describe('applying', () => {
       person,
     )
     expect(sent).toMatchObject({ code: 200, msg: '申请提交成功，我们将尽快审核您的申请' })
-    expect((await getOwnApplication(person)).data).toMatchObject({ status: 'submitted' })
-    expect(await submit(person)).toMatchObject({ code: 400, msg: '您已经提交过申请，请勿重复提交' })
-    expect(await isApproved(person)).toBe(false)
+    expect((await membership.getOwnApplication(person)).data).toMatchObject({ status: 'submitted' })
+    expect(await membership.apply(person)).toMatchObject({ code: 400, msg: '您已经提交过申请，请勿重复提交' })
+    expect(await membership.isApproved(person)).toBe(false)
     // the separate consent is missing, so the application cannot be approved
     const admin = await server().enter('administrator')
-    const { id } = await getNewestApplication(admin)
-    expect((await getApplicationDetail(admin, id)).warnings).toContain('noConsent')
-    expect((await decide(admin, 'approve')).data.failed[0]!.sentence).toContain('单独同意')
-    expect((await getOwnMembership(person)).application!.needsConsent).toBe(true)
+    const { id } = await membership.getNewestApplication(admin)
+    expect((await membership.getApplicationDetail(admin, id)).warnings).toContain('noConsent')
+    expect((await membership.decide(admin, 'approve')).data.failed[0]!.sentence).toContain('单独同意')
+    expect((await membership.getOwnMembership(person)).application!.needsConsent).toBe(true)
     const { version, hash } = (await server().callAs(person, 'GET /consent/text', { purpose: 'memberData' })).data
     expect((await server().callAs(person, 'POST /memberApplication/consent', { version, hash })).status).toBe(200)
-    expect((await decide(admin, 'approve')).data).toMatchObject({ decided: [{ sentence: '审核通过' }], failed: [] })
-    expect(await isApproved(person)).toBe(true)
+    expect((await membership.decide(admin, 'approve')).data).toMatchObject({
+      decided: [{ sentence: '审核通过' }],
+      failed: [],
+    })
+    expect(await membership.isApproved(person)).toBe(true)
   })
 
   test('two submissions at the same moment create one application', async () => {
     const person = await server().enter('user')
-    const replies = await Promise.all([submit(person), submit(person), submit(person)])
+    const replies = await Promise.all([membership.apply(person), membership.apply(person), membership.apply(person)])
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
@@ -83,28 +78,33 @@ describe('applying', () => {
       idCard: '身份证号码的校验码与前面的数字不符，请核对',
       gender: '所选性别与身份证号码不一致，请核对',
     }
-    expect((await submit(first!, { idCard, gender: '女' })).data).toEqual({ doubts })
-    expect(await getOwnMembership(first!)).toMatchObject({ refusesWrongNumber: false, application: { doubts } })
-    const { id } = await getNewestApplication(admin)
-    expect((await getApplicationDetail(admin, id)).warnings).toEqual(['wrongCheckDigit', 'otherGender'])
-    expect((await submit(second!, { idCard: '110105900307001', gender: '男' })).data).toEqual({ doubts: {} })
-    expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toEqual(['oldNumber'])
+    expect((await membership.apply(first!, { idCard, gender: '女' })).data).toEqual({ doubts })
+    expect(await membership.getOwnMembership(first!)).toMatchObject({
+      refusesWrongNumber: false,
+      application: { doubts },
+    })
+    const { id } = await membership.getNewestApplication(admin)
+    expect((await membership.getApplicationDetail(admin, id)).warnings).toEqual(['wrongCheckDigit', 'otherGender'])
+    expect((await membership.apply(second!, { idCard: '110105900307001', gender: '男' })).data).toEqual({ doubts: {} })
+    expect(
+      (await membership.getApplicationDetail(admin, (await membership.getNewestApplication(admin)).id)).warnings,
+    ).toEqual(['oldNumber'])
     const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
     const set = (more: object) => server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, ...more })
     await set({ refuseWrongNumber: true, acceptOldNumber: false })
-    expect(await getOwnMembership(third!)).toMatchObject({ refusesWrongNumber: true })
+    expect(await membership.getOwnMembership(third!)).toMatchObject({ refusesWrongNumber: true })
     for (const number of [idCard, '110105900307001', createIdNumber('1990-02-30', 1)])
-      expect((await submit(third!, { idCard: number })).fields).toEqual({ idCard: '请输入正确的身份证号码' })
+      expect((await membership.apply(third!, { idCard: number })).fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})
-    expect((await submit(third!, { idCard: createIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
+    expect((await membership.apply(third!, { idCard: createIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
     // only the reviewer learns that another application has the same number
     const shared = createIdNumber('1991-01-01', 8)
-    expect((await submit(third!, { idCard: shared })).status).toBe(200)
+    expect((await membership.apply(third!, { idCard: shared })).status).toBe(200)
     const fourth = await server().enter('user')
-    expect((await submit(fourth, { idCard: shared.toLowerCase() })).status).toBe(200)
-    expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toContain(
-      'numberInUse',
-    )
+    expect((await membership.apply(fourth, { idCard: shared.toLowerCase() })).status).toBe(200)
+    expect(
+      (await membership.getApplicationDetail(admin, (await membership.getNewestApplication(admin)).id)).warnings,
+    ).toContain('numberInUse')
   })
 
   test('stores a draft as typed, encrypted in the database', async () => {
@@ -115,17 +115,17 @@ describe('applying', () => {
       kind: 'individual',
       form: { ...form, major: '心理学' },
     })
-    expect((await getOwnMembership(person)).application).toMatchObject({
+    expect((await membership.getOwnMembership(person)).application).toMatchObject({
       state: 'draft',
       form: { ...form, major: '心理学' },
     })
-    expect((await getOwnApplication(person)).data).toBeNull()
+    expect((await membership.getOwnApplication(person)).data).toBeNull()
     const rows = await server().kit
       .sql`select form_sealed::text from member_application where account_id = ${person.id}`
     expect(rows).toHaveLength(1)
     expect(Buffer.from(rows[0]!['form_sealed'].slice(2), 'hex').toString('latin1')).not.toContain('19491231')
     const admin = await server().enter('administrator')
-    const { id } = (await getOwnMembership(person)).application!
+    const { id } = (await membership.getOwnMembership(person)).application!
     expect((await server().callAs(admin, 'GET /admin/memberApplication', { id })).status).toBe(404)
   })
 })
@@ -149,10 +149,10 @@ describe('resumes', () => {
     expect(await open(sent.msg, other.token)).toBe(404)
     // a resume of another account, a foreign address, and an unknown file
     for (const resumeUrl of [sent.msg, 'https://evil.example/cv.pdf', '/files/v/x/../../etc/passwd'])
-      expect((await submit(other, { resumeUrl })).fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
-    expect((await submit(person, { resumeUrl: sent.msg })).status).toBe(200)
-    const { id } = await getNewestApplication(admin)
-    expect((await getApplicationDetail(admin, id)).resume).toEqual({ name: '简历.pdf', bytes: pdf.length })
+      expect((await membership.apply(other, { resumeUrl })).fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
+    expect((await membership.apply(person, { resumeUrl: sent.msg })).status).toBe(200)
+    const { id } = await membership.getNewestApplication(admin)
+    expect((await membership.getApplicationDetail(admin, id)).resume).toEqual({ name: '简历.pdf', bytes: pdf.length })
     expect((await server().callAs(admin, 'POST /admin/memberApplication/resume', { id, reason: '短' })).status).toBe(
       400,
     )

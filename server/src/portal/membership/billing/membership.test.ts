@@ -8,28 +8,28 @@ import { findDue, deliverDue, revokeDue } from './dues.ts'
 import { updateMemberships } from '../renewal/daily-job.ts'
 import { useMembership, pdf } from '../../../../test/membership-steps.ts'
 
-const { server, levelIds, submit, getOwnApplication, isApproved, getOwnMembership, decide, pay, createMember } =
-  useMembership()
+const membership = useMembership()
+const { server, levelIds } = membership
 
 describe('being a member', () => {
   test('a payment creates a member with number, term and certificate once', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const today = chinaDay()
-    const { due, orderNo } = await createMember(person)
+    const { due, orderNo } = await membership.createMember(person)
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
     const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
     await transaction(kit.sql, (tx, afterCommit) => deliverDue({ kit, tx, afterCommit }, paid))
-    const { member, application, due: left } = await getOwnMembership(person)
+    const { member, application, due: left } = await membership.getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
     expect(member!.number).toMatch(/^\d{4}G\d{5}$/)
     expect(member!.terms).toHaveLength(1)
     expect(application!.state).toBe('joined')
     expect(left).toBeNull()
-    expect(await isApproved(person)).toBe(false)
+    expect(await membership.isApproved(person)).toBe(false)
     expect(await isActiveMember(kit.sql, person.id)).toBe(true)
-    expect((await getOwnApplication(person)).data).toMatchObject({ status: 'joined' })
-    expect((await submit(person)).msg).toBe('您已经是会员，无需再次申请')
+    expect((await membership.getOwnApplication(person)).data).toMatchObject({ status: 'joined' })
+    expect((await membership.apply(person)).msg).toBe('您已经是会员，无需再次申请')
     const checked = await server().call('GET /certificate/check', { no: member!.certificateNumber })
     expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
   })
@@ -38,13 +38,13 @@ describe('being a member', () => {
   async function stageMember() {
     const { kit } = server()
     const person = await server().enter('user')
-    const { due } = await createMember(person)
-    const { certificateNumber } = (await getOwnMembership(person)).member!
+    const { due } = await membership.createMember(person)
+    const { certificateNumber } = (await membership.getOwnMembership(person)).member!
     return {
       person,
       end: due.until,
       moveTo: (day: string) => updateMemberships(kit, day),
-      stateOf: async () => (await getOwnMembership(person)).member!.state,
+      stateOf: async () => (await membership.getOwnMembership(person)).member!.state,
       isActive: () => isActiveMember(kit.sql, person.id),
       dueOn: (day: string) => findDue(kit.sql, person.id, day),
       checkCertificate: async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data,
@@ -72,9 +72,9 @@ describe('being a member', () => {
     await moveTo(addDays(end, 1))
     expect(await stateOf()).toBe('grace')
     expect(await isActive()).toBe(true)
-    const renewed = await pay(person, addDays(end, 10))
+    const renewed = await membership.payDues(person, addDays(end, 10))
     expect(renewed.due).toMatchObject({ purpose: 'renew', from: addDays(end, 1) })
-    const { member } = await getOwnMembership(person)
+    const { member } = await membership.getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', termUntil: renewed.due.until })
     expect(member!.terms).toHaveLength(2)
     expect(await checkCertificate()).toMatchObject({ validUntil: renewed.due.until })
@@ -92,28 +92,31 @@ describe('being a member', () => {
     expect(await stateOf()).toBe('left')
     expect(await dueOn(addDays(end, 366))).toBeNull()
     expect(await checkCertificate()).toMatchObject({ state: 'revoked' })
-    expect((await submit(person)).status).toBe(200)
+    expect((await membership.apply(person)).status).toBe(200)
   })
 
   test('a refund removes its term, and the last refund ends the membership', async () => {
     const { kit } = server()
     const person = await server().enter('user')
-    const first = await createMember(person)
-    const second = await pay(person, addDays(first.due.until, -20))
+    const first = await membership.createMember(person)
+    const second = await membership.payDues(person, addDays(first.due.until, -20))
     const undo = (orderNo: string) =>
       transaction(kit.sql, (tx, afterCommit) => revokeDue({ kit, tx, afterCommit }, { accountId: person.id, orderNo }))
     await undo(second.orderNo)
     await undo(second.orderNo)
-    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', termUntil: first.due.until })
+    expect((await membership.getOwnMembership(person)).member).toMatchObject({
+      state: 'active',
+      termUntil: first.due.until,
+    })
     await undo(first.orderNo)
-    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'left' })
+    expect((await membership.getOwnMembership(person)).member).toMatchObject({ state: 'left' })
     expect(await isActiveMember(kit.sql, person.id)).toBe(false)
-    expect(await isApproved(person)).toBe(false)
+    expect(await membership.isApproved(person)).toBe(false)
   })
 
   test('lists members in the directory while they consent and belong', async () => {
     const person = await server().enter('user')
-    await createMember(person)
+    await membership.createMember(person)
     const list = async () => (await server().call('GET /membership/directory', { key: '省立第一' })).data.content
     expect(await list()).toEqual([])
     const { version, hash } = (await server().callAs(person, 'GET /consent/text', { purpose: 'directory' })).data
@@ -125,14 +128,14 @@ describe('being a member', () => {
     await server().callAs(person, 'POST /membership/directory', { version, hash, introduction: '' })
     await server().callAs(person, 'POST /membership/leave', { reason: '调往外省工作' })
     expect(await list()).toEqual([])
-    expect((await getOwnMembership(person)).member!.state).toBe('left')
+    expect((await membership.getOwnMembership(person)).member!.state).toBe('left')
   })
 
   test('withdrawing the consent to sensitive data deletes them, and turns the waiting application into a draft', async () => {
     const person = await server().enter('user')
-    await submit(person, { ethnicity: '汉族', politicalStatus: '群众' })
+    await membership.apply(person, { ethnicity: '汉族', politicalStatus: '群众' })
     await server().callAs(person, 'POST /consent/withdraw', { purpose: 'memberData' })
-    const { application } = await getOwnMembership(person)
+    const { application } = await membership.getOwnMembership(person)
     expect(application!.state).toBe('draft')
     expect(Object.keys(application!.form)).not.toEqual(
       expect.arrayContaining(['idCard', 'ethnicity', 'politicalStatus']),
@@ -148,15 +151,15 @@ describe('through the cashier', () => {
     (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
   const approved = async () => {
     const [person, admin] = await Promise.all([server().enter('user'), server().enter('administrator')])
-    await submit(person)
-    await decide(admin, 'approve')
+    await membership.apply(person)
+    await membership.decide(admin, 'approve')
     return person
   }
 
   test('only approved applicants pay the decided fee and become members', async () => {
     const stranger = await server().enter('user')
     expect((await server().callAs(stranger, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
-    await submit(stranger)
+    await membership.apply(stranger)
     expect((await server().callAs(stranger, 'GET /wxPay/memberPay')).reason).toBe('nothingToPay')
     const person = await approved()
     expect((await server().callAs(person, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
@@ -164,7 +167,10 @@ describe('through the cashier', () => {
     expect(amountCents).toBe(20_000)
     await act(orderNo)
     expect((await server().callAs(person, 'GET /wxPay/memberIsPay')).data).toBe(1)
-    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', terms: [{ cents: 20_000 }] })
+    expect((await membership.getOwnMembership(person)).member).toMatchObject({
+      state: 'active',
+      terms: [{ cents: 20_000 }],
+    })
     expect((await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
   })
 
@@ -172,9 +178,9 @@ describe('through the cashier', () => {
     const person = await approved()
     const { orderNo } = await order(person)
     await server().callAs(person, 'POST /memberApplication/withdraw', {})
-    await submit(person, { name: '王禾' })
+    await membership.apply(person, { name: '王禾' })
     await act(orderNo)
-    const own = await getOwnMembership(person)
+    const own = await membership.getOwnMembership(person)
     expect(own.member).toMatchObject({ state: 'active', name: '王小禾' })
     expect((await server().callAs(person, 'GET /memberApplication/getByUserId')).data).not.toBeNull()
   })
@@ -193,7 +199,7 @@ describe('through the cashier', () => {
     await settle(`A${person.id}`)
     await settle(`B${person.id}`)
     await settle(`A${person.id}`)
-    const { member } = await getOwnMembership(person)
+    const { member } = await membership.getOwnMembership(person)
     expect(member!.terms.map((term) => term.from)).toEqual([addDays(due.until, 1), due.from])
   })
 
@@ -205,7 +211,7 @@ describe('through the cashier', () => {
     const { orderNo } = await order(person)
     await server().callAs(person, 'POST /membership/leave', { reason: '一时冲动' })
     await act(orderNo)
-    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
+    expect((await membership.getOwnMembership(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
   })
 })
 

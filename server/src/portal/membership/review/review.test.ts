@@ -3,26 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { useMembership, consent, formOf } from '../../../../test/membership-steps.ts'
 
-const {
-  server,
-  levelIds,
-  submit,
-  getOwnApplication,
-  isApproved,
-  getOwnMembership,
-  getNewestApplication,
-  getApplicationDetail,
-  decide,
-  pay,
-} = useMembership()
+const membership = useMembership()
+const { server, levelIds } = membership
 
 describe('reviewing', () => {
   test('shows a form masked until a reason is given, returns it with a remark at its field, receives it again, and approves it', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     const form = formOf(person)
     await server().callAs(person, 'POST /memberApplication/submit', form)
-    const { id } = await getNewestApplication(reviewer)
-    const shown = await getApplicationDetail(reviewer, id)
+    const { id } = await membership.getNewestApplication(reviewer)
+    const shown = await membership.getApplicationDetail(reviewer, id)
     expect(shown.form.idCard).toMatch(/^110\*+\d{3}[\dX]$/)
     expect(shown.form.mobilePhone).toContain('****')
     expect(JSON.stringify(shown)).not.toContain(form.idCard)
@@ -39,20 +29,20 @@ describe('reviewing', () => {
       reason: '核对身份信息',
     })
     await server().callAs(reviewer, 'POST /admin/memberApplication/note', { id, text: '电话核实过单位' })
-    expect((await getApplicationDetail(reviewer, id)).notes[0]!.text).toBe('电话核实过单位')
+    expect((await membership.getApplicationDetail(reviewer, id)).notes[0]!.text).toBe('电话核实过单位')
 
-    expect((await decide(reviewer, 'return')).msg).toBe('请填写理由')
+    expect((await membership.decide(reviewer, 'return')).msg).toBe('请填写理由')
     for (const wrong of [{ foo: '没有的一项' }, { organization: '' }] as Record<string, string>[])
-      expect((await decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
+      expect((await membership.decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
     const fieldReasons = { organization: '请填写单位全称' }
-    expect((await decide(reviewer, 'return', { fieldReasons })).data.decided).toHaveLength(1)
-    expect((await getOwnApplication(person)).data).toBeNull() // a client of the specification may send the request again
-    expect((await getOwnMembership(person)).application).toMatchObject({ state: 'returned', fieldReasons })
-    expect((await submit(person, { organization: '省立第一医院心身医学科' })).status).toBe(200)
-    expect((await getNewestApplication(reviewer)).id).toBe(id)
-    expect((await decide(reviewer, 'approve')).data.decided).toHaveLength(1)
-    expect(await isApproved(person)).toBe(true)
-    const steps = (await getOwnMembership(person)).application!.steps.map((entry) => entry.step)
+    expect((await membership.decide(reviewer, 'return', { fieldReasons })).data.decided).toHaveLength(1)
+    expect((await membership.getOwnApplication(person)).data).toBeNull() // a client of the specification may send the request again
+    expect((await membership.getOwnMembership(person)).application).toMatchObject({ state: 'returned', fieldReasons })
+    expect((await membership.apply(person, { organization: '省立第一医院心身医学科' })).status).toBe(200)
+    expect((await membership.getNewestApplication(reviewer)).id).toBe(id)
+    expect((await membership.decide(reviewer, 'approve')).data.decided).toHaveLength(1)
+    expect(await membership.isApproved(person)).toBe(true)
+    const steps = (await membership.getOwnMembership(person)).application!.steps.map((entry) => entry.step)
     expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
     const unread = await server().callAs(person, 'GET /message/getUnReadByUserId', { userId: person.id })
     expect([200, 404]).toContain(unread.status)
@@ -60,25 +50,25 @@ describe('reviewing', () => {
 
   test('an applicant who was refused with a reason may apply again', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
-    await submit(person)
-    await decide(reviewer, 'reject', { reason: '从业经历与本会宗旨不符' })
-    expect((await getOwnMembership(person)).application).toMatchObject({
+    await membership.apply(person)
+    await membership.decide(reviewer, 'reject', { reason: '从业经历与本会宗旨不符' })
+    expect((await membership.getOwnMembership(person)).application).toMatchObject({
       state: 'rejected',
       reason: '从业经历与本会宗旨不符',
     })
-    expect((await getOwnApplication(person)).data).toBeNull()
-    expect((await submit(person)).status).toBe(200)
-    const { id } = await getNewestApplication(reviewer)
-    expect((await getApplicationDetail(reviewer, id)).earlier).toMatchObject([{ state: 'rejected' }])
+    expect((await membership.getOwnApplication(person)).data).toBeNull()
+    expect((await membership.apply(person)).status).toBe(200)
+    const { id } = await membership.getNewestApplication(reviewer)
+    expect((await membership.getApplicationDetail(reviewer, id)).earlier).toMatchObject([{ state: 'rejected' }])
   })
 
   test('decides a batch item by item, and reports items that changed meanwhile', async () => {
     const reviewer = await server().enter('service')
     const items: { id: number; version: number }[] = []
     for (let i = 0; i < 3; i++) {
-      await submit(await server().enter('user'))
-      const { id } = await getNewestApplication(reviewer)
-      items.push({ id, version: (await getApplicationDetail(reviewer, id)).version })
+      await membership.apply(await server().enter('user'))
+      const { id } = await membership.getNewestApplication(reviewer)
+      items.push({ id, version: (await membership.getApplicationDetail(reviewer, id)).version })
     }
     items[1]!.version += 1
     const reply = await server().callAs(reviewer, 'POST /admin/memberApplication/decide', {
@@ -102,29 +92,29 @@ describe('reviewing', () => {
     const set = (twoStages: boolean) =>
       server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages })
     await set(true)
-    await submit(person)
+    await membership.apply(person)
     await set(false)
-    expect((await decide(service, 'approve')).data.decided[0]!.sentence).toBe('初审通过')
-    const { id } = await getNewestApplication(service)
-    expect(await getApplicationDetail(service, id)).toMatchObject({
+    expect((await membership.decide(service, 'approve')).data.decided[0]!.sentence).toBe('初审通过')
+    const { id } = await membership.getNewestApplication(service)
+    expect(await membership.getApplicationDetail(service, id)).toMatchObject({
       state: 'submitted',
       stage: 'secretariat',
       mayDecide: false,
     })
-    expect((await decide(service, 'approve')).data.failed[0]!.sentence).toContain('另一位工作人员')
-    expect(await isApproved(person)).toBe(false)
-    expect((await decide(admin, 'approve')).data.decided[0]!.sentence).toBe('审核通过')
-    expect(await isApproved(person)).toBe(true)
-    expect(JSON.stringify(await getOwnMembership(person))).not.toContain('branchPassed')
+    expect((await membership.decide(service, 'approve')).data.failed[0]!.sentence).toContain('另一位工作人员')
+    expect(await membership.isApproved(person)).toBe(false)
+    expect((await membership.decide(admin, 'approve')).data.decided[0]!.sentence).toBe('审核通过')
+    expect(await membership.isApproved(person)).toBe(true)
+    expect(JSON.stringify(await membership.getOwnMembership(person))).not.toContain('branchPassed')
   })
 
   test('withdraws an application before the payment', async () => {
     const person = await server().enter('user')
     expect((await server().callAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(404)
-    await submit(person)
+    await membership.apply(person)
     expect((await server().callAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(200)
-    expect((await getOwnMembership(person)).application!.state).toBe('withdrawn')
-    expect((await submit(person)).status).toBe(200)
+    expect((await membership.getOwnMembership(person)).application!.state).toBe('withdrawn')
+    expect((await membership.apply(person)).status).toBe(200)
   })
 })
 
@@ -154,11 +144,13 @@ describe('units', () => {
     expect(
       (await server().callAs(head, 'POST /memberApplication/submitUnit', { ...form, levelId: levelIds.unit })).status,
     ).toBe(200)
-    expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toEqual([])
-    await decide(admin, 'approve')
-    const { due } = await pay(head)
+    expect(
+      (await membership.getApplicationDetail(admin, (await membership.getNewestApplication(admin)).id)).warnings,
+    ).toEqual([])
+    await membership.decide(admin, 'approve')
+    const { due } = await membership.payDues(head)
     expect(due.cents).toBe(200_000)
-    const { member } = await getOwnMembership(head)
+    const { member } = await membership.getOwnMembership(head)
     expect(member).toMatchObject({ kind: 'unit', name: '省立第一医院', organization: '陈以南', seats: 3 })
     const ask = (phone: string) => server().callAs(head, 'POST /membership/seat/ask', { name: '同事', phone })
     expect((await ask(nurse.phone)).status).toBe(200)
@@ -168,7 +160,7 @@ describe('units', () => {
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
     const unread = await server().callAs(nurse, 'GET /message/getUnReadByUserId')
     expect(unread.data[0]!.problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
-    const [seat] = (await getOwnMembership(nurse)).seats
+    const [seat] = (await membership.getOwnMembership(nurse)).seats
     expect(seat).toMatchObject({ unitName: '省立第一医院', isTaken: false })
     expect((await server().callAs(other, 'POST /membership/seat/answer', { id: seat!.id, accept: true })).status).toBe(
       404,

@@ -7,7 +7,8 @@ import { findOpenid } from './payment-method.ts'
 import { useOrderCalls, inWechat, onPhone } from '../../../../test/order-calls.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const { kind, server, act, refundNow, paidOrder } = useOrderCalls()
+const orders = useOrderCalls()
+const { kind, server } = orders
 
 describe('the three calls of the membership fee', () => {
   test('returns a picture of a code, the amount in cents, and 1 after the payment', async () => {
@@ -22,7 +23,7 @@ describe('the three calls of the membership fee', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'png', width: 480, height: 480 })
     expect((await server().callAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(0)
     const mine = await server().callAs(payer, 'GET /order/mine')
-    await act(mine.data.content[0]!.orderNo, 'success')
+    await orders.actAsPayer(mine.data.content[0]!.orderNo, 'success')
     expect((await server().callAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(1)
     expect(await server().callAs(payer, 'GET /wxPay/memberPay')).toMatchObject({
       status: 409,
@@ -34,7 +35,7 @@ describe('the three calls of the membership fee', () => {
     const payer = await server().enter('user')
     await server().callAs(payer, 'GET /wxPay/memberPay')
     const mine = await server().callAs(payer, 'GET /order/mine')
-    await act(mine.data.content[0]!.orderNo, 'fail')
+    await orders.actAsPayer(mine.data.content[0]!.orderNo, 'fail')
     await server().kit.sql`update pay_attempt set query_at = now()`
     expect((await server().callAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(-1)
   })
@@ -71,7 +72,7 @@ describe('paying', () => {
     }
     expect((await server().callAs(other, 'GET /order/mine')).data).toEqual({ content: [], totalElements: 0 })
     expect((await server().callAs(payer, 'GET /order/status', { orderNo })).data).toMatchObject({ outcome: 0 })
-    await act(orderNo, 'success')
+    await orders.actAsPayer(orderNo, 'success')
     expect((await server().callAs(payer, 'GET /order/status', { orderNo })).data).toMatchObject({
       outcome: 1,
       order: { state: 'paid', orderNo },
@@ -117,7 +118,7 @@ test('shows a late payment to its payer, with its refund', async () => {
   const payer = await server().enter('user')
   const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
   kind.refuseNext()
-  await act(orderNo, 'success')
+  await orders.actAsPayer(orderNo, 'success')
   const stray = async () => {
     const [listed] = (await server().callAs(payer, 'GET /order/mine')).data.content
     const { order } = (await server().callAs(payer, 'GET /order/status', { orderNo })).data
@@ -134,9 +135,9 @@ test('shows a late payment to its payer, with its refund', async () => {
       refund: { amountCents: 20_000, state: 'approved', way: 'back', doneTime: null },
     },
   ])
-  await refundNow()
+  await orders.completeRefunds()
   expect(await stray()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
-  const other = await paidOrder()
+  const other = await orders.createPaidOrder()
   const { order } = (await server().callAs(other.payer, 'GET /order/status', { orderNo: other.orderNo })).data
   expect(order).toMatchObject({ state: 'paid', strayPayments: [], refunds: [] })
 })
@@ -144,7 +145,7 @@ test('shows a late payment to its payer, with its refund', async () => {
 test('shows a wrong amount as under review', async () => {
   const payer = await server().enter('user')
   const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
-  await act(orderNo, 'wrongAmount')
+  await orders.actAsPayer(orderNo, 'wrongAmount')
   const { order } = (await server().callAs(payer, 'GET /order/status', { orderNo })).data
   expect(order).toMatchObject({
     payTime: null,

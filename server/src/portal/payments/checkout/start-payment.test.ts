@@ -4,28 +4,15 @@ import { pollPendingAttempts, closeExpiredOrders } from '../settlement/poll-atte
 import * as paymentStore from '../records/payment-store.ts'
 import { useOrders } from '../../../../test/order-steps.ts'
 
-const {
-  kind,
-  server,
-  newPayer,
-  start,
-  getStatus,
-  act,
-  orderOf,
-  attemptsOf,
-  entitlementOf,
-  books,
-  askNow,
-  refundNow,
-  messagesOf,
-} = useOrders()
+const orders = useOrders()
+const { kind, server } = orders
 
 test('opens the cashier from the QR code, settles the payment by its callback, and notifies the payer', async () => {
-  const payer = await newPayer()
-  const { orderNo, ticket, amountCents } = await start(payer)
+  const payer = await orders.newPayer()
+  const { orderNo, ticket, amountCents } = await orders.start(payer)
   expect(amountCents).toBe(20_000)
   expect(orderNo).toMatch(/^M\d{20}$/)
-  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 0 })
   if (ticket.kind !== 'qr') throw new Error('no code')
   const path = new URL(ticket.url).pathname
   const cashier = await server().app.inject({ url: path })
@@ -39,12 +26,12 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   })
   expect(paid.statusCode).toBe(303)
   expect((await server().app.inject({ url: path })).body).toContain('支付成功')
-  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
-  expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
-  expect(await entitlementOf(orderNo)).toBe('active')
-  expect(await books(orderNo)).toEqual(['wechat <- income:membershipFee 20000'])
-  expect(await messagesOf(payer)).toEqual([expect.stringContaining('已支付成功，金额200.00元')])
-  await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 1 })
+  expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'paid' })
+  expect(await orders.entitlementOf(orderNo)).toBe('active')
+  expect(await orders.ledgerOf(orderNo)).toEqual(['wechat <- income:membershipFee 20000'])
+  expect(await orders.messagesOf(payer)).toEqual([expect.stringContaining('已支付成功，金额200.00元')])
+  await expect(orders.start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
 })
 
 test('the stand-in answers only on this machine', async () => {
@@ -57,140 +44,140 @@ test('the stand-in answers only on this machine', async () => {
     })
     expect(reply.statusCode).toBe(404)
   }
-  expect((await act('M1', 'success')).statusCode).toBe(404)
-  expect((await act('M1', 'nothing' as never)).statusCode).toBe(400)
+  expect((await orders.actAsPayer('M1', 'success')).statusCode).toBe(404)
+  expect((await orders.actAsPayer('M1', 'nothing' as never)).statusCode).toBe(400)
 })
 
 test('applies a callback that arrives twice at once only once', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
-  expect((await act(orderNo, 'duplicate')).json()).toMatchObject({ done: true })
-  const order = await orderOf(orderNo)
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
+  expect((await orders.actAsPayer(orderNo, 'duplicate')).json()).toMatchObject({ done: true })
+  const order = await orders.orderOf(orderNo)
   expect(await paymentStore.selectPayments(server().kit.sql, order.id)).toHaveLength(1)
-  expect(await books(orderNo)).toHaveLength(1)
-  expect(await messagesOf(payer)).toHaveLength(1)
-  expect((await act(orderNo, 'success')).statusCode).toBe(409)
+  expect(await orders.ledgerOf(orderNo)).toHaveLength(1)
+  expect(await orders.messagesOf(payer)).toHaveLength(1)
+  expect((await orders.actAsPayer(orderNo, 'success')).statusCode).toBe(409)
 })
 
 test('queries the provider when no callback arrives', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
-  const [attempt] = await attemptsOf(orderNo)
-  await act(orderNo, 'late', 0)
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
+  const [attempt] = await orders.attemptsOf(orderNo)
+  await orders.actAsPayer(orderNo, 'late', 0)
   await server().kit.sql`delete from simulated_callback`
   // the callback has already settled this payment, so the test uses another payer, whose callback never arrives
-  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
-  const other = await newPayer()
-  const second = await start(other)
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 1 })
+  const other = await orders.newPayer()
+  const second = await orders.start(other)
   const { sql } = server().kit
   await sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = ${`42${attempt!.id}`}
     where out_trade_no = ${`${second.orderNo}-1`}`
-  expect(await getStatus(other)).toMatchObject({ outcome: 0 })
-  await askNow()
+  expect(await orders.statusOf(other)).toMatchObject({ outcome: 0 })
+  await orders.makeAttemptsDue()
   expect(await pollPendingAttempts(server().kit)).toBeGreaterThan(0)
-  expect(await getStatus(other)).toMatchObject({ outcome: 1 })
-  expect(await entitlementOf(second.orderNo)).toBe('active')
+  expect(await orders.statusOf(other)).toMatchObject({ outcome: 1 })
+  expect(await orders.entitlementOf(second.orderNo)).toBe('active')
 })
 
 test('queries the provider while the payer polls the status', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
-  await act(orderNo, 'fail')
-  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
-  await askNow()
-  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
+  await orders.actAsPayer(orderNo, 'fail')
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 0 })
+  await orders.makeAttemptsDue()
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: -1 })
   // paying again reopens the order with a new code
-  const again = await start(payer)
+  const again = await orders.start(payer)
   expect(again.orderNo).toBe(orderNo)
-  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
-  await act(orderNo, 'success')
-  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
-  expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['failed', 'paid'])
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 0 })
+  await orders.actAsPayer(orderNo, 'success')
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 1 })
+  expect((await orders.attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['failed', 'paid'])
 })
 
 test('paying again after the screen’s timeout shows the same code, and a late payment counts', async () => {
-  const payer = await newPayer()
-  const first = await start(payer)
-  const again = await start(payer)
+  const payer = await orders.newPayer()
+  const first = await orders.start(payer)
+  const again = await orders.start(payer)
   expect(again).toEqual(first)
-  await act(first.orderNo, 'late', 3600)
-  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
+  await orders.actAsPayer(first.orderNo, 'late', 3600)
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 0 })
   await server().kit.sql`update simulated_trade set arrives_at = now() where out_trade_no = ${`${first.orderNo}-1`}`
   await server().pay.simulator!.deliverDue()
-  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: 1 })
 })
 
 test('two concurrent browsers get the same code', async () => {
-  const payer = await newPayer()
-  const all = await Promise.all(Array.from({ length: 6 }, () => start(payer)))
+  const payer = await orders.newPayer()
+  const all = await Promise.all(Array.from({ length: 6 }, () => orders.start(payer)))
   expect(new Set(all.map(({ orderNo }) => orderNo)).size).toBe(1)
   expect(new Set(all.map(({ ticket }) => ticket.kind === 'qr' && ticket.url)).size).toBe(1)
-  expect(await attemptsOf(all[0]!.orderNo)).toHaveLength(1)
+  expect(await orders.attemptsOf(all[0]!.orderNo)).toHaveLength(1)
 })
 
 test('choosing another payment method closes the previous code, so that only one can be paid', async () => {
-  const payer = await newPayer()
-  const first = await start(payer)
-  const second = await start(payer, { method: 'h5' })
+  const payer = await orders.newPayer()
+  const first = await orders.start(payer)
+  const second = await orders.start(payer, { method: 'h5' })
   expect(second.orderNo).toBe(first.orderNo)
   expect(second.ticket.kind).toBe('link')
-  expect((await act(`${first.orderNo}-1`, 'success')).statusCode).toBe(409)
-  await act(`${first.orderNo}-2`, 'success')
-  expect((await attemptsOf(first.orderNo)).map((attempt) => attempt.state)).toEqual(['closed', 'paid'])
+  expect((await orders.actAsPayer(`${first.orderNo}-1`, 'success')).statusCode).toBe(409)
+  await orders.actAsPayer(`${first.orderNo}-2`, 'success')
+  expect((await orders.attemptsOf(first.orderNo)).map((attempt) => attempt.state)).toEqual(['closed', 'paid'])
 })
 
 test('a payment for a closed code pays the order if no other has, and closes the newer code', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
-  await start(payer, { method: 'h5' })
-  await act(`${orderNo}-1`, 'late', 0)
-  expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
-  await askNow()
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
+  await orders.start(payer, { method: 'h5' })
+  await orders.actAsPayer(`${orderNo}-1`, 'late', 0)
+  expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'paid' })
+  await orders.makeAttemptsDue()
   await pollPendingAttempts(server().kit)
-  expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['paid', 'closed'])
-  expect((await act(`${orderNo}-2`, 'success')).statusCode).toBe(409)
+  expect((await orders.attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['paid', 'closed'])
+  expect((await orders.actAsPayer(`${orderNo}-2`, 'success')).statusCode).toBe(409)
 })
 
 test('refunds a second payment automatically and notifies the payer', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
-  await start(payer, { method: 'h5' })
-  await act(`${orderNo}-2`, 'success')
-  await act(`${orderNo}-1`, 'late', 0)
-  expect((await messagesOf(payer)).at(-1)).toContain('已自动原路退回')
-  await refundNow()
-  expect(await books(orderNo)).toEqual([
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
+  await orders.start(payer, { method: 'h5' })
+  await orders.actAsPayer(`${orderNo}-2`, 'success')
+  await orders.actAsPayer(`${orderNo}-1`, 'late', 0)
+  expect((await orders.messagesOf(payer)).at(-1)).toContain('已自动原路退回')
+  await orders.completeRefunds()
+  expect(await orders.ledgerOf(orderNo)).toEqual([
     'wechat <- income:membershipFee 20000',
     'wechat <- owed 20000',
     'owed <- wechat 20000',
   ])
-  expect(await orderOf(orderNo)).toMatchObject({ state: 'paid', refunded_cents: 0 })
-  expect(await entitlementOf(orderNo)).toBe('active')
-  expect((await messagesOf(payer)).at(-1)).toContain('退款200.00元已原路退回')
+  expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'paid', refunded_cents: 0 })
+  expect(await orders.entitlementOf(orderNo)).toBe('active')
+  expect((await orders.messagesOf(payer)).at(-1)).toContain('退款200.00元已原路退回')
 })
 
 test('refunds automatically an order that cannot be delivered, and rolls its delivery back', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
   kind.refuseNext()
-  await act(orderNo, 'success')
-  expect(await orderOf(orderNo)).toMatchObject({ state: 'closed', paid_at: null })
-  expect(await entitlementOf(orderNo)).toBe(null)
-  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
-  await refundNow()
-  expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
+  await orders.actAsPayer(orderNo, 'success')
+  expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'closed', paid_at: null })
+  expect(await orders.entitlementOf(orderNo)).toBe(null)
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: -1 })
+  await orders.completeRefunds()
+  expect(await orders.ledgerOf(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
 })
 
 test('books a wrong amount separately, without payment of the order, for review', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
-  await act(orderNo, 'wrongAmount')
-  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
-  expect(await orderOf(orderNo)).toMatchObject({ state: 'open' })
-  expect(await entitlementOf(orderNo)).toBe(null)
-  expect(await books(orderNo)).toEqual(['wechat <- owed 19999'])
-  expect((await attemptsOf(orderNo))[0]).toMatchObject({
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
+  await orders.actAsPayer(orderNo, 'wrongAmount')
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: -1 })
+  expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'open' })
+  expect(await orders.entitlementOf(orderNo)).toBe(null)
+  expect(await orders.ledgerOf(orderNo)).toEqual(['wechat <- owed 19999'])
+  expect((await orders.attemptsOf(orderNo))[0]).toMatchObject({
     state: 'failed',
     failure: '支付金额不符：应付200.00元，实付199.99元',
   })
@@ -200,40 +187,40 @@ test('books a wrong amount separately, without payment of the order, for review'
 })
 
 test('closes an expired order at the provider first, then here; refunds a later payment', async () => {
-  const payer = await newPayer()
-  const { orderNo } = await start(payer)
+  const payer = await orders.newPayer()
+  const { orderNo } = await orders.start(payer)
   const { sql } = server().kit
-  const order = await orderOf(orderNo)
+  const order = await orders.orderOf(orderNo)
   await sql`update pay_order set expires_at = now() where id = ${order.id}`
   expect(await closeExpiredOrders(server().kit)).toBe(0)
   await sql`update pay_attempt set expires_at = now(), query_at = now() where order_id = ${order.id}`
   await pollPendingAttempts(server().kit)
   expect(await closeExpiredOrders(server().kit)).toBe(1)
-  expect(await orderOf(orderNo)).toMatchObject({ state: 'closed' })
-  expect(await entitlementOf(orderNo)).toBe('closed')
-  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
-  await act(orderNo, 'late', 0)
-  await refundNow()
-  expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
-  const next = await start(payer)
+  expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'closed' })
+  expect(await orders.entitlementOf(orderNo)).toBe('closed')
+  expect(await orders.statusOf(payer)).toMatchObject({ outcome: -1 })
+  await orders.actAsPayer(orderNo, 'late', 0)
+  await orders.completeRefunds()
+  expect(await orders.ledgerOf(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
+  const next = await orders.start(payer)
   expect(next.orderNo).not.toBe(orderNo)
 })
 
 test('a fee that changed meanwhile closes the order of the old fee', async () => {
-  const payer = await newPayer()
-  const first = await start(payer)
+  const payer = await orders.newPayer()
+  const first = await orders.start(payer)
   kind.amountCents = 30_000
-  const second = await start(payer)
+  const second = await orders.start(payer)
   expect(second.amountCents).toBe(30_000)
-  expect(await orderOf(first.orderNo)).toMatchObject({ state: 'closed' })
-  expect((await act(first.orderNo, 'success')).statusCode).toBe(409)
+  expect(await orders.orderOf(first.orderNo)).toMatchObject({ state: 'closed' })
+  expect((await orders.actAsPayer(first.orderNo, 'success')).statusCode).toBe(409)
 })
 
 test('changing the fee finds that the old one has just been paid', async () => {
-  const payer = await newPayer()
-  const first = await start(payer)
+  const payer = await orders.newPayer()
+  const first = await orders.start(payer)
   kind.amountCents = 30_000
   await server().pay.injectFault('paidWhileClosing')
-  await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
-  expect(await orderOf(first.orderNo)).toMatchObject({ state: 'paid', amount_cents: 20_000 })
+  await expect(orders.start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
+  expect(await orders.orderOf(first.orderNo)).toMatchObject({ state: 'paid', amount_cents: 20_000 })
 })

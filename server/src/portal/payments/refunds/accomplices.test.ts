@@ -5,12 +5,13 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { useOrderCalls } from '../../../../test/order-calls.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const { server, finance, admin, paidOrder } = useOrderCalls()
+const orders = useOrderCalls()
+const { server, finance, admin } = orders
 
 const refused = { status: 403, reason: 'samePerson' }
 /** A refund that this person requested. */
 async function openRefund(asker: Caller): Promise<number> {
-  const { id } = await paidOrder()
+  const { id } = await orders.createPaidOrder()
   const { payments } = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
   const { id: paymentId } = payments[0]!
   await server().callAs(asker, 'POST /admin/refund/ask', { paymentId, cents: 100, reason: '会员重复缴费' })

@@ -2,25 +2,26 @@
 import { describe, expect, test } from 'vitest'
 import { useOrders } from '../../../../test/order-steps.ts'
 
-const { kind, server, newPayer, start, getStatus, act, orderOf, attemptsOf, entitlementOf, books, askNow } = useOrders()
+const orders = useOrders()
+const { kind, server } = orders
 
 describe('a provider that fails', () => {
   test('notifies the payer, and the next attempt has the same order number', async () => {
-    const payer = await newPayer()
+    const payer = await orders.newPayer()
     await server().pay.injectFault('error500')
-    await expect(start(payer)).rejects.toMatchObject({ reason: 'payUnavailable', status: 503 })
-    const { orderNo } = await start(payer)
-    expect((await attemptsOf(orderNo)).map((attempt) => attempt.attempt_no)).toEqual([`${orderNo}-1`])
+    await expect(orders.start(payer)).rejects.toMatchObject({ reason: 'payUnavailable', status: 503 })
+    const { orderNo } = await orders.start(payer)
+    expect((await orders.attemptsOf(orderNo)).map((attempt) => attempt.attempt_no)).toEqual([`${orderNo}-1`])
   })
 
   test('an unanswered query changes nothing and is asked again', async () => {
-    const payer = await newPayer()
-    const { orderNo } = await start(payer)
-    await askNow()
+    const payer = await orders.newPayer()
+    const { orderNo } = await orders.start(payer)
+    await orders.makeAttemptsDue()
     await server().pay.injectFault('hangUp')
-    expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
-    await act(orderNo, 'success')
-    expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
+    expect(await orders.statusOf(payer)).toMatchObject({ outcome: 0 })
+    await orders.actAsPayer(orderNo, 'success')
+    expect(await orders.statusOf(payer)).toMatchObject({ outcome: 1 })
   })
 })
 
@@ -28,18 +29,18 @@ describe('callbacks', () => {
   const callbacks = () => server().kit.sql<{ verdict: string }[]>`select verdict from pay_callback order by id desc`
 
   test('are not answered with success before they are durable, and come again', async () => {
-    const payer = await newPayer()
-    const { orderNo } = await start(payer)
+    const payer = await orders.newPayer()
+    const { orderNo } = await orders.start(payer)
     kind.crashNext()
-    await act(orderNo, 'success')
+    await orders.actAsPayer(orderNo, 'success')
     expect((await callbacks())[0]?.verdict).toContain('failed')
-    expect(await orderOf(orderNo)).toMatchObject({ state: 'open' })
-    expect(await books(orderNo)).toEqual([])
+    expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'open' })
+    expect(await orders.ledgerOf(orderNo)).toEqual([])
     await server().kit.sql`update simulated_callback set next_at = now()`
     await server().pay.simulator!.deliverDue()
-    expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
-    expect(await entitlementOf(orderNo)).toBe('active')
-    expect(await books(orderNo)).toHaveLength(1)
+    expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'paid' })
+    expect(await orders.entitlementOf(orderNo)).toBe('active')
+    expect(await orders.ledgerOf(orderNo)).toHaveLength(1)
   })
 
   test('are refused and recorded when their sender cannot be verified', async () => {

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { useOrderCalls } from '../../../../test/order-calls.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const { server, finance, admin, refundNow, paidOrder } = useOrderCalls()
+const orders = useOrderCalls()
+const { server, finance, admin } = orders
 
 describe('the finance office', () => {
   test('finds an order by its number, its payer and the number of the provider', async () => {
-    const { payer, orderNo, id } = await paidOrder()
+    const { payer, orderNo, id } = await orders.createPaidOrder()
     const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({
       orderNo,
@@ -34,7 +35,7 @@ describe('the finance office', () => {
     (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data.payments[0]!
 
   test('refunds with two people, and cancels what was paid for', async () => {
-    const { payer, orderNo, id } = await paidOrder()
+    const { payer, orderNo, id } = await orders.createPaidOrder()
     const payment = await paymentOf(id)
     expect((await ask(payment.id, 20_000)).status).toBe(200)
     expect(await ask(payment.id, 1)).toMatchObject({ reason: 'refundTooMuch' })
@@ -46,7 +47,7 @@ describe('the finance office', () => {
     expect(await decide(admin, false)).toMatchObject({ reason: 'invalid' })
     expect((await decide(admin)).status).toBe(200)
     expect(await decide(admin)).toMatchObject({ reason: 'wrongState' })
-    await refundNow()
+    await orders.completeRefunds()
     const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({ state: 'refunded', refundedCents: 20_000, refunds: [{ state: 'done' }] })
     expect(detail.entries).toHaveLength(2)
@@ -59,7 +60,7 @@ describe('the finance office', () => {
   })
 
   test('the database itself refuses one person as both', async () => {
-    const { id } = await paidOrder()
+    const { id } = await orders.createPaidOrder()
     await ask((await paymentOf(id)).id, 100)
     await expect(server().kit.sql`update refund set decided_by = asked_by where order_id = ${id}`).rejects.toThrow(
       'refund_by_two_people',
@@ -67,7 +68,7 @@ describe('the finance office', () => {
   })
 
   test('a partial refund leaves the order paid, and a refused one can be requested again', async () => {
-    const { id } = await paidOrder()
+    const { id } = await orders.createPaidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 5_000)
     const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
@@ -76,20 +77,20 @@ describe('the finance office', () => {
     await ask(payment.id, 5_000)
     const [again] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
     await server().callAs(admin, 'POST /admin/refund/decide', { id: again!.id, approved: true, note: '' })
-    await refundNow()
+    await orders.completeRefunds()
     const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({ state: 'paid', refundedCents: 5_000 })
     expect((await paymentOf(id)).leftCents).toBe(15_000)
   })
 
   test('shows a failed refund, and lets the payer request it again', async () => {
-    const { id, payer, orderNo } = await paidOrder()
+    const { id, payer, orderNo } = await orders.createPaidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 20_000)
     const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
     await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
     await server().pay.injectFault('abnormalRefund')
-    await refundNow()
+    await orders.completeRefunds()
     const failed = (await server().callAs(admin, 'GET /admin/refunds', { state: 'failed' })).data.content
     expect(failed).toMatchObject([{ id: refund!.id, failure: expect.stringContaining('异常') as string }])
     expect((await paymentOf(id)).leftCents).toBe(20_000)
@@ -109,7 +110,7 @@ describe('the finance office', () => {
     expect((await redirect()).reason).toBe('payUnavailable')
     expect((await redirect()).status).toBe(200)
     expect((await redirect()).reason).toBe('wrongState')
-    await refundNow()
+    await orders.completeRefunds()
     expect((await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data).toMatchObject({
       state: 'refunded',
     })
@@ -143,12 +144,12 @@ describe('the finance office', () => {
   })
 
   test('redirects a refund to a card of the payer, notifies them, and does not store the number', async () => {
-    const { payer, id } = await paidOrder()
+    const { payer, id } = await orders.createPaidOrder()
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
     await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
     await server().pay.injectFault('abnormalRefund')
-    await refundNow()
+    await orders.completeRefunds()
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirect = (change: object = {}, by = admin) =>
       server().callAs(by, 'POST /admin/refund/redirect', { id: refund!.id, card: { ...card, ...change } })
@@ -156,7 +157,7 @@ describe('the finance office', () => {
     expect((await redirect({}, finance)).reason).toBe('samePerson')
     expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
     expect((await redirect()).status).toBe(200)
-    await refundNow()
+    await orders.completeRefunds()
     expect((await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data).toMatchObject({
       state: 'refunded',
     })
@@ -172,14 +173,14 @@ describe('the finance office', () => {
   })
 
   test('an unreachable provider neither loses an approved refund nor makes it twice', async () => {
-    const { id } = await paidOrder()
+    const { id } = await orders.createPaidOrder()
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
     await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
     await server().pay.injectFault('hangUp')
-    await refundNow()
-    await refundNow()
-    await refundNow()
+    await orders.completeRefunds()
+    await orders.completeRefunds()
+    await orders.completeRefunds()
     const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] })
     expect(detail.entries).toHaveLength(2)

@@ -5,19 +5,20 @@ import { criteria, day, useSubmissions } from '../../../../test/submission-steps
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
-const { staff, openCall, endCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 describe('the public notice before awards are final', () => {
   const deeds = '扎根基层，服务群众。'.repeat(30)
 
   /** Three accepted applications to a closed call, and the steps of the secretariat. */
   async function stageResults() {
-    const { id: callId } = await openCall('individual', 5)
+    const { id: callId } = await submissions.openCall('individual', 5)
     const winners: { person: Caller; id: number }[] = []
     for (const name of ['周到', '吴忧', '郑重']) {
       const person = await server().enter('user')
       const fields = { title: name, name: '办公室', phone: '13912345678', company: '县人民医院', deeds }
-      winners.push({ person, id: (await handIn(person, 'individual', fields)).id })
+      winners.push({ person, id: (await submissions.handIn(person, 'individual', fields)).id })
     }
     const objector = await server().enter('user')
     const getVersion = async () => {
@@ -50,7 +51,7 @@ describe('the public notice before awards are final', () => {
 
   async function stageNotice(): Promise<StagedResults> {
     const staged = await stageResults()
-    await endCall(staged.callId)
+    await submissions.endCall(staged.callId)
     await staged.acceptAll()
     expect((await staged.startNotice()).data).toMatchObject({ winners: 3 })
     return staged
@@ -59,7 +60,7 @@ describe('the public notice before awards are final', () => {
   test('begins once the call has ended and all works are decided', async () => {
     const { callId, winners, acceptAll, startNotice, publish, object } = await stageResults()
     expect(await startNotice()).toMatchObject({ status: 409, msg: '截止之后才能公布结果' })
-    await endCall(callId)
+    await submissions.endCall(callId)
     expect(await startNotice()).toMatchObject({ status: 409, msg: '还有未审核的申报' })
     await acceptAll()
     expect(await publish()).toMatchObject({ status: 409, msg: '结果须先公示，再正式公布' })
@@ -131,7 +132,7 @@ describe('the public notice before awards are final', () => {
 
   test('freezes the ranking during the notice, and moves no work up', async () => {
     const { sql } = server().kit
-    const { id: callId, version } = await openCall('competition', 3)
+    const { id: callId, version } = await submissions.openCall('competition', 3)
     const author = await server().enter('user')
     const fields = {
       title: '作品0',
@@ -142,7 +143,7 @@ describe('the public notice before awards are final', () => {
       company: '单位',
       team: [{ name: '队员', company: '单位' }],
     }
-    const first = await handIn(author, 'competition', fields)
+    const first = await submissions.handIn(author, 'competition', fields)
     for (let i = 1; i < 20; i += 1) {
       await sql`
         insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
@@ -154,7 +155,7 @@ describe('the public notice before awards are final', () => {
     await sql`
       insert into submission_review (submission_id, reviewer_id, state, total, done_at)
       select id, ${doctor.id}, 'done', 9500 - 100 * substr(title, 3)::int, now() from submission where call_id = ${callId}`
-    await endCall(callId)
+    await submissions.endCall(callId)
     expect((await server().callAs(staff(), 'POST /admin/call/notice', { id: callId, version })).data).toMatchObject({
       winners: 10,
     })

@@ -6,7 +6,8 @@ import { openPerson } from '../rules/parts.ts'
 import { purgeOldCalls } from './purge.ts'
 
 const server = useTestServer()
-const { save, staff, openCall, endCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 const deeds = '扎根基层，服务群众。'.repeat(30)
 const application = (title: string) => ({ title, name: '联系人王', phone: '13912345678', company: '县人民医院', deeds })
@@ -14,17 +15,17 @@ const application = (title: string) => ({ title, name: '联系人王', phone: '1
 test('deletes once, the days of the call after its results', async () => {
   const { kit } = server()
   const { sql } = kit
-  const { id: callId, version } = await openCall('individual')
+  const { id: callId, version } = await submissions.openCall('individual')
   const people = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
   const [winner, loser, idle] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
-  const draft = (await save(winner, 'individual', application('周到'))).data
+  const draft = (await submissions.saveDraft(winner, 'individual', application('周到'))).data
   const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'), { id: draft.id })
   const sent = await server().upload(winner, 'POST /submission/file', form)
   expect(sent.status).toBe(200)
   await server().callAs(winner, 'POST /submission/submit', { id: draft.id, version: sent.data.version })
-  const lost = await handIn(loser, 'individual', application('吴忧'))
-  await save(idle, 'individual', application('没有交'))
-  await endCall(callId)
+  const lost = await submissions.handIn(loser, 'individual', application('吴忧'))
+  await submissions.saveDraft(idle, 'individual', application('没有交'))
+  await submissions.endCall(callId)
   for (const [id, decision] of [
     [draft.id, 'accepted'],
     [lost.id, 'rejected'],
@@ -63,9 +64,9 @@ test('deletes once, the days of the call after its results', async () => {
 
 test('counts from the deadline when results were never published', async () => {
   const { kit } = server()
-  const { id: callId } = await openCall('collective')
+  const { id: callId } = await submissions.openCall('collective')
   const author = await server().enter('user')
-  const { id } = await handIn(author, 'collective', application('心理科'))
+  const { id } = await submissions.handIn(author, 'collective', application('心理科'))
   await kit.sql`
     update submission_call set opens_at = now() - interval '3 years', deadline = now() - make_interval(days => retention_days + 1)
     where id = ${callId}`
@@ -76,9 +77,9 @@ test('counts from the deadline when results were never published', async () => {
 
 test('waits a year after the deadline without results, and never deletes during the notice', async () => {
   const { kit } = server()
-  const { id: callId, version } = await openCall('collective')
+  const { id: callId, version } = await submissions.openCall('collective')
   const author = await server().enter('user')
-  const { id } = await handIn(author, 'collective', application('护理组'))
+  const { id } = await submissions.handIn(author, 'collective', application('护理组'))
   const deadline = (days: number) => kit.sql`
     update submission_call set opens_at = now() - interval '9 years', deadline = now() - make_interval(days => ${days})
     where id = ${callId}`
@@ -118,16 +119,16 @@ test('waits a year after the deadline without results, and never deletes during 
   // a call that was opened again before such calls were refused
   await deadline(-9)
   expect((await server().call('GET /submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
-  expect(await save(author, 'collective', application('另一个组'))).toMatchObject(refused)
+  expect(await submissions.saveDraft(author, 'collective', application('另一个组'))).toMatchObject(refused)
   const [row] = await kit.sql<{ version: number }[]>`
     update submission set state = 'returned' where id = ${id} returning version`
   const own = { id, version: row!.version }
-  expect(await save(author, 'collective', application('护理组'), own)).toMatchObject(refused)
+  expect(await submissions.saveDraft(author, 'collective', application('护理组'), own)).toMatchObject(refused)
   expect(await server().callAs(author, 'POST /submission/submit', own)).toMatchObject(refused)
 })
 
 test('limits the setting of the days', async () => {
-  const { id, version } = await openCall('organisation')
+  const { id, version } = await submissions.openCall('organisation')
   const [row] = (await server().callAs(staff(), 'GET /admin/calls')).data.filter((item) => item.id === id)
   const { title, opensTime, deadline, criteria } = row!
   const change = (retentionDays: number) =>

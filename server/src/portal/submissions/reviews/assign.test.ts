@@ -4,7 +4,8 @@ import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
 
 const server = useTestServer()
-const { save, score, staff, decide, openCall, endCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 const work = (title: string) => ({
   title,
@@ -20,7 +21,8 @@ const assign = (id: number, ...experts: Caller[]) =>
     ids: [id],
     reviewerIds: experts.map((expert) => expert.id),
   })
-const send = (expert: Caller, id: number, points = 90) => score(expert, id, { science: points, writing: points })
+const send = (expert: Caller, id: number, points = 90) =>
+  submissions.score(expert, id, { science: points, writing: points })
 const reviewOf = async (expert: Caller) => (await server().callAs(expert, 'GET /review/mine')).data[0]!.id
 const outstanding = async (id: number) =>
   (await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding
@@ -28,11 +30,11 @@ const unassign = (submissionId: number, expert: Caller, person = staff()) =>
   server().callAs(person, 'POST /admin/submission/unassign', { submissionId, accountId: expert.id })
 
 test('assigns and scores an accepted work until the results are settled', async () => {
-  const { id: callId, version } = await openCall('competition')
+  const { id: callId, version } = await submissions.openCall('competition')
   const [first, second] = [await server().enter('counsellor'), await server().enter('counsellor')]
-  const { id } = await handIn(await server().enter('user'), 'competition', work('甲'))
+  const { id } = await submissions.handIn(await server().enter('user'), 'competition', work('甲'))
   await assign(id, first)
-  expect((await decide(id, 'accepted')).status).toBe(200)
+  expect((await submissions.decide(id, 'accepted')).status).toBe(200)
   const review = await reviewOf(first)
   expect((await server().callAs(first, 'GET /review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
   expect((await send(first, review)).status).toBe(200)
@@ -40,18 +42,18 @@ test('assigns and scores an accepted work until the results are settled', async 
   expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
   expect((await send(second, await reviewOf(second))).status).toBe(200)
   expect(await outstanding(callId)).toBe('')
-  await endCall(callId)
+  await submissions.endCall(callId)
   expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).status).toBe(200)
   expect((await assign(id, await server().enter('counsellor'))).data).toMatchObject({ assigned: 0 })
   expect((await send(first, review)).status).toBe(409)
 })
 
 test('refuses scores for withdrawn or refused works, and shows that on the sheet', async () => {
-  await openCall('competition')
+  await submissions.openCall('competition')
   const expert = await server().enter('counsellor')
-  const { id } = await handIn(await server().enter('user'), 'competition', work('乙'))
+  const { id } = await submissions.handIn(await server().enter('user'), 'competition', work('乙'))
   await assign(id, expert)
-  await decide(id, 'rejected')
+  await submissions.decide(id, 'rejected')
   const review = await reviewOf(expert)
   expect((await server().callAs(expert, 'GET /review/sheet', { id: review })).data).toMatchObject({
     mayChange: false,
@@ -61,22 +63,22 @@ test('refuses scores for withdrawn or refused works, and shows that on the sheet
 
 for (const way of ['withdrawn', 'returned'] as const) {
   test(`scores a work that was ${way} and submitted again anew, and notifies its experts`, async () => {
-    const { id: callId } = await openCall('competition')
+    const { id: callId } = await submissions.openCall('competition')
     const [done, begun, aside] = [
       await server().enter('counsellor'),
       await server().enter('counsellor'),
       await server().enter('counsellor'),
     ]
     const author = await server().enter('user')
-    const { id } = await handIn(author, 'competition', work('被改写的作品'))
+    const { id } = await submissions.handIn(author, 'competition', work('被改写的作品'))
     await assign(id, done, begun, aside)
     await send(done, await reviewOf(done), 95)
     const reason = '与作者同单位'
     await server().callAs(aside, 'POST /review/decline', { id: await reviewOf(aside), reason })
-    if (way === 'returned') await decide(id, 'returned')
+    if (way === 'returned') await submissions.decide(id, 'returned')
     else await server().callAs(author, 'POST /submission/withdraw', { id })
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
-    const again = await save(author, 'competition', work('另一件作品'), { id, version: own!.version })
+    const again = await submissions.saveDraft(author, 'competition', work('另一件作品'), { id, version: own!.version })
     const sent = await server().callAs(author, 'POST /submission/submit', { id, version: again.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted' } })
 
@@ -98,17 +100,17 @@ for (const way of ['withdrawn', 'returned'] as const) {
   })
 
   test(`a score belongs to one text: after a work was ${way}, it is refused until the new text was read`, async () => {
-    await openCall('competition')
+    await submissions.openCall('competition')
     const [expert, author] = [await server().enter('counsellor'), await server().enter('user')]
-    const { id } = await handIn(author, 'competition', work('旧内容'))
+    const { id } = await submissions.handIn(author, 'competition', work('旧内容'))
     await assign(id, expert)
     const review = await reviewOf(expert)
     const sheet = async () => (await server().callAs(expert, 'GET /review/sheet', { id: review })).data
     const before = await sheet()
-    if (way === 'returned') await decide(id, 'returned')
+    if (way === 'returned') await submissions.decide(id, 'returned')
     else await server().callAs(author, 'POST /submission/withdraw', { id })
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
-    const again = await save(author, 'competition', work('新内容'), { id, version: own!.version })
+    const again = await submissions.saveDraft(author, 'competition', work('新内容'), { id, version: own!.version })
     await server().callAs(author, 'POST /submission/submit', { id, version: again.data.version })
 
     const scores = { science: 90, writing: 90 }
@@ -124,15 +126,15 @@ for (const way of ['withdrawn', 'returned'] as const) {
     expect(after).toMatchObject({ title: '新内容', state: 'assigned', total: null })
     expect((await server().callAs(expert, 'POST /review/save', given(after.handedIn))).status).toBe(200)
     // a decision changes neither the text nor its scores
-    await decide(id, 'accepted')
+    await submissions.decide(id, 'accepted')
     expect((await sheet()).handedIn).toBe(after.handedIn)
   })
 }
 
 test('does not wait for experts who can no longer log in, and counts their works as unscored', async () => {
-  const { id: callId } = await openCall('competition')
+  const { id: callId } = await submissions.openCall('competition')
   const [gone, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
-  const { id } = await handIn(await server().enter('user'), 'competition', work('丙'))
+  const { id } = await submissions.handIn(await server().enter('user'), 'competition', work('丙'))
   await assign(id, gone)
   expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
   await server().kit.sql`update account set enabled = false where id = ${gone.id}`
@@ -142,10 +144,10 @@ test('does not wait for experts who can no longer log in, and counts their works
 })
 
 test('withdraws an unfinished review, notifies its expert, and audits it', async () => {
-  const { id: callId } = await openCall('competition')
+  const { id: callId } = await submissions.openCall('competition')
   const [silent, swift] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const author = await server().enter('user')
-  const { id } = await handIn(author, 'competition', work('丁'))
+  const { id } = await submissions.handIn(author, 'competition', work('丁'))
   await assign(id, silent, swift)
   const review = await reviewOf(silent)
   await send(swift, await reviewOf(swift))

@@ -5,7 +5,8 @@ import { useSubmissions } from '../../../../test/submission-steps.ts'
 import { describeOpenReviews } from './outstanding.ts'
 
 const server = useTestServer()
-const { score, staff, openCall, endCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 const work = (title: string) => ({
   title,
@@ -36,19 +37,22 @@ for (const [action, noticeDays] of [
   ['notice', 5],
 ] as const) {
   test(`${action}: refused while a review is outstanding, unless a reason is given, which is audited`, async () => {
-    const { id, version } = await openCall('competition', noticeDays)
+    const { id, version } = await submissions.openCall('competition', noticeDays)
     const [author, other] = [await server().enter('user'), await server().enter('user')]
-    const works = [await handIn(author, 'competition', work('甲')), await handIn(other, 'competition', work('乙'))]
+    const works = [
+      await submissions.handIn(author, 'competition', work('甲')),
+      await submissions.handIn(other, 'competition', work('乙')),
+    ]
     const experts = [await server().enter('counsellor'), await server().enter('counsellor')]
     const reviewerIds = experts.map((expert) => expert.id)
     const ids = works.map((item) => item.id)
-    await endCall(id)
+    await submissions.endCall(id)
     const show = (more: object = {}) => server().callAs(staff(), `POST /admin/call/${action}`, { id, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(/^2件作品没有评分。/) })
     await server().callAs(staff(), 'POST /admin/submission/assign', { ids, reviewerIds })
     const [first, second] = experts as [(typeof experts)[0], (typeof experts)[0]]
     for (const [i, review] of (await server().callAs(first, 'GET /review/mine')).data.entries()) {
-      await score(first, review.id, { science: 90 - i, writing: 90 })
+      await submissions.score(first, review.id, { science: 90 - i, writing: 90 })
     }
     const sentence = `还有2项评审没有完成（${second.username}2项）`
     expect((await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding).toBe(sentence)

@@ -4,15 +4,16 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
 
 const server = useTestServer()
-const { staff, openCall, endCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 const fields = { name: '办公室', phone: '13912345678', company: '县人民医院', deeds: '扎根基层。'.repeat(60) }
 
 test('masks proposed persons for the secretariat without a reason; award winners are public', async () => {
-  const { id: callId, version } = await openCall('individual')
+  const { id: callId, version } = await submissions.openCall('individual')
   const [author, other] = [await server().enter('user'), await server().enter('user')]
-  const { id } = await handIn(author, 'individual', { ...fields, title: '李书涵' })
-  const lost = await handIn(other, 'individual', { ...fields, title: '吴忧愁' })
+  const { id } = await submissions.handIn(author, 'individual', { ...fields, title: '李书涵' })
+  const lost = await submissions.handIn(other, 'individual', { ...fields, title: '吴忧愁' })
   const list = () => server().callAs(staff(), 'GET /admin/submissions', { callId })
   const page = (item: number) => server().callAs(staff(), 'GET /admin/submission', { id: item })
   const titles = async () => (await list()).data.content.map((row) => row.title).toSorted()
@@ -26,7 +27,7 @@ test('masks proposed persons for the secretariat without a reason; award winners
   const opened = await server().callAs(staff(), 'POST /admin/submission/reveal', { id, reason: '核对推荐材料' })
   expect(opened.data.person).toContainEqual({ label: '被推荐人', text: '李书涵' })
 
-  await endCall(callId)
+  await submissions.endCall(callId)
   await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' })
   await server().callAs(staff(), 'POST /admin/submission/decide', {
     id: lost.id,
@@ -42,10 +43,13 @@ test('masks proposed persons for the secretariat without a reason; award winners
 })
 
 test('masks the person in texts as in the title, unless a reason is given', async () => {
-  await openCall('individual')
+  await submissions.openCall('individual')
   const deeds = `李书涵同志扎根基层，李 书涵说：“守护每一个人。”${'服务群众。'.repeat(60)}`
   const otherFields = { ...fields, company: '李书涵心理工作室', position: '李书涵团队负责人', deeds }
-  const { id } = await handIn(await server().enter('user'), 'individual', { ...otherFields, title: '李书涵' })
+  const { id } = await submissions.handIn(await server().enter('user'), 'individual', {
+    ...otherFields,
+    title: '李书涵',
+  })
   await server().callAs(staff(), 'POST /admin/submission/decide', {
     id,
     decision: 'returned',
@@ -67,12 +71,12 @@ test('masks the person in texts as in the title, unless a reason is given', asyn
 })
 
 test('masks names with spaces or additions in the title, and names in comments of experts', async () => {
-  const { id: callId } = await openCall('individual')
+  const { id: callId } = await submissions.openCall('individual')
   const [author, other] = [await server().enter('user'), await server().enter('user')]
   const expert = await server().enter('counsellor')
   const deeds = `李书涵扎根基层。${'服务群众。'.repeat(60)}`
-  const { id } = await handIn(author, 'individual', { ...fields, deeds, title: '李书涵（县医院）' })
-  await handIn(other, 'individual', { ...fields, title: '王\u3000禾' })
+  const { id } = await submissions.handIn(author, 'individual', { ...fields, deeds, title: '李书涵（县医院）' })
+  await submissions.handIn(other, 'individual', { ...fields, title: '王\u3000禾' })
   await server().callAs(staff(), 'POST /admin/submission/assign', { ids: [id], reviewerIds: [expert.id] })
   const { data: own } = await server().callAs(expert, 'GET /review/mine')
   await server().callAs(expert, 'POST /review/decline', { id: own[0]!.id, reason: '与李书涵同单位' })
@@ -84,11 +88,11 @@ test('masks names with spaces or additions in the title, and names in comments o
 })
 
 test('searches the visible titles, so that a masked list confirms no name', async () => {
-  const { id: callId, version } = await openCall('individual')
-  const { id } = await handIn(await server().enter('user'), 'individual', { ...fields, title: '李书涵' })
+  const { id: callId, version } = await submissions.openCall('individual')
+  const { id } = await submissions.handIn(await server().enter('user'), 'individual', { ...fields, title: '李书涵' })
   const wide = '上 \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff官'
   for (const title of ['欧阳', '罗', '司马知夏先生', wide])
-    await handIn(await server().enter('user'), 'individual', { ...fields, title })
+    await submissions.handIn(await server().enter('user'), 'individual', { ...fields, title })
   const found = async (key: string) => {
     const { data } = await server().callAs(staff(), 'GET /admin/submissions', { callId, key })
     expect(data.totalElements).toBe(data.content.length)
@@ -101,7 +105,7 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
   expect(await found('李')).toEqual(['李*涵'])
   expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())
 
-  await endCall(callId)
+  await submissions.endCall(callId)
   const works = (await server().callAs(staff(), 'GET /admin/submissions', { callId })).data.content
   for (const work of works) {
     const decision = work.id === id ? 'accepted' : 'rejected'
@@ -113,8 +117,8 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
 })
 
 test('does not mask collectives', async () => {
-  const { id: callId } = await openCall('collective')
-  await handIn(await server().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
+  const { id: callId } = await submissions.openCall('collective')
+  await submissions.handIn(await server().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
   const { data } = await server().callAs(staff(), 'GET /admin/submissions', { callId })
   expect(data.content).toMatchObject([{ title: '心理科护理组' }])
   const found = await server().callAs(staff(), 'GET /admin/submissions', { callId, key: '护理' })

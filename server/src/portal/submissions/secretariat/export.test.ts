@@ -6,14 +6,15 @@ import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { writeExports } from '../../exports/exports.ts'
 
 const server = useTestServer()
-const { save, staff, openCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 test('masks authors, shows them with a reason, and contains this call only', async () => {
-  const { id: callId } = await openCall('individual')
+  const { id: callId } = await submissions.openCall('individual')
   const fields = { name: '联系人甲', phone: '13912345678', company: '县医院', deeds: '事'.repeat(300) }
   const ann = await server().enter('user')
-  await handIn(ann, 'individual', { ...fields, title: '李书涵' })
-  await save(await server().enter('user'), 'individual', { ...fields, title: '没有交的' })
+  await submissions.handIn(ann, 'individual', { ...fields, title: '李书涵' })
+  await submissions.saveDraft(await server().enter('user'), 'individual', { ...fields, title: '没有交的' })
   const linesOf = async (more: object = {}, key = '') => {
     const query = { callId: `${callId}`, key }
     const { data } = await server().callAs(staff(), 'POST /admin/export', { kind: 'submissions', query, ...more })

@@ -4,7 +4,8 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
 
 const server = useTestServer()
-const { save, staff, openCall, endCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 const fields = {
   title: '护理组',
@@ -22,13 +23,13 @@ for (const [action, noticeDays] of [
   ['notice', 5],
 ] as const) {
   test(`${action}: names returned works, and refuses submissions afterwards`, async () => {
-    const { id: callId, version } = await openCall('collective', noticeDays)
+    const { id: callId, version } = await submissions.openCall('collective', noticeDays)
     const [author, other] = [await server().enter('user'), await server().enter('user')]
-    const returned = await handIn(author, 'collective', fields)
-    const taken = await handIn(other, 'collective', { ...fields, title: '心理科' })
+    const returned = await submissions.handIn(author, 'collective', fields)
+    const taken = await submissions.handIn(other, 'collective', { ...fields, title: '心理科' })
     await decide(taken.id, 'accepted')
     await decide(returned.id, 'returned')
-    await endCall(callId)
+    await submissions.endCall(callId)
     const sentence = '1件退回修改后没有重新提交'
     expect((await server().callAs(staff(), 'GET /admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
     const show = (more: object = {}) =>
@@ -37,11 +38,14 @@ for (const [action, noticeDays] of [
     // a returned work may be revised until the results, even after the deadline
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'collective' })).data
     expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
-    const mended = await save(author, 'collective', fields, { id: returned.id, version: own[0]!.version })
+    const mended = await submissions.saveDraft(author, 'collective', fields, {
+      id: returned.id,
+      version: own[0]!.version,
+    })
     expect(mended).toMatchObject({ status: 200, data: { state: 'returned', obstacle: '' } })
     expect((await show({ reason: '作者一直没有回复' })).status).toBe(200)
     const late = { id: returned.id, version: mended.data.version }
-    expect(await save(author, 'collective', fields, late)).toMatchObject(refused)
+    expect(await submissions.saveDraft(author, 'collective', fields, late)).toMatchObject(refused)
     expect(await server().callAs(author, 'POST /submission/submit', late)).toMatchObject(refused)
     // the screen offers no action that the server would refuse
     const { data } = await server().callAs(author, 'GET /submission/mine', { kind: 'collective' })
@@ -50,13 +54,13 @@ for (const [action, noticeDays] of [
 }
 
 test('marks drafts as missed after the deadline, and refuses to withdraw submitted works', async () => {
-  const { id: callId } = await openCall('collective')
+  const { id: callId } = await submissions.openCall('collective')
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-  await handIn(ann, 'collective', fields)
-  await save(bob, 'collective', fields)
+  await submissions.handIn(ann, 'collective', fields)
+  await submissions.saveDraft(bob, 'collective', fields)
   const own = async (author: typeof ann) => (await server().callAs(author, 'GET /submission/mine')).data
   for (const author of [ann, bob]) expect(await own(author)).toMatchObject([{ obstacle: '' }])
-  await endCall(callId)
+  await submissions.endCall(callId)
   const obstacle = '已过截止时间，不能再提交或修改'
   expect(await own(ann)).toMatchObject([{ state: 'submitted', obstacle }])
   expect(await own(bob)).toMatchObject([{ state: 'draft', obstacle }])

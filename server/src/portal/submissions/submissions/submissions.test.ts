@@ -6,7 +6,8 @@ import { criteria, day, useSubmissions } from '../../../../test/submission-steps
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
-const { save, score, staff, openCall, endCall, handIn } = useSubmissions(server)
+const submissions = useSubmissions(server)
+const { staff } = submissions
 
 const paper = {
   title: '青少年情绪调节的干预研究',
@@ -22,32 +23,36 @@ const paper = {
 }
 describe('authors', () => {
   test('store incomplete drafts, and submit only complete works, counted on the server', async () => {
-    await openCall('paper')
+    await submissions.openCall('paper')
     const ann = await server().enter('user')
-    const first = await save(ann, 'paper', { title: '', abstract: '还没写完' })
+    const first = await submissions.saveDraft(ann, 'paper', { title: '', abstract: '还没写完' })
     expect(first.data).toMatchObject({ state: 'draft', counts: { abstract: 4, body: 0 } })
     const { id, version } = first.data
     const early = await server().callAs(ann, 'POST /submission/submit', { id, version })
     expect(early).toMatchObject({ status: 400, data: { fields: { title: '请输入题目' } } })
     expect(early.fields.abstract).toBe('中文摘要须200至300字，目前4字')
-    const whole = await save(ann, 'paper', paper, { id, version })
+    const whole = await submissions.saveDraft(ann, 'paper', paper, { id, version })
     expect(whole.data.counts).toMatchObject({ body: 5200, abstract: 250, biography: 8 })
     // a tab that is out of date does not overwrite a newer version
-    expect(await save(ann, 'paper', paper, { id, version })).toMatchObject({ status: 409 })
+    expect(await submissions.saveDraft(ann, 'paper', paper, { id, version })).toMatchObject({ status: 409 })
     const sent = await server().callAs(ann, 'POST /submission/submit', { id, version: whole.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted', dueTime: null } })
-    expect(await save(ann, 'paper', paper, { id, version: sent.data.version })).toMatchObject({ status: 409 })
+    expect(await submissions.saveDraft(ann, 'paper', paper, { id, version: sent.data.version })).toMatchObject({
+      status: 409,
+    })
     expect(await server().callAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
       data: { state: 'withdrawn' },
     })
-    const [raw] = await server().kit.sql<{ text: string }[]>`select submission::text from submission where id = ${id}`
+    const [raw] = await server().kit.sql<
+      { text: string }[]
+    >`select submission::text as text from submission where id = ${id}`
     for (const secret of ['作者王小禾', '13912345678', '作者所在大学', '简介里的秘密'])
       expect(raw?.text).not.toContain(secret)
   })
 
   test('may submit a Word file instead of text', async () => {
     const ann = await server().enter('user')
-    const { data } = await save(ann, 'paper', { ...paper, body: '' })
+    const { data } = await submissions.saveDraft(ann, 'paper', { ...paper, body: '' })
     const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
     const send = (name: string, bytes: Buffer, { token } = ann) =>
       server().upload({ token }, 'POST /submission/file', fileForm(name, bytes, { id: data.id }))
@@ -61,35 +66,35 @@ describe('authors', () => {
 
   test('do not see submissions of others, and have a limited number', async () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-    const { data } = await save(ann, 'paper', paper)
+    const { data } = await submissions.saveDraft(ann, 'paper', paper)
     const { id, version } = data
-    expect(await save(bob, 'paper', paper, { id, version })).toMatchObject({ status: 404 })
+    expect(await submissions.saveDraft(bob, 'paper', paper, { id, version })).toMatchObject({ status: 404 })
     for (const path of ['/submission/submit', '/submission/withdraw']) {
       expect(await server().sendRaw('POST', path, { id, version }, bob)).toMatchObject({ status: 404 })
     }
-    const more = await Promise.all(Array.from({ length: 6 }, () => save(ann, 'paper', paper)))
+    const more = await Promise.all(Array.from({ length: 6 }, () => submissions.saveDraft(ann, 'paper', paper)))
     expect(more.filter((reply) => reply.status === 200)).toHaveLength(2)
   })
 
   test('submit until the deadline by the server’s clock, and may revise returned works later', async () => {
-    const { id: callId } = await openCall('individual')
+    const { id: callId } = await submissions.openCall('individual')
     const deeds = { title: '李书涵', name: '联系人', phone: '13900000000', company: '县医院', deeds: '事'.repeat(300) }
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-    const sent = await handIn(ann, 'individual', deeds)
-    const late = (await save(bob, 'individual', deeds)).data
+    const sent = await submissions.handIn(ann, 'individual', deeds)
+    const late = (await submissions.saveDraft(bob, 'individual', deeds)).data
     const mine = await server().callAs(ann, 'GET /submission/mine', { kind: 'individual' })
     expect(mine.data[0]!.dueTime).toMatch(/23:59:59$/)
-    await endCall(callId)
+    await submissions.endCall(callId)
     expect(await server().callAs(bob, 'POST /submission/submit', { id: late.id, version: late.version })).toMatchObject(
       {
         status: 409,
         msg: '已过截止时间，不能再提交或修改',
       },
     )
-    expect(await save(bob, 'individual', deeds)).toMatchObject({ status: 409 })
+    expect(await submissions.saveDraft(bob, 'individual', deeds)).toMatchObject({ status: 409 })
     const back = { id: sent.id, decision: 'returned', note: '请补充数据' }
     expect((await server().callAs(staff(), 'POST /admin/submission/decide', back)).status).toBe(200)
-    const again = await save(ann, 'individual', deeds, { id: sent.id, version: sent.version + 1 })
+    const again = await submissions.saveDraft(ann, 'individual', deeds, { id: sent.id, version: sent.version + 1 })
     expect(again.status).toBe(200)
     const resent = await server().callAs(ann, 'POST /submission/submit', {
       id: sent.id,
@@ -118,11 +123,11 @@ describe('review and results', () => {
    */
   async function stageCompetition(firstId: number) {
     const { kit } = server()
-    const { id: callId } = await openCall('competition')
+    const { id: callId } = await submissions.openCall('competition')
     const author = await server().enter('user')
     const works: { id: number; version: number }[] = [
-      await handIn(author, 'competition', workFields(0)),
-      await handIn(await server().enter('user'), 'competition', workFields(1)),
+      await submissions.handIn(author, 'competition', workFields(0)),
+      await submissions.handIn(await server().enter('user'), 'competition', workFields(1)),
     ]
     // inserts the others directly, because a person may submit only three
     for (let n = 2; n < 20; n += 1) {
@@ -171,7 +176,7 @@ describe('review and results', () => {
     for (const expert of experts) {
       for (const review of (await server().callAs(expert, 'GET /review/mine')).data) {
         const points = 95 - Number(review.title.slice(2))
-        expect((await score(expert, review.id, { science: points, writing: points })).status).toBe(200)
+        expect((await submissions.score(expert, review.id, { science: points, writing: points })).status).toBe(200)
       }
     }
   }
@@ -191,7 +196,7 @@ describe('review and results', () => {
     const publish = () => server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })
     const listOwn = async () => (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data
     expect(await publish()).toMatchObject({ status: 409 })
-    await endCall(callId)
+    await submissions.endCall(callId)
     expect((await listOwn())[0]).toMatchObject({ result: '', certificateNumber: '' })
     expect(await publish()).toMatchObject({ data: { awarded: 10 } })
     expect(await publish()).toMatchObject({ status: 409 })
@@ -209,10 +214,10 @@ describe('review and results', () => {
   })
 
   test('lets biased reviewers step back, and assigns no one their own work', async () => {
-    await openCall('paper')
+    await submissions.openCall('paper')
     const doctor = await server().enter('counsellor')
     const other = await server().enter('counsellor')
-    const { id } = await handIn(doctor, 'paper', paper)
+    const { id } = await submissions.handIn(doctor, 'paper', paper)
     const input = { ids: [id], reviewerIds: [doctor.id, other.id] }
     expect((await server().callAs(staff(), 'POST /admin/submission/assign', input)).data).toMatchObject({
       assigned: 1,
@@ -220,7 +225,7 @@ describe('review and results', () => {
     const [review] = (await server().callAs(other, 'GET /review/mine')).data
     const decline = { id: review!.id, reason: '与作者同单位' }
     expect((await server().callAs(other, 'POST /review/decline', decline)).status).toBe(200)
-    const late = await score(other, review!.id, { science: 1, writing: 1 })
+    const late = await submissions.score(other, review!.id, { science: 1, writing: 1 })
     expect(late).toMatchObject({ status: 409, msg: '评审已结束，或作品正由作者修改，现在不能评分' })
     const detail = await server().callAs(staff(), 'GET /admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
