@@ -1,6 +1,13 @@
-// Tests that a test file has at most five private helper functions.
+// Tests that test files are short on private helpers, and that their titles state behaviour.
 import { expect, test } from 'vitest'
-import { findCrowdedTests, findOwnCallers, hasOwnCaller, listHelpers } from './test-helpers.ts'
+import {
+  findCrowdedTests,
+  findOddTitles,
+  findOwnCallers,
+  hasOwnCaller,
+  listHelpers,
+  listOddTitles,
+} from './test-helpers.ts'
 
 test('counts functions at the start of a line, however they are written', () => {
   const text = `function a() {}\nasync function b() {}\nconst c = (x: number): string => ''\nconst d = async x => x
@@ -20,4 +27,17 @@ test('finds a private type of callers, and a private way to call as one', () => 
 
 test('server tests share the type of callers and `callAs`', () => {
   expect(findOwnCallers()).toEqual([])
+})
+
+test('finds a title that begins with anything but a verb', () => {
+  const text = `test('refunds a second payment', () => {})\n  test('a payment is refunded', async () => {})
+    test('users cannot pay twice', () => {})\ntest.each([1])('%s', () => {})
+    test.each([1])('%i is paid', () => {})
+    test.each([1])('order %i is paid', (x) => {})
+    describe.each([1])('order %i', (x) => {})`
+  expect(listOddTitles(text)).toEqual(['a payment is refunded', 'users cannot pay twice', 'order %i is paid'])
+})
+
+test('titles of server tests begin with what the product does', () => {
+  expect(findOddTitles()).toEqual([])
 })

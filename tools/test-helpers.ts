@@ -1,4 +1,4 @@
-// Counts private helper functions of test files. Shared setup belongs in helper files beside the tests.
+// Counts private helper functions of test files, and checks their titles. Shared setup belongs in helper files.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -37,4 +37,24 @@ export const hasOwnCaller = (text: string): boolean => ownCallerPattern.test(tex
 export const findOwnCallers = (): string[] =>
   readFiles('server/{src/**/*.test.ts,test/*.ts}').flatMap(({ file, text }) =>
     file !== 'server/test/test-server.ts' && hasOwnCaller(text) ? [file] : [],
+  )
+
+/** The title of a test, also of one for several cases: `test.each(cases)('…', (input) => …)`. */
+const titlePattern = /(?:^\s*test|[)\]])\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async )?(?:\(|$)/gm
+const behaviourPattern = /^(?:never |neither |always )?[a-z]+s\b|^[%$]/
+/** Words that end like a verb. */
+const subjects = /^(?:users|members|staff|counsellors|visitors|messages|words|titles|texts|certificates|this)\b/
+
+/** @returns the titles that do not begin with what the product does: `refunds a second payment` */
+export const listOddTitles = (text: string): string[] =>
+  [...text.matchAll(titlePattern)].flatMap(({ index, 2: title = '' }) => {
+    // the title of a `describe.each` has the same form as that of a `test.each`
+    const isOfGroup = text.lastIndexOf('describe', index) > text.lastIndexOf('test', index + 'test('.length)
+    return isOfGroup || (behaviourPattern.test(title) && !subjects.test(title)) ? [] : [title]
+  })
+
+/** @returns `file: title` for each test of the server whose title has another form */
+export const findOddTitles = (): string[] =>
+  readFiles('server/src/**/*.test.ts').flatMap(({ file, text }) =>
+    listOddTitles(text).map((title) => `${file}: ${title}`),
   )

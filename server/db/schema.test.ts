@@ -5,6 +5,6 @@ import { compareSchema } from '../../tools/schema.ts'
 
 const server = useTestServer()
 
-test('schema.sql and rows.ts match the migrations (else: npm run schema)', async () => {
+test('matches the migrations in schema.sql and rows.ts (else: npm run schema)', async () => {
   expect(await compareSchema(server().kit.sql)).toEqual([])
 })

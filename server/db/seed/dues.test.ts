@@ -22,7 +22,7 @@ const readTerms = (year: number) => server().owner<{ kind: string; cents: number
   select kind, sum(cents)::integer as cents, count(distinct member_id)::integer as members
   from member_term join member on member.id = member_id where extract(year from starts_on) = ${year} group by kind`
 
-test('the notice on dues names the fee of every membership level, for a term as long as that of the level', async () => {
+test('names the fee of every membership level in the notice on dues, for a term as long as that of the level', async () => {
   const levels = await server().owner<{ title: string; cents: number; term_months: number }[]>`
     select title, cents, term_months from member_level join member_fee on level_id = member_level.id`
   const { content } = await readArticle('关于缴纳本年度会员会费的通知')
@@ -36,7 +36,7 @@ test('the notice on dues names the fee of every membership level, for a term as 
   expect(content).not.toContain('本届')
 })
 
-test('each published account has the dues of all terms that began in its year, and spends no more', async () => {
+test('shows in each published account the dues of all terms that began in its year, and spends no more', async () => {
   const { data } = await server().call('GET /dues/years')
   const accounts = data
   expect(accounts.length).toBeGreaterThan(2)
@@ -52,7 +52,7 @@ test('each published account has the dues of all terms that began in its year, a
   }
 })
 
-test('the article on the account of a year has the amounts of the published account', async () => {
+test('has the amounts of the published account in the article on the account of a year', async () => {
   const { content, publish_at: publishedAt } = await readArticle('关于上年度会费收支情况的公示')
   const year = new Date(publishedAt.getTime() + chinaOffsetMs).getUTCFullYear() - 1
   const { data } = await server().call('GET /dues/years')
@@ -73,7 +73,7 @@ test('the article on the account of a year has the amounts of the published acco
   expect(content).not.toContain('{')
 })
 
-test('the figures of the association are those of its members', async () => {
+test("shows the figures of the association's members", async () => {
   const [count] = await server().owner<{ individuals: number; units: number }[]>`
     select count(*) filter (where kind = 'individual')::integer as individuals,
       count(*) filter (where kind = 'unit')::integer as units

@@ -10,7 +10,7 @@ test.each([
   expect(weekOf(hours).map(({ weekday, from, to }) => `${weekday} ${from}-${to}`)).toEqual(expected)
 })
 
-test('every counsellor of the demo site can be booked when their page says so', () => {
+test('books every counsellor of the demo site when their page says so', () => {
   for (const { hours } of counsellors)
     for (const { weekday, from, to } of weekOf(hours)) {
       expect([1, 2, 3, 4, 5, 6, 7]).toContain(weekday)

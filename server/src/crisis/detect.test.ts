@@ -21,18 +21,18 @@ const readRows = (name: string) =>
 
 const isAlarm = (text: string) => detectCrisis(text) !== null
 
-test('a greeting does not turn the writer into another person', () => {
+test('keeps the writer the same person after a greeting', () => {
   for (const text of ['老师，我要跳楼', '您好，我要跳楼', '老师您好，打扰一下，我要跳楼', '医生，我要跳楼'])
     expect(detectCrisis(text)).toBe('plan')
 })
 
-test('the title of a question neither hides its text nor raises an alarm', () => {
+test("reads a question's text beside its title, which raises no alarm", () => {
   expect(detectCrisis({ title: '孩子的教育问题', text: '我不想活了，遗书写好了' })).toBe('plan')
   expect(detectCrisis({ title: '我不想活了', text: '想问问怎么预约咨询。' })).toBe('thought')
   expect(detectCrisis({ title: '情绪问题求助', text: '最近工作有点累，想问问怎么预约咨询。' })).toBeNull()
 })
 
-test('ordinary questions about sleep and work raise no alarm', () => {
+test('raises no alarm for ordinary questions about sleep and work', () => {
   const questions = [
     { title: '搬家后总是睡不踏实', text: '换了城市以后，夜里一点动静就醒，想知道可以怎么调整。' },
     { title: '换岗以后跟不上', text: '换了岗位以后总觉得跟不上，想听听大家的办法。' },
@@ -41,13 +41,13 @@ test('ordinary questions about sleep and work raise no alarm', () => {
   expect(questions.filter((question) => detectCrisis(question) !== null)).toEqual([])
 })
 
-test('words split over two messages are read together', () => {
+test('reads words split over two messages together', () => {
   expect(detectCrisis({ text: '活了', before: ['我真的不想'] })).toBe('thought')
   expect(detectCrisis({ text: '活了', before: ['在吗', '我真的不想'] })).toBe('thought')
   expect(detectCrisis({ text: '活了' })).toBeNull()
 })
 
-test('the weights were made from the committed lines and code', () => {
+test('has weights made from the committed lines and code', () => {
   expect(model.head.digest).toBe(digestInputs())
 })
 
@@ -63,7 +63,7 @@ const everyday = `
 咨询师没来 不去了 算了 没事了
 `
 
-test('everyday messages raise no alarm, alone or after three others', () => {
+test('raises no alarm for everyday messages, alone or after three others', () => {
   const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
   const lines = everyday.trim().split(/\s+/)
   expect(lines.filter((line) => !trained.has(line)).length).toBeGreaterThanOrEqual(60)
@@ -87,7 +87,7 @@ const farewells = `
 老婆，我先走一步，照顾好自己和孩子|我走了，永远不回来了|我要先走一步了|他先走了，我也先走了|大家，我先走一步了
 `
 
-test('leaving a room raises no alarm, and a farewell for ever in the same words does', () => {
+test('raises no alarm for leaving a room, but for a farewell for ever in the same words', () => {
   const linesOf = (text: string) => text.trim().split(/[|\n]/)
   expect(linesOf(everydayGoodbyes).filter(isAlarm)).toEqual([])
   expect(linesOf(farewells).filter((line) => !isAlarm(line))).toEqual([])
@@ -181,7 +181,7 @@ test.each(requiredLevels.flatMap(([level, texts]) => texts.map((text) => [text, 
   },
 )
 
-test('one sentence in a long calm text raises an alert', () => {
+test('raises an alert for one sentence in a long calm text', () => {
   const calm = '今天和同事去公园散步，天气很好，中午吃了面，下午开了个会，晚上陪孩子写作业。'
   expect(isAlarm(calm.repeat(12))).toBe(false)
   expect(isAlarm(`${calm.repeat(6)}我不想活了，我想自杀，遗书已经写好了。${calm.repeat(6)}`)).toBe(true)
@@ -217,7 +217,7 @@ const pieces = [
   '😀',
   '死',
 ]
-test('the steps grow linearly with the length of a text, up to a maximum', () => {
+test('takes steps that grow linearly with the length of a text, up to a maximum', () => {
   const hold = (text: string) => {
     const { steps } = weighCrisis({ text })
     // 4 more, for the borders at both ends
@@ -239,7 +239,7 @@ test('the steps grow linearly with the length of a text, up to a maximum', () =>
   expect(steps(5_000)).toBeLessThanOrEqual(steps(417))
 })
 
-test('the scorer finds the same features as listing every run of a text, and the trie every word', () => {
+test('finds the same features as listing every run of a text, and in the trie every word', () => {
   const score = createScorer(model)
   const rowOf = (feature: string) => {
     if (feature.length > longestRun) return model.rowOfMark.get(feature) ?? -1
@@ -274,7 +274,7 @@ test('the scorer finds the same features as listing every run of a text, and the
   for (let i = 0; i < lines.length; i += 25) hold(lines[i]!)
 })
 
-test('the quick pass of the normalisation gives the same result as the full one', () => {
+test('gives the same result in the quick pass of the normalisation as in the full one', () => {
   const lines = readRows('training.tsv').map(([, , text]) => text)
   const text = fc.array(fc.oneof(fc.constantFrom(...lines), fc.constantFrom(...pieces, '，', '？', '！', '、', '：')), {
     maxLength: 4,

@@ -15,7 +15,7 @@ const disguises: [name: string, disguise: (text: string) => string][] = [
   ['variation selectors', (text) => Array.from(text, (sign) => `${sign}\uFE0F`).join('')],
   ['full width', (text) => text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))],
 ]
-test.each(disguises)('%s change no result', (_, disguise) => {
+test.each(disguises)('changes no result by %s', (_, disguise) => {
   for (const text of [...dangerous, ...calm])
     expect([text, detectCrisis(disguise(text))]).toEqual([text, detectCrisis(text)])
   expect(dangerous.filter((text) => detectCrisis(text) === null)).toEqual([])
@@ -25,7 +25,7 @@ test.each(disguises)('%s change no result', (_, disguise) => {
 const long = 200_000
 const most = 12_000
 test.each(['今天天气很好。', '\u200B', '我', '自', '“', '4', '，', '😀', '\uD83D', 'zi sha '])(
-  'a text of 200,000 characters, of %j, takes bounded steps, and danger at either end is seen',
+  'takes bounded steps for 200,000 characters of %j, and sees danger at either end',
   (piece) => {
     const filler = piece.repeat(long / piece.length)
     expect(weighCrisis({ text: filler }).steps).toBeLessThan(most)

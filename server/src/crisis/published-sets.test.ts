@@ -16,7 +16,7 @@ const [testSet, hardSet, ...unseenSets] = [
   readSet('fifth-unseen-set.tsv'),
 ] as const
 
-test('the published sets contain no training line', () => {
+test('has no training line in the published sets', () => {
   const trained = new Set(
     readText('training.tsv')
       .split('\n')
@@ -31,7 +31,7 @@ test('the published sets contain no training line', () => {
 })
 
 test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
-  'recognition and false alerts of the published sets: %s',
+  'recognises danger in the published sets, with few false alerts: %s',
   (name, wrap) => {
     for (const lines of [testSet, hardSet, ...unseenSets]) {
       const { recall, falseAlerts } = evaluate(lines, wrap)

@@ -39,7 +39,7 @@ const opens = (origin: string): Promise<boolean> =>
     socket.addEventListener('error', () => resolve(false))
   })
 
-test('the origins of an open app may connect, others may not, and each can ask', async () => {
+test('connects the origins of an open app and no others, and answers the question of each', async () => {
   expect(await isAllowed()).toBe(true)
   expect(await isAllowed('http://xinqiao.localhost')).toBe(true)
   for (const origin of [
@@ -61,7 +61,7 @@ test('the origins of an open app may connect, others may not, and each can ask',
   expect(await opens(foreignOrigin)).toBe(false)
 })
 
-test('a closed app is refused, and allowed again when it is open', async () => {
+test('refuses a closed app, and allows it again when it is open', async () => {
   const setOpen = (isOpen: boolean) => server().callAs({ token }, 'PUT /admin/apps/state', { id: appId, isOpen })
   await setOpen(false)
   await until(async () => !(await isAllowed(appOrigin)), 'the closed app')
@@ -100,7 +100,7 @@ test('pages of an app upload, and show files by signed addresses only', async ()
   }
 })
 
-test('nothing else of the site is readable across origins', async () => {
+test('lets other origins read nothing else of the site', async () => {
   const { token: session } = await server().enter('user')
   for (const path of ['/prod-api/neteaseUser/getUser', '/healthz']) {
     const reply = await get(path, appOrigin, { headers: { authorization: `Bearer ${session}` } })

@@ -13,7 +13,7 @@ const signIn = (at: TestServer, username: string, cookie?: string) =>
   at.call('POST /auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
 const whoAmI = (at: TestServer, cookie: string) => at.call('GET /auth/me', undefined, { headers: { cookie } })
 
-test('under https the HttpOnly cookies have the prefix __Host- and all its required attributes', async () => {
+test('names the HttpOnly cookies with the prefix __Host- and all its required attributes under https', async () => {
   const { username } = await secure().enter('user')
   const cookies = cookiesOf((await signIn(secure(), username)).headers)
   for (const name of ['__Host-token', '__Host-device']) {
@@ -36,7 +36,7 @@ test('ignores a cookie without the prefix under https, so that no subdomain can 
   expect(both.status).toBe(200)
 })
 
-test('a session from before the upgrade stays valid, and its cookie gets the new name', async () => {
+test('keeps a session from before the upgrade valid, and gives its cookie the new name', async () => {
   const { token, username } = await secure().enter('user')
   await secure().kit.sql`update session set is_host_bound = false where token_hash = ${hashToken(token)}`
   const reply = await whoAmI(secure(), `token=${token}`)
@@ -46,7 +46,7 @@ test('a session from before the upgrade stays valid, and its cookie gets the new
   expect(cookies).toContainEqual(expect.stringMatching(/^token=; Max-Age=0/))
 })
 
-test('signing out removes the cookie under either name', async () => {
+test('removes the cookie under either name on signing out', async () => {
   const { token } = await secure().enter('user')
   const cookie = `__Host-token=${token}; token=old`
   const reply = await secure().call('DELETE /auth/logout', undefined, { headers: { cookie } })
@@ -56,14 +56,14 @@ test('signing out removes the cookie under either name', async () => {
   expect((await whoAmI(secure(), cookie)).status).toBe(401)
 })
 
-test('without https the cookie keeps the name of the specification', async () => {
+test("keeps the cookie's name of the specification without https", async () => {
   const { username } = await plain().enter('user')
   const cookies = cookiesOf((await signIn(plain(), username)).headers)
   expect(cookies).toContainEqual(expect.stringMatching(/^token=[\w-]{20,}; .*HttpOnly/))
   expect(cookies.join()).not.toContain('__Host-')
 })
 
-test('signing in again ends the session it replaces, also of another account', async () => {
+test('ends the session that signing in again replaces, also of another account', async () => {
   const [member, other] = [await plain().enter('user'), await plain().enter('user')]
   const first = cookiesOf((await signIn(plain(), member.username)).headers)
   const cookie = first.find((line) => line.startsWith('token='))!.split(';')[0]!
@@ -95,7 +95,7 @@ test.each([
   '/admin/files/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
   '/%2566iles/v/abcdefghijklmnopqrstuv/%E5%BC%A0%E4%B8%89.pdf',
   '/files%252Fv%252Fabcdefghijklmnopqrstuv%252F%E5%BC%A0%E4%B8%89.pdf',
-])('the access log has no file name of %s', async (url) => {
+])('writes no file name of %s into the access log', async (url) => {
   const before = plain().logs.length
   await plain().app.inject({ method: 'GET', url })
   const written = plain().logs.slice(before).join('\n')
@@ -105,7 +105,7 @@ test.each([
 })
 
 test.each(['/files/v/%E5%BC%A0%E4%B8%89.pdf', '/files/%E5%BC%A0%E4%B8%89.pdf', '/files;a/v/k/%E5%BC%A0%E4%B8%89.pdf'])(
-  'the access log has no file name of %s, which lacks its key',
+  'writes no file name of %s, which lacks its key, into the access log',
   async (url) => {
     const before = plain().logs.length
     await plain().app.inject({ method: 'GET', url })
@@ -115,7 +115,7 @@ test.each(['/files/v/%E5%BC%A0%E4%B8%89.pdf', '/files/%E5%BC%A0%E4%B8%89.pdf', '
   },
 )
 
-test('the contract names the session cookie, under both of its names', async () => {
+test('declares the session cookie in the contract under both of its names', async () => {
   const schemeOf = async (at: TestServer) => {
     const reply = await at.app.inject('/prod-api/openapi.json')
     return reply.json<{ components: { securitySchemes: { session: object } } }>().components.securitySchemes.session

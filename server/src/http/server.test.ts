@@ -23,7 +23,7 @@ test('reports health to all callers, and metrics to this machine only', async ()
   expect((await server().app.inject({ url: '/metrics', remoteAddress: '203.0.113.5' })).statusCode).toBe(404)
 })
 
-test('the outbox shows the newest code to this machine only', async () => {
+test('shows the newest code in the outbox to this machine only', async () => {
   await server().call('GET /auth/registerSendSms', { phone: '13612345678' }, { ip: '203.0.113.90' })
   const near = await server().app.inject({ url: '/dev/sms?phone=13612345678', remoteAddress: '127.0.0.1' })
   expect(near.json()).toMatchObject({ phone: '13612345678', code: '246810', purpose: 'register' })

@@ -8,7 +8,7 @@ import { selectContentVersion } from '../portal/articles/site-store.ts'
 
 const server = useTestServer()
 
-test('a cached session ends when its account does not exist any more', async () => {
+test('ends a cached session when its account does not exist any more', async () => {
   const { kit } = server()
   const putBack = await keepState(server())
   const { id, token } = await server().enter('user')
@@ -20,7 +20,7 @@ test('a cached session ends when its account does not exist any more', async () 
   await expect.poll(viewer, { timeout: 30_000 }).toBeNull()
 }, 60_000)
 
-test('the version of the content differs between histories', async () => {
+test('uses another version of the content in another history', async () => {
   const { sql } = server().kit
   const before = await selectContentVersion(sql)
   expect(await selectContentVersion(sql)).toBe(before)

@@ -13,7 +13,7 @@ const server = useTestServer(
 const local = { remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } }
 const authorization = `Bearer ${token}`
 
-test('the outbox opens with the token of the operator only', async () => {
+test('opens the outbox with the token of the operator only', async () => {
   const inbox = (headers: Record<string, string>) =>
     server().app.inject({ url: '/dev/sms/inbox', ...local, headers: { ...local.headers, ...headers } })
   expect((await inbox({})).statusCode).toBe(404)
@@ -22,7 +22,7 @@ test('the outbox opens with the token of the operator only', async () => {
   expect((await inbox({ authorization })).statusCode).toBe(200)
 })
 
-test('a demo account does not sign in', async () => {
+test('refuses the sign-in of a demo account', async () => {
   const password = 'Xinqiao#2026'
   await createAccount(server().kit.sql, server().kit.secrets, {
     username: 'demo',
@@ -36,7 +36,7 @@ test('a demo account does not sign in', async () => {
 })
 
 test.each(['/', '/login/index', '/no/such/page', '/admin', '/admin/orders'])(
-  '%s shows the trial banner',
+  'shows on %s the trial banner',
   async (url) => {
     expect((await server().app.inject({ url, ...local })).body).toContain(trialNotice)
   },

@@ -35,7 +35,7 @@ test.each([
   [{ STORAGE_URL: 'https://k:s@endpoint/' }, 'STORAGE_URL'],
   [{ SMS_PROVIDER: 'aliyun' }, 'ALIYUN_ACCESS_KEY_ID'],
   [{ SMS_PROVIDER: 'tencent', TENCENT_SECRET_ID: 'a', TENCENT_SECRET_KEY: 'b' }, 'TENCENT_SMS_APP_ID'],
-])('%j is refused by name', (env, name) => {
+])('refuses %j by name', (env, name) => {
   expect(() => readConfig(env)).toThrow(`环境变量 ${name}`)
 })
 
@@ -92,13 +92,13 @@ describe.each([
 })
 
 test.each([{}, { PUBLIC_URL: 'http://localhost:8080' }, { HOST: '::1' }, { DATABASE_URL: 'postgres://a@b/c' }])(
-  'a site reachable only from this machine, %j, starts with stand-ins',
+  'starts a site reachable only from this machine, %j, with stand-ins',
   (env) => {
     expect(readConfig({ ...env, SEED: 'none' })).toMatchObject({ isExposed: false, isTrial: false })
   },
 )
 
-test('a node runs all services by default', () => {
+test('runs all services on a node by default', () => {
   expect([...readServices([])]).toEqual(['http', 'socket', 'jobs'])
   expect([...readServices(['--dev', '--services=jobs'])]).toEqual(['jobs'])
   expect([...readServices(['--services=http,socket'])]).toEqual(['http', 'socket'])

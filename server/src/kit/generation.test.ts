@@ -13,7 +13,7 @@ const nextNumbers = async (sql: Sql) => {
   return row!
 }
 
-test('a copy of the database begins a new generation, once, with message ids and member numbers of its own', async () => {
+test('begins a new generation for a copy of the database, once, with its own message ids and member numbers', async () => {
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
   const name = `generation_${process.pid}`
@@ -35,7 +35,7 @@ test('a copy of the database begins a new generation, once, with message ids and
   }
 })
 
-test('a new generation assigns no id again that people or clients may know from the lost history', async () => {
+test('assigns no id again that people or clients may know from the lost history', async () => {
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
   const name = `generation_ids_${process.pid}`
@@ -65,7 +65,7 @@ test('a new generation assigns no id again that people or clients may know from 
   }
 })
 
-test('a node that knows a later generation than the database begins a new one', async () => {
+test('begins a new generation on a node that knows a later one than the database', async () => {
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
   const name = `generation_back_${process.pid}`
@@ -83,7 +83,7 @@ test('a node that knows a later generation than the database begins a new one', 
   }
 })
 
-test('a promoted standby begins a new generation; a standby and a restart begin none', async () => {
+test('begins a new generation on a promoted standby, and none on a standby or a restart', async () => {
   const folder = createDatabaseFolder('xinqiao-generation-')
   const data = path.join(folder, 'pg')
   const start = () => startEmbeddedPostgres(data, { settings: { fsync: 'off' } })

@@ -20,7 +20,7 @@ const runnerOf = (sql: Sql, job: Job) => createJobRunner(server().kit, sql, [job
 const createDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
 const rowOf = async (name: string) => (await server().kit.sql`select * from job where name = ${name}`)[0]
 
-test('a job runs when it is due, and not again before its time', () =>
+test('runs a job when it is due, and not again before its time', () =>
   withConnections(async (sql) => {
     let runs = 0
     const runner = runnerOf(sql, { name: 'hourly', everySeconds: 3600, run: () => Promise.resolve((runs += 1)) })
@@ -31,7 +31,7 @@ test('a job runs when it is due, and not again before its time', () =>
     expect(runs).toBe(2)
   }))
 
-test('JOB_SPEED shortens the interval of a job, down to a second', () =>
+test('shortens the interval of a job by JOB_SPEED, down to a second', () =>
   withConnections(async (sql) => {
     const { kit } = server()
     const faster = { ...kit, config: { ...kit.config, JOB_SPEED: 60 } }
@@ -46,7 +46,7 @@ test('JOB_SPEED shortens the interval of a job, down to a second', () =>
     expect(await waitOf('every 30')).toBeCloseTo(1, 1)
   }))
 
-test('while one node runs a job, no other does', () =>
+test('runs a job on one node at a time', () =>
   withConnections(async (sql) => {
     let release = () => {}
     let begun = () => {}
@@ -79,7 +79,7 @@ test('records and logs a failure, and runs the job again', () =>
     expect((await rowOf('failing'))?.failure).toBe(null)
   }))
 
-test('the job of a node that dies stays due', async () => {
+test('leaves the job of a node that dies due', async () => {
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`

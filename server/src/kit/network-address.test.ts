@@ -8,7 +8,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::9', '2001:db8:0:0::/64'],
-])('%s counts as %s', (ip, network) => {
+])('counts %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['::ffff:127.0.0.1', true],
   ['128.0.0.1', false],
   ["127.x'<b>", false],
-])('%s belongs to this machine: %s', (ip, expected) => {
+])('tells whether %s belongs to this machine: %s', (ip, expected) => {
   expect(isLoopback(ip)).toBe(expected)
 })

@@ -31,11 +31,11 @@ test.each([
     'ff02::1',
     'not-an-address',
   ],
-])('%s is not public', (ip) => {
+])('regards %s as not public', (ip) => {
   expect(isPublicAddress(ip)).toBe(false)
 })
 
-test.each(['8.8.8.8', '172.32.0.1', '223.5.5.5', '2400:3200::1', '::ffff:8.8.8.8'])('%s is public', (ip) => {
+test.each(['8.8.8.8', '172.32.0.1', '223.5.5.5', '2400:3200::1', '::ffff:8.8.8.8'])('regards %s as public', (ip) => {
   expect(isPublicAddress(ip)).toBe(true)
 })
 
@@ -46,11 +46,11 @@ test.each([
   ['https://[::1]/', 'private network'],
   ['https://192.168.0.10:8443/hook', 'private network'],
   ['https://localhost/', 'private network'],
-])('%s is refused: %s', async (address, fault) => {
+])('refuses %s: %s', async (address, fault) => {
   expect(await postToOutsider(address, call)).toEqual({ status: null, fault })
 })
 
-test('a name is refused by the addresses that it resolves to', async () => {
+test('refuses a name by the addresses that it resolves to', async () => {
   const { address } = await lookup('localhost')
   expect(isPublicAddress(address)).toBe(false)
   const look = promisify(lookupPublic)

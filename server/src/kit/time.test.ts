@@ -6,7 +6,7 @@ const anyDay = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a day in China begins at 16:00 of the day before in Greenwich', () => {
+test('begins a day in China at 16:00 of the day before in Greenwich', () => {
   expect(chinaDay(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
   expect(chinaDay(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
 })
@@ -21,7 +21,7 @@ test('counts days in both directions', () => {
   )
 })
 
-test('a month later is the same day, or the last one of a shorter month', () => {
+test('adds a month up to the same day, or the last one of a shorter month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
   expect(addMonths('2026-11-21', 60)).toBe('2031-11-21')

@@ -34,7 +34,7 @@ async function signIn({ accid, token, appKey = '' }: Account, origin: string | n
 }
 
 test.each(['websocket', 'polling'])(
-  'the app of the page and of the account must be the same, by %s',
+  'requires the app of the page and of the account to be the same, by %s',
   async (transport) => {
     const createAccount = async (name: 'hospital' | 'school'): Promise<Account> => {
       const backend = await createBackend(server(), name, [origins[name]])

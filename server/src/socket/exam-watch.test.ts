@@ -84,7 +84,7 @@ describe('watching', () => {
     expect(readWatchTicket(secrets, old, 61_001)).toBeNull()
   })
 
-  test('a watch ends with its session', async () => {
+  test('ends a watch with its session', async () => {
     const exam = await createExam(server())
     const auth = await ticketFor(exam.testId, exam.token)
     const socket = await connect(urls[0]!, auth)

@@ -47,12 +47,12 @@ test('limits one network to a hundred sockets without a login, and leaves other 
   await until(() => openFrom('203.0.113.50'), 'a place that has become free')
 })
 
-test('an address that the client forges before its proxy does not count', async () => {
+test('ignores an address that the client forges before its proxy does', async () => {
   expect(await openMany(101, '192.0.2.1, 203.0.113.60')).toBe(100)
   expect(await openFrom('192.0.2.2, 203.0.113.60')).toBe(false)
 })
 
-test('a request whose head stays incomplete is ended', { timeout: 30_000 }, async () => {
+test('ends a request whose head stays incomplete', { timeout: 30_000 }, async () => {
   const { hostname, port } = new URL(url)
   const socket: NetSocket = connect(Number(port), hostname)
   socket.write('GET / HTTP/1.1\r\nhost: xinqiao.test\r\nx-slow: ')

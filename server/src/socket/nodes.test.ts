@@ -74,7 +74,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await until(() => ports.length === 0, 'the first device to be alone')
   })
 
-  test('a device that comes back on the other node has one connection, the newer', async () => {
+  test('keeps one connection, the newer, of a device that comes back on the other node', async () => {
     const ann = await createPerson(server(), urls[0]!)
     let ports: LoginPort[] | null = null
     const witness = ann.device({}, { ports: (list) => (ports = list) })
@@ -91,7 +91,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     expect(after.status()).toBe(1)
   })
 
-  test('signing out on one node ends the chats of that session on the other', async () => {
+  test('ends the chats of a session on the other node when it signs out on one', async () => {
     const ann = await createPerson(server(), urls[1]!)
     const a1 = ann.device()
     await untilReady(a1)
@@ -100,7 +100,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     expect(a1.ends[0]).toMatchObject({ reason: 'serverKick' })
   })
 
-  test('a session that ended without a word ends its chat at the next look', async () => {
+  test('ends the chat of a session that ended without a word at the next look', async () => {
     const ann = await createPerson(server(), urls[1]!)
     const a1 = ann.device()
     await untilReady(a1)
@@ -110,7 +110,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await until(() => a1.ends.length === 1, 'the end')
   })
 
-  test('the devices of a node that dies are gone when its lease is over', async () => {
+  test('removes the devices of a node that dies when its lease is over', async () => {
     const { url, kit } = await server().listen(options, 2)
     const ann = await createPerson(server(), urls[0]!)
     let ports: LoginPort[] = []

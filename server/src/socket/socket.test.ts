@@ -54,7 +54,7 @@ test('serves only login and heartbeat before the login, and disconnects without 
 })
 
 test.each([[null], ['x'], [[]], [[7, 1, 0, {}]], [[7, 1, 32_768, {}]], [[7, 1, 1.5, {}]], [{ a: 1 }]])(
-  'a packet of %j ends the connection',
+  'ends the connection after a packet of %j',
   async (packet) => {
     const { socket, byes } = await connectRaw()
     socket.emit('request', packet as never)
@@ -71,7 +71,7 @@ test('disconnects a client that keeps sending unknown commands', async () => {
   expect(byes[0]?.[0]).toBe(disconnects.notAllowed)
 })
 
-test('a packet past the limit ends the connection', async () => {
+test('ends the connection after a packet past the limit', async () => {
   const { socket } = await connectRaw()
   socket.emit('request', [1, 2, 1, 'x'.repeat(300_000)])
   await until(() => !socket.connected, 'the end')
@@ -125,7 +125,7 @@ test('disconnects a device that does not read, which may reconnect, without loss
 })
 
 describe('sequence numbers', () => {
-  test('wrap to 1 after 32767 and pass over those that still wait', async () => {
+  test('wraps to 1 after 32767 and passes over those that still wait', async () => {
     const used: number[] = []
     const requests = createRequests(([, , sequence]) => {
       used.push(sequence)
@@ -144,7 +144,7 @@ describe('sequence numbers', () => {
   })
 })
 
-test('a rate limit window ends', () => {
+test('ends a rate limit window', () => {
   let at = 0
   const frequency = createFrequency(() => at)
   const entry = getCommand('msg.sendMsg')

@@ -26,7 +26,7 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
   })
 
-  test('members receive its messages in one order, from their joining to their leaving', async () => {
+  test('sends members its messages in one order, from their joining to their leaving', async () => {
     const people = []
     for (const node of [0, 1, 1]) people.push(await createPerson(server(), urls[node]!))
     const [ann, bob, eve] = people.map((person) => person.device()) as [Device, Device, Device]

@@ -41,7 +41,7 @@ async function countNotices(alertId: number): Promise<number> {
   return (await count()) - before
 }
 
-test('a repeated call by a counsellor notifies again, and the escalation continues', async () => {
+test('notifies again when a counsellor repeats a call, and continues the escalation', async () => {
   const { id, callDuty } = await raiseAlert('活着没意思，我想死')
   expect(await countNotices(id)).toBe(1)
   expect(await countNotices(id)).toBe(0)
@@ -56,7 +56,7 @@ test('a repeated call by a counsellor notifies again, and the escalation continu
   expect(log.map(({ reason }) => reason)).toEqual(['', '', ''])
 })
 
-test('more severe words in the same conversation notify the follower at once', async () => {
+test('notifies the follower at once of more severe words in the same conversation', async () => {
   const { id, say } = await raiseAlert('活着没意思，我想死')
   await countNotices(id)
   await server().callAs(staff, 'POST /admin/care/take', { id })

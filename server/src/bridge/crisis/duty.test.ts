@@ -55,7 +55,7 @@ async function called(): Promise<number[]> {
 const setDuty = (person: Caller, onDuty: boolean) =>
   server().callAs(boss!, 'PUT /admin/care/duty', { accountId: person.id, onDuty })
 
-test('danger in a booking raises an alert and notifies everyone while the duty roster is empty', async () => {
+test('raises an alert for danger in a booking, and notifies everyone while the duty roster is empty', async () => {
   const bookingId = await book(danger, {
     minor: true,
     guardianName: '王建国',
@@ -151,7 +151,7 @@ test('notifies duty, then deputies, then heads, after the minutes of the setting
   await sql`delete from duty_settings`
 })
 
-test('an exercise notifies like an alert, is marked, ends as an exercise, and is not counted', async () => {
+test('notifies of an exercise like an alert, marks it, ends it as an exercise, and does not count it', async () => {
   const figures = async () => (await server().callAs(first!, 'GET /admin/care/figures')).data
   const before = await figures()
   const { data, msg } = await server().callAs(first!, 'POST /admin/care/drill', {})
@@ -171,7 +171,7 @@ test('an exercise notifies like an alert, is marked, ends as an exercise, and is
   expect(await figures()).toEqual(before)
 })
 
-test('the waiting time shown is that of real alerts, and exercises are at most three an hour', async () => {
+test('shows the waiting time of real alerts, and allows at most three exercises an hour', async () => {
   const { sql } = server().kit
   const drill = () => server().callAs(second!, 'POST /admin/care/drill', {})
   const { data } = await drill()
@@ -189,7 +189,7 @@ test('the waiting time shown is that of real alerts, and exercises are at most t
   expect([refused.status, refused.msg]).toEqual([409, '一小时内最多发起3次演练，请稍后再试'])
 })
 
-test('an alert is handed over with a note, followed up on a planned day, and counted without names', async () => {
+test('hands an alert over with a note, plans its follow-up, and counts it without names', async () => {
   await book(danger)
   const { id } = (await server().callAs(first!, 'GET /admin/care/alerts', { state: 'open' })).data.content[0]!
   await server().callAs(first!, 'POST /admin/care/take', { id })
@@ -285,7 +285,7 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   }
 })
 
-test('only the duty’s own roles see or change who is on duty', async () => {
+test('lets only the duty’s own roles see or change who is on duty', async () => {
   for (const person of [doctor!, ann!]) {
     expect((await server().callAs(person, 'GET /admin/care/duty')).status).toBe(403)
     expect(

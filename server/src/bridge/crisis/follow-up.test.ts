@@ -27,7 +27,7 @@ async function raise() {
 }
 const ending = { outcome: 'contacted', text: '家人陪同就诊' }
 
-test('closing an alert ends the hour in which its texts and phone number are open', async () => {
+test('ends the hour in which texts and phone number are open when the alert is closed', async () => {
   const { id } = await raise()
   const look = (input: object) => server().callAs(staff, 'POST /admin/care/phone', { id, ...input })
   const { openSeconds } = (await look({ reason: '联系写信人' })).data
@@ -39,7 +39,7 @@ test('closing an alert ends the hour in which its texts and phone number are ope
   expect((await read(id)).openUntil).toBeNull()
 })
 
-test('an alert with news that the page has not shown can be closed only after they were read', async () => {
+test('refuses to close an alert with news that the page has not shown', async () => {
   const { ann, id } = await raise()
   const { hits } = await read(id)
   await write(ann, '我又想起那些事了')
@@ -54,7 +54,7 @@ test('an alert with news that the page has not shown can be closed only after th
   expect((await close((await read(id)).hits)).status).toBe(200)
 })
 
-test('a note without a day keeps the planned follow-up, and null clears it', async () => {
+test('keeps the planned follow-up after a note without a day, and clears it by null', async () => {
   const { id } = await raise()
   const note = (input: object) => server().callAs(staff, 'POST /admin/care/note', { id, text: '已通话', ...input })
   await note({ followUpOn: '2099-01-01' })
@@ -64,7 +64,7 @@ test('a note without a day keeps the planned follow-up, and null clears it', asy
   expect((await read(id)).followUpOn).toBeNull()
 })
 
-test('a note that was being written while another person ended the alert is still stored', async () => {
+test('stores a note that was being written while another person ended the alert', async () => {
   const { id } = await raise()
   expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   const late = { id, text: '我也打过电话，没有接通', followUpOn: '2099-01-01' }
@@ -74,7 +74,7 @@ test('a note that was being written while another person ended the alert is stil
   expect(shown.notes.map(({ text }) => text)).toEqual([ending.text, late.text])
 })
 
-test('an alert that no one has taken has no notes of the duty staff', async () => {
+test('refuses notes of the duty staff on an alert that no one has taken', async () => {
   const { ann, id } = await raise()
   expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   await write(ann, '今天很难受，能打电话给我吗')
@@ -83,7 +83,7 @@ test('an alert that no one has taken has no notes of the duty staff', async () =
   expect((await server().callAs(staff, 'POST /admin/care/note', { id: next!.id, text: '已读' })).status).toBe(409)
 })
 
-test('all sources of an alert can be listed and opened, the latest first', async () => {
+test('lists and opens all sources of an alert, the latest first', async () => {
   const { id } = await raise()
   const { sql } = server().kit
   await sql`
@@ -113,7 +113,7 @@ test('all sources of an alert can be listed and opened, the latest first', async
   expect(opened.data.lines.map(({ text }) => text)).toContain('1\nwords of 1')
 })
 
-test('the next follower is reminded of a planned follow-up too', async () => {
+test('reminds the next follower of a planned follow-up too', async () => {
   const { id } = await raise()
   const today = chinaDay()
   await server().callAs(staff, 'POST /admin/care/note', { id, text: '今天回访', followUpOn: today })
@@ -128,7 +128,7 @@ test('the next follower is reminded of a planned follow-up too', async () => {
   expect(titles).toMatchObject([{ title: '今天需要回访一条危机提醒，请查看跟进记录' }])
 })
 
-test('an exercise is listed below every open alert, and does not count as open', async () => {
+test('lists an exercise below every open alert, and does not count it as open', async () => {
   const list = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { size: 100 })).data
   const before = (await list()).open
   await server().callAs(staff, 'POST /admin/care/drill', {})

@@ -20,7 +20,7 @@ const listOf = async (writer: Caller) => {
 const write = (who: Caller, text: string, level = 'thought') =>
   server().callAs(who, 'POST /care/letter', { text, level })
 
-test('a letter opens an alert, and staff read it with a reason', async () => {
+test('opens an alert for a letter, which staff read with a reason', async () => {
   const ann = await server().enter('user')
   expect(await write(ann, '今天很难受，能打电话给我吗')).toMatchObject({
     status: 200,
@@ -40,7 +40,7 @@ test('a letter opens an alert, and staff read it with a reason', async () => {
   ])
 })
 
-test('a letter joins the open alert, each source shows its own texts, and the follower is notified', async () => {
+test('adds a letter to the open alert, shows the texts of each source, and notifies the follower', async () => {
   const { sql, secrets } = server().kit
   const ann = await server().enter('user')
   const report = {
@@ -75,7 +75,7 @@ test('a letter joins the open alert, each source shows its own texts, and the fo
   expect(await count()).toBe(before + 1)
 })
 
-test('a letter has a minimum and a maximum length, and visitors cannot write one', async () => {
+test('requires a minimum and a maximum length of a letter, and refuses visitors', async () => {
   const ann = await server().enter('user')
   expect((await write(ann, '  ')).fields.text).toBe('请写下想说的话')
   expect((await write(ann, '话'.repeat(501))).status).toBe(400)

@@ -36,7 +36,7 @@ async function raise() {
 }
 type Raised = Awaited<ReturnType<typeof raise>>
 
-test('a recalled message that raised an alert stays readable, sealed, and is marked', async () => {
+test('keeps a recalled message that raised an alert readable, sealed and marked', async () => {
   const { from, to, idServer, id, read } = await raise()
   await from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
   expect(await read()).toEqual([
@@ -55,7 +55,7 @@ test.each([
     async ({ from, to, idServer }: Raised) =>
       from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text: '没事了' } } as never),
   ],
-])('a dangerous message that is %s before its alert is raised stays readable', async (fate, remove) => {
+])('keeps a dangerous message readable that is %s before its alert is raised', async (fate, remove) => {
   const raised = await raise()
   // as if the node died after storing the message and before raising the alert
   await server().kit.sql`
@@ -68,7 +68,7 @@ test.each([
   expect(await readTranscript(alert!.id)).toContainEqual([text, fate])
 })
 
-test('a message that raised an alert stays readable when its writer deletes it or clears the conversation', async () => {
+test('keeps a message that raised an alert readable when its writer deletes it or clears the conversation', async () => {
   const { from, to, idServer, read } = await raise()
   await from.request('msg.deleteMsgSelf', { msgs: [{ scene: 'p2p', to, idServer }] } as never)
   expect(await read()).toContainEqual([danger, 'deleted'])
@@ -78,14 +78,14 @@ test('a message that raised an alert stays readable when its writer deletes it o
   expect(await other.read()).toEqual([[danger, 'cleared']])
 })
 
-test('an edit does not remove the text that raised the alert', async () => {
+test('keeps the text that raised the alert after an edit', async () => {
   const { from, to, idServer, read } = await raise()
   const content = { type: 0, text: '没事了' }
   await from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content } as never)
   expect(await read()).toContainEqual([`${danger}\n→ 没事了`, 'changed'])
 })
 
-test('a question that its asker changed shows the words that raised the alert', async () => {
+test('shows the words that raised the alert when the asker changed the question', async () => {
   const { sql } = server().kit
   const asker = await server().enter('user')
   const draft = { title: '求助', content: danger, tagIds: [await createDomain(sql, '情绪困扰')], anonymous: 1 }
@@ -105,7 +105,7 @@ test('a question that its asker changed shows the words that raised the alert', 
   ])
 })
 
-test('erasing the conversation deletes the kept texts too', async () => {
+test('deletes the kept texts too when the conversation is erased', async () => {
   const { from, to, idServer, id } = await raise()
   await from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
   const [row] = await server().kit.sql<{ id: number }[]>`
@@ -115,7 +115,7 @@ test('erasing the conversation deletes the kept texts too', async () => {
   expect(await server().kit.sql`select 1 from crisis_text where alert_id = ${id}`).toHaveLength(0)
 })
 
-test('texts have pages, newest first, and none is left out', async () => {
+test('shows texts in pages, newest first, and leaves none out', async () => {
   const { sql, secrets } = server().kit
   const ann = await server().enter('user')
   for (let i = 0; i < 120; i += 1)
@@ -139,7 +139,7 @@ test('texts have pages, newest first, and none is left out', async () => {
   expect(texts).toEqual(Array.from({ length: 120 }, (_, i) => `第${i}次`))
 })
 
-test('the audit entry of an access names the source and the range', async () => {
+test('names the source and the range in the audit entry of an access', async () => {
   const { id } = await raise()
   const input = { id, reason: '核实危机情况' }
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
@@ -148,7 +148,7 @@ test('the audit entry of an access names the source and the range', async () => 
   expect(entry!.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
 })
 
-test('polling the list and an open alert does not prolong the session', async () => {
+test('leaves the session as it is when the list or an open alert is polled', async () => {
   const { id } = await raise()
   const { token } = await server().enter('service')
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`

@@ -19,7 +19,7 @@ async function subjectsOf(work: () => Promise<unknown>): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-test('an assignment names the works that got a new expert, once each', async () => {
+test('names the works that got a new expert in an assignment, once each', async () => {
   await openCall('competition')
   const expert = await server().enter('counsellor')
   const work = {
@@ -39,7 +39,7 @@ test('an assignment names the works that got a new expert, once each', async () 
   expect(await subjectsOf(() => assign([id]))).toEqual([])
 })
 
-test('an export names its meeting or call by number, however the filter spells it', async () => {
+test('names the meeting or call of an export by number, however the filter spells it', async () => {
   for (const [kind, field, subject] of [
     ['registrations', 'meetingId', 'meeting 16'],
     ['submissions', 'callId', 'submissionCall 16'],
@@ -51,7 +51,7 @@ test('an export names its meeting or call by number, however the filter spells i
       ).toEqual([subject])
 })
 
-test('a created object is named by its id', async () => {
+test('names a created object by its id', async () => {
   const { sql } = server().kit
   const level = { kind: 'individual', title: '青年会员', description: '', seats: 1, enabled: true, position: 3 }
   for (const [path, draft, kind, table] of [
@@ -65,7 +65,7 @@ test('a created object is named by its id', async () => {
   }
 })
 
-test('an id beyond the range of its column is refused', async () => {
+test('refuses an id beyond the range of its column', async () => {
   const { token } = await server().enter('user')
   const id = 40_000
   const staffCalls = [

@@ -65,7 +65,7 @@ describe('lists every endpoint with which staff change data', () => {
     ])
   })
 
-  test('no endpoint of other callers is audited', () => {
+  test('audits no endpoint of other callers', () => {
     expect(endpoints.filter(({ row }) => row.audit && !isOfStaff(row)).map(({ key }) => key)).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('lists every endpoint with which staff change data', () => {
   const output = { id: 9, ids: [9], added: 1, recipients: 3, name: '考试', reason: '理由', signalId: 3, lines: [] }
 
   test.each(declared.map((endpoint) => [endpoint.key, endpoint] as const))(
-    '%s leaves its entries, without phone numbers',
+    'writes the entries of %s, without phone numbers',
     async (_key, endpoint) => {
       const before = (await entries()).length
       const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
@@ -108,7 +108,7 @@ describe('lists every endpoint with which staff change data', () => {
     },
   )
 
-  test('most entries are declared; handlers write the others', async () => {
+  test('declares most entries, and leaves the others to handlers', async () => {
     const byHandler = declared.filter(({ row }) => [row.audit!(input as never, output as never)].flat().length === 0)
     expect(byHandler.length).toBeLessThan(32)
     expect(declared.length).toBeGreaterThan(120)

@@ -42,7 +42,7 @@ describe('the specification', () => {
     expect(spec.calls.map((call) => `${call.method} ${call.path}`).filter((key) => !rows[key])).toEqual([])
   })
 
-  test.each(spec.calls)('$method $path matches the schemas of its input and output', (call) => {
+  test.each(spec.calls)('matches the schemas of input and output: $method $path', (call) => {
     const row = rows[`${call.method} ${call.path}`]!
     const who =
       row.who === 'anyone'
@@ -62,13 +62,13 @@ describe('the specification', () => {
     }
   })
 
-  test('every endpoint has a handler', () => {
+  test('has a handler for every endpoint', () => {
     const perform = ({ handle }: (typeof endpoints)[number]) =>
       typeof handle === 'function' ? handle : handle?.perform
     expect(endpoints.filter((endpoint) => typeof perform(endpoint) !== 'function').map(({ key }) => key)).toEqual([])
   })
 
-  test('every id that names the caller is declared so', () => {
+  test('declares every id that names the caller', () => {
     const forgotten = Object.entries(rows).filter(([key, row]) => {
       const inputs = propertiesOf(row.input, 'input')
       // on a counsellor's page, userId is the counsellor (portal.md 2)
@@ -110,7 +110,7 @@ describe('every role on every row', () => {
   })
 
   test.each(endpoints.filter(({ row }) => row.own).map(({ key, row }) => [key, row] as const))(
-    "%s refuses another's id",
+    "refuses another's id: %s",
     async (key, row) => {
       const me = await server().enter('user')
       const other = await server().enter('user')
@@ -153,7 +153,7 @@ const nasty = fc.oneof(
 )
 
 describe('made-up input', () => {
-  test.each(endpoints.map(({ key, row }) => [key, row] as const))('%s never answers 500', async (key, row) => {
+  test.each(endpoints.map(({ key, row }) => [key, row] as const))('answers never 500: %s', async (key, row) => {
     const { token } = await server().enter('administrator')
     const inputs = propertiesOf(row.input, 'input')
     const [method = '', path = ''] = key.split(' ')
@@ -193,7 +193,7 @@ describe('made-up input', () => {
     },
   )
 
-  test('a body over the limit, a wrong kind of body and an unknown call are refused in the envelope', async () => {
+  test('refuses a body over the limit, a wrong kind of body and an unknown call in the envelope', async () => {
     const big = await server().call('POST /auth/mh/login', { username: 'x'.repeat(100_000), password: 'x' })
     expect(big).toMatchObject({ status: 413, code: 413, msg: '提交的内容过大' })
     const xml = await server().sendRaw('POST', '/auth/mh/login', undefined, {
@@ -204,7 +204,7 @@ describe('made-up input', () => {
     expect(await server().sendRaw('GET', '/no/such/call')).toMatchObject({ status: 404, code: 404, msg: '接口不存在' })
   })
 
-  test('a page of another site cannot act for a visitor', async () => {
+  test('refuses a page of another site that acts for a visitor', async () => {
     const { token } = await server().enter('user')
     const strangers: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -225,20 +225,20 @@ describe('made-up input', () => {
     expect(own.status).toBe(200)
   })
 
-  test('`t` is accepted everywhere and dropped', async () => {
+  test('accepts `t` everywhere and drops it', async () => {
     expect((await server().sendRaw('GET', '/site/settings', { t: '1' })).status).toBe(200)
     expect((await server().sendRaw('DELETE', '/auth/logout', { t: 1 })).status).toBe(200)
   })
 })
 
-test('every reply carries the security headers and a request id', async () => {
+test('sends the security headers and a request id with every reply', async () => {
   const { headers } = await server().call('GET /site/settings')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('an anonymous read has an ETag and answers 304; a signed-in one is never stored', async () => {
+test('answers an anonymous read with an ETag and 304, and never stores a signed-in one', async () => {
   const first = await server().call('GET /psychologyArticle/list')
   const again = await server().call('GET /psychologyArticle/list', undefined, {
     headers: { 'if-none-match': first.headers.etag as string },

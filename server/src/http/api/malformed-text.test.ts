@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-test('the audit log stays intact when a reason was cut within a character', async () => {
+test('keeps the audit log intact when a reason was cut within a character', async () => {
   const { id } = await server().enter('administrator')
   const { sql } = server().kit
   await transaction(sql, (tx) =>

@@ -21,7 +21,7 @@ async function readDocuments(role: Role | null) {
 const keysOf = (listed: typeof endpoints) => listed.map(({ key }) => key).toSorted()
 
 test.each(['administrator', 'editor', 'finance', 'examiner', 'service'] as const)(
-  'describe every served call and nothing else to %s',
+  'describes every served call and nothing else to %s',
   async (role) => {
     const { listed, html } = await readDocuments(role)
     expect(listed).toEqual(keysOf(endpoints))
@@ -29,7 +29,7 @@ test.each(['administrator', 'editor', 'finance', 'examiner', 'service'] as const
   },
 )
 
-test.each([null, 'user'] as const)('list no staff call to %s', async (role) => {
+test.each([null, 'user'] as const)('lists no staff call to %s', async (role) => {
   const { listed, html } = await readDocuments(role)
   expect(listed).toEqual(keysOf(endpoints.filter(({ row }) => isAllowed(row.who, 'user'))))
   expect(html).toContain('/prod-api/psychologyArticle/list')
@@ -38,7 +38,7 @@ test.each([null, 'user'] as const)('list no staff call to %s', async (role) => {
       expect(html).not.toContain(`<code>/prod-api${path}</code>`)
 })
 
-test('list the calls of counsellors to counsellors', async () => {
+test('lists the calls of counsellors to counsellors', async () => {
   const { listed } = await readDocuments('counsellor')
   const own = endpoints.filter(({ row }) => isAllowed(row.who, 'counsellor'))
   expect(listed).toEqual(keysOf(own))

@@ -99,7 +99,7 @@ const unread = (name: string, input: z.ZodType, texts: readonly string[] = []) =
     .map((path) => `${name} ${path}`)
 
 describe('the contract', () => {
-  test('names every text of a call as read, or it is listed with a reason', () => {
+  test('names every text of a call as read, or lists it with a reason', () => {
     const found = openRows.flatMap(([key, row]) => [
       ...unread(key, row.input, row.texts),
       ...(row.upload && !row.texts?.includes(row.upload.field) ? [`${key} ${row.upload.field}`] : []),
@@ -107,7 +107,7 @@ describe('the contract', () => {
     expect(found.toSorted()).toEqual(professional.toSorted())
   })
 
-  test('names every text of a chat command as read, or it is listed with a reason', () => {
+  test('names every text of a chat command as read, or lists it with a reason', () => {
     expect(commandEntries.flatMap(({ name, row }) => unread(name, row.input, row.texts))).toEqual([])
   })
 
@@ -139,7 +139,7 @@ const countTexts = async () => (await server().kit.sql`select 1 from crisis_text
 const readPaths = openRows
   .filter(([key, row]) => !row.readsTexts && !['POST /order/proof', 'POST /submission/file'].includes(key))
   .flatMap(([key, row]) => (row.texts ?? []).map((path) => [key, path, row] as const))
-test.each(readPaths)('%s reads %s, raises an alert and shows the card', async (key, path, row) => {
+test.each(readPaths)('raises an alert for danger in %s, read in %s, and shows the card', async (key, path, row) => {
   const { token } = await server().enter('user')
   const before = await countTexts()
   const [method = '', address = ''] = key.split(' ')
@@ -180,14 +180,17 @@ const commandPaths = commandEntries.flatMap(({ name, row }) =>
   row.readsTexts ? [] : (row.texts ?? []).map((path) => [name, path] as const),
 )
 // sent to others or refused: in both cases the reply carries the level
-test.each(commandPaths)('%s reads %s, raises an alert and shows its writer help', async (name, path) => {
-  const cares: object[] = []
-  const device = (await createPerson(server(), url)).device({}, { care: (care) => cares.push(care) })
-  await untilReady(device)
-  const before = await countTexts()
-  const required = name === 'team.createTeam' ? { name: '小组' } : {}
-  const input = { ...required, ...commandInputs[name], ...(inputOf(path, danger) as object) }
-  await device.request(name, input as never).catch(() => null)
-  expect(await countTexts()).toBe(before + 1)
-  expect(cares).toEqual([{ target: targetOfInput(input), level: 'plan' }])
-})
+test.each(commandPaths)(
+  'raises an alert for danger in %s, read in %s, and shows its writer help',
+  async (name, path) => {
+    const cares: object[] = []
+    const device = (await createPerson(server(), url)).device({}, { care: (care) => cares.push(care) })
+    await untilReady(device)
+    const before = await countTexts()
+    const required = name === 'team.createTeam' ? { name: '小组' } : {}
+    const input = { ...required, ...commandInputs[name], ...(inputOf(path, danger) as object) }
+    await device.request(name, input as never).catch(() => null)
+    expect(await countTexts()).toBe(before + 1)
+    expect(cares).toEqual([{ target: targetOfInput(input), level: 'plan' }])
+  },
+)

@@ -65,7 +65,7 @@ function spellings(target: string): string[] {
   ]
 }
 
-test.each(guarded)('$target is not found from outside in any spelling', async ({ method, target }) => {
+test.each(guarded)('hides $target from outside in any spelling', async ({ method, target }) => {
   for (const form of spellings(target)) {
     const reply = await request({
       ...(method && { method }),
@@ -77,12 +77,12 @@ test.each(guarded)('$target is not found from outside in any spelling', async ({
   }
 })
 
-test('this machine reads codes and figures', async () => {
+test('reads codes and figures on this machine', async () => {
   expect(await request({ target: `/dev/sms?phone=${phone}` })).toContain('246810')
   expect(await request({ target: '/metrics' })).toContain('http_request_duration_seconds')
 })
 
-test("a form of another site's page does not reach the cashier", async () => {
+test("refuses a form of another site's page at the cashier", async () => {
   const post = (site: string) =>
     request({ method: 'POST', target: '/dev/pay/M1', headers: { 'sec-fetch-site': site, 'content-length': '0' } })
   expect(statusOf(await post('same-origin'))).toBe(400)

@@ -38,7 +38,7 @@ const register = async (token: string) => {
 }
 
 test.each(['/academic/xueshunianhui', '/academic/payment', '/academic/participants'])(
-  '%s has a title, a description and a canonical address for each meeting',
+  'gives %s a title, a description and a canonical address for each meeting',
   async (path) => {
     const pages = [await read(`${path}?id=${annual}`), await read(`${path}?id=${training}`)]
     expect(pages[0]).toMatchObject({
@@ -57,7 +57,7 @@ test.each(['/academic/xueshunianhui', '/academic/payment', '/academic/participan
 )
 
 test.each(['/academic/xueshunianhui', '/academic/payment'])(
-  '%s shows visitors the next annual conference and links to the other meetings',
+  'shows visitors on %s the next annual conference and links to the other meetings',
   async (path) => {
     const page = await read(path)
     expect(page.heading).toBe('第十三届学术年会')
@@ -87,7 +87,7 @@ test('shows the meeting with an unpaid registration by default, and the registra
   await server().kit.sql`update meeting set state = 'open' where id = ${training}`
 })
 
-test('the sitemap lists both addresses of every published meeting', async () => {
+test('lists both addresses of every published meeting in the sitemap', async () => {
   const sitemap = await (await get('/sitemap.xml')).text()
   for (const path of ['/academic/xueshunianhui', '/academic/payment']) {
     for (const id of [annual, training]) {

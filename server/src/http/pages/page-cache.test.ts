@@ -55,7 +55,7 @@ test.each([
   ['/setting/index', {}, 'GET', null],
   ['/unknown', {}, 'GET', null],
   ['/Detail/index', {}, 'GET', null],
-])('%s with %j by %s has the key %s', (url, headers, method, key) => {
+])('gives %s with %j by %s the key %s', (url, headers, method, key) => {
   expect(createPageCache(served, {}).keyOfRequest(ask(url, headers, method))).toBe(key)
 })
 
@@ -89,7 +89,7 @@ test.each([
   ['br;q=0.5, gzip;q=1.0', 'br'],
   ['gzip;q=0.8', 'gzip'],
   [undefined, 'identity'],
-])('accept-encoding %j gets %s', (accepted, encoding) => {
+])('answers accept-encoding %j with %s', (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding)
 })
 

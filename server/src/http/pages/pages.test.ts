@@ -69,7 +69,7 @@ test('serves an anonymous page from memory with the same headers, and 304 for a 
   expect((await get('/', 0, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
 })
 
-test('the introduction counts the members that the register has now', async () => {
+test('counts in the introduction the members that the register has now', async () => {
   const { kit } = server()
   const levels = [
     await createLevel(kit.sql, { title: '个人会员' }),
@@ -156,13 +156,13 @@ test('describes questions and answers to search engines, each at its own address
   expect(alone.qa).not.toHaveProperty('mainEntity.acceptedAnswer')
 })
 
-test('the Host header never reaches a page', async () => {
+test('shows the Host header on no page', async () => {
   const html = await (await get('/', 0, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
   expect(html).not.toContain('evil.example')
   expect(html).toContain('<link rel="canonical" href="http://xinqiao.localhost/"')
 })
 
-test('a page of a signed-in user is never cached, however the cookie is written', async () => {
+test('never caches a page of a signed-in user, however the cookie is written', async () => {
   const { token, username } = await server().enter('user')
   for (const cookie of [`a=1;token=${token}`, `token =${token}`, `a=1; token=${token}`]) {
     await get('/group/index', 0, { cookie })
@@ -172,7 +172,7 @@ test('a page of a signed-in user is never cached, however the cookie is written'
   }
 })
 
-test('a signed-in page is private, and a dead session is cleared', async () => {
+test('marks a signed-in page private, and clears a dead session', async () => {
   const { token } = await server().enter('user')
   const mine = await get('/', 0, { cookie: `token=${token}` })
   expect(mine.headers.get('cache-control')).toBe('no-store')
@@ -188,7 +188,7 @@ test.each([
   ['/care?on=1&back=//evil.example', 303, /^\/$/],
   ['/care?on=1&back=/%E4%B8%AD', 303, /^\/%E4%B8%AD$/],
   ['/care?on=1&back=/%5Cevil.example', 303, /^\/$/],
-])('%s leads to %i %s', async (path, status, location) => {
+])('leads from %s to %i %s', async (path, status, location) => {
   const reply = await get(path)
   expect(reply.status).toBe(status)
   expect(reply.headers.get('location')).toMatch(location)
@@ -200,7 +200,7 @@ const careBack = async (path: string, cookie = '') => {
   return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
 }
 
-test('the switch for larger text returns to the same page, and cached pages hold no visitor’s choice', async () => {
+test('returns to the same page after the switch for larger text, and caches no visitor’s choice', async () => {
   const { token } = await server().enter('user')
   const cookie = `token=${token}`
   for (const path of [
@@ -224,7 +224,7 @@ test.each([
   '//evil.example/detail/index?id=1',
   '/files/a/%00/x',
   '/preview/article?id=1',
-])('%s is a category page', async (path) => {
+])('serves %s as a category page', async (path) => {
   const reply = await get(path)
   expect([401, 404]).toContain(reply.status)
   const html = await reply.text()
@@ -232,7 +232,7 @@ test.each([
   expect(html).toContain('<meta name="robots" content="noindex"')
 })
 
-test('the sitemap lists the page of each public question, answer and counsellor', async () => {
+test('lists the page of each public question, answer and counsellor in the sitemap', async () => {
   const { kit, enter, callAs } = server()
   const [asker, doctor] = [await enter('user'), await enter('counsellor')]
   const counsellorId = await createCounsellor(kit.sql, { accountId: doctor.id })
@@ -285,7 +285,7 @@ test.each([
   '/x/..//evil.example',
   '//evil.example',
   '/\\evil',
-])('back or next %s leads to the home page', async (target) => {
+])('leads back or next %s to the home page', async (target) => {
   const { token } = await server().enter('user')
   const cookie = { cookie: `token=${token}` }
   expect((await get(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')

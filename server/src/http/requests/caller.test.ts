@@ -40,7 +40,7 @@ const ends: [string, () => Promise<{ statusCode: number }>][] = [
 ]
 
 test.each(ends)(
-  '%s takes effect on this node at once, and on the other when it receives the message',
+  'applies %s on this node at once, and on the other when it receives the message',
   async (_name, end) => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     try {

@@ -55,7 +55,7 @@ const filesLeft = () => {
 
 const countFaults = () => server().logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50).length
 
-test('every upload that names an object has a check that runs before its file is read', () => {
+test('checks every upload that names an object before its file is read', () => {
   const uploads = endpoints.filter(({ row }) => row.upload)
   const named = uploads.filter(({ row }) => row.input instanceof z.ZodObject && Object.keys(row.input.shape).length > 0)
   // the subject and the difficulty of imported questions are no objects to check

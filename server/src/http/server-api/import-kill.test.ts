@@ -59,7 +59,7 @@ const countMessages = async () => (await sql<{ count: number }[]>`select count(*
 const untilBack = () => until(node.isReady, 'the restarted server', 60_000)
 
 test(
-  'kill -9 in the middle of an import, three times: each message once and in order',
+  'imports each message once and in order, with kill -9 in the middle, three times',
   { timeout: 180_000 },
   async () => {
     await call('user/import', { accounts: JSON.stringify(people.map((accid) => ({ accid }))) })

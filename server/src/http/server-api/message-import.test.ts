@@ -42,7 +42,7 @@ const oldText = ({ ann, bob }: { ann: string; bob: string }, i: number, text = `
 const oldTexts = (pair: { ann: string; bob: string }, from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => oldText(pair, from + i))
 
-test('imported messages are read history with their own times, can be searched, and are continued by new ones', async () => {
+test('imports messages as read history with their own times, which can be searched and continued', async () => {
   const pair = await meet()
   const { ann, bob } = pair
   const early = pair.open(bob)
@@ -89,7 +89,7 @@ test('imported messages are read history with their own times, can be searched, 
   expect(now[0]).toMatchObject({ unread: 1, lastSeq: 4 })
 })
 
-test('a device that comes back has the conversation, and announces no imported message', async () => {
+test('shows the conversation on a device that comes back, and announces no imported message', async () => {
   const pair = await meet()
   const offline: unknown[] = []
   const device = pair.open(pair.bob, { synced: (result) => offline.push(...result.offline) })
@@ -105,7 +105,7 @@ test('a device that comes back has the conversation, and announces no imported m
   expect(offline).toEqual([])
 })
 
-test('a repeated import answers with the same ids and changes nothing', async () => {
+test('answers a repeated import with the same ids, and changes nothing', async () => {
   const pair = await meet()
   const first = await importMessages(oldTexts(pair, 0, 5))
   const readRows = () =>
@@ -129,7 +129,7 @@ test('a repeated import answers with the same ids and changes nothing', async ()
   expect(rows.map(({ id }) => id)).toEqual([...first, ...longer.slice(2, 4)].map(({ idServer }) => idServer))
 })
 
-test('two concurrent imports of the same messages store each once, in order', async () => {
+test('stores each message once, in order, in two concurrent imports of the same messages', async () => {
   const pair = await meet()
   const copies = await Promise.all([1, 2, 3].map(() => importMessages(oldTexts(pair, 0, 50))))
   expect(copies[1]).toEqual(copies[0])
@@ -139,7 +139,7 @@ test('two concurrent imports of the same messages store each once, in order', as
   expect(rows).toEqual(Array.from({ length: 50 }, (_, i) => ({ seq: i + 1, id_client: `old-${pair.ann}-${i}` })))
 })
 
-test('each refused message has the code of its reason, and the others are stored', async () => {
+test('answers each refused message with the code of its reason, and stores the others', async () => {
   const pair = await meet()
   const other = await meet()
   const text = oldText(pair, 10)
@@ -190,7 +190,7 @@ test('each refused message has the code of its reason, and the others are stored
   expect((await hospital.call('msg/import', { msgs: JSON.stringify(Array(501).fill(text)) })).code).toBe(414)
 })
 
-test('an import among messages of the same people leaves no gap and no equal time', async () => {
+test('leaves no gap and no equal time in an import among messages of the same people', async () => {
   const pair = await meet()
   const [a, b] = [pair.open(pair.ann), pair.open(pair.bob)]
   await untilReady(a, b)

@@ -29,7 +29,7 @@ async function create(backend = hospital, form: Record<string, string> = {}) {
 }
 const text = (msg: string) => ({ type: '0', body: JSON.stringify({ msg }) })
 
-test('each refusal has its own code, comes before the body is read, and is logged', async () => {
+test('answers each refusal with its own code before the body is read, and logs it', async () => {
   const nonce = randomUUID()
   const late = Math.floor(Date.now() / 1000) - 302
   const path = 'user/getUinfos'
@@ -70,7 +70,7 @@ test('each refusal has its own code, comes before the body is read, and is logge
   expect(data.content[0]).toMatchObject({ path: `${path}.action`, code: 413 })
 })
 
-test('one of two concurrent calls with the same nonce is refused', async () => {
+test('refuses one of two concurrent calls with the same nonce', async () => {
   const nonce = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => hospital.call('user/getUinfos', { accids: '["a"]' }, { nonce })),
@@ -81,7 +81,7 @@ test('one of two concurrent calls with the same nonce is refused', async () => {
   ])
 })
 
-test('the former secret is valid for a day', async () => {
+test('accepts the former secret for a day', async () => {
   const { id, secret, token } = school
   const { data } = await server().callAs({ token }, 'POST /admin/apps/secret', { id })
   const probe = async (key: string) => (await school.call('user/getUinfos', { accids: '["a"]' }, { secret: key })).code
@@ -91,7 +91,7 @@ test('the former secret is valid for a day', async () => {
   schoolSecret = data.secret
 })
 
-test('unsigned calls are logged up to a limit, and signed calls always', async () => {
+test('logs unsigned calls up to a limit, and signed calls always', async () => {
   const { sql } = server().kit
   const count = async () => (await sql`select 1 from im_api_call`).length
   const callUnsigned = () => hospital.call('user/getUinfos', { accids: '["a"]' }, { secret: 'x' })
@@ -126,7 +126,7 @@ test('creates, finds and changes accounts of the own app', async () => {
   expect(row!.text).not.toContain(token)
 })
 
-test('a renewed token, a block with kick and a mute take effect at open sockets at once', async () => {
+test('applies a renewed token, a block with kick and a mute to open sockets at once', async () => {
   const { call } = hospital
   const [ann, bob] = [await create(), await create()]
   const [a, b] = [ann.device(), bob.device()]
@@ -206,7 +206,7 @@ test('sends to one and to many accounts, with the replies that common clients re
   expect((await call('msg/sendMsg', { ...to, type: '0', body: '{}' })).code).toBe(414)
 })
 
-test('system messages and broadcasts reach the accounts of the app', async () => {
+test('sends system messages and broadcasts to the accounts of the app', async () => {
   const { call } = hospital
   const [ann, bob] = [await create(), await create()]
   const heard: string[] = []

@@ -16,7 +16,7 @@ const storedSecret = async (id: number) => {
   return kit.secrets.open(row!.secret_sealed, sealedPlaces.appSecret(id))
 }
 
-test('the site is the first app; its origins are those of the configuration and are not editable', async () => {
+test('has the site as first app, with origins of the configuration that are not editable', async () => {
   const [site, playground, ...others] = await list()
   expect(others).toEqual([])
   expect(playground).toMatchObject({ isPlayground: true, isOpen: false, origins: [] })
@@ -106,7 +106,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, data: { fields: { alertUrl: sentence } } })
 })
 
-test('unknown apps are not found', async () => {
+test('reports unknown apps as not found', async () => {
   const id = 999_999
   expect((await server().callAs({ token }, 'PUT /admin/apps', { id, name: '无', origins: [] })).status).toBe(404)
   expect((await server().callAs({ token }, 'PUT /admin/apps/state', { id, isOpen: false })).status).toBe(404)

@@ -220,7 +220,7 @@ async function readForeignRows(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('every command and every call has a case here', () => {
+test('has a case here for every command and every call', () => {
   const names = commandEntries.map(({ name }) => name).filter((name) => !own.has(name))
   expect(Object.keys(inputs).toSorted()).toEqual(names.toSorted())
   expect([...Object.keys(calls), ...ownCalls].toSorted()).toEqual(Object.keys(serverCalls).toSorted())
@@ -242,7 +242,7 @@ test.each(Object.entries(inputs))('%s', async (name, cases) => {
   expect(await readForeignRows()).toBe(before)
 })
 
-test.each(Object.entries(calls))('server call %s', async (path, make) => {
+test.each(Object.entries(calls))('answers server call %s', async (path, make) => {
   const before = await readForeignRows()
   const ask = async (names: Names) => withoutNames(await school.call(path, make(names)), names)
   const unknown = await ask(absent)

@@ -34,7 +34,7 @@ test('is closed until staff open it', async () => {
   expect((await server().callAs(admin, 'POST /admin/apps/secret', { id })).code).toBe(409)
 })
 
-test('the two accounts chat with each other on a page of the site, and with no one of the site', async () => {
+test('lets the two accounts chat with each other on a page of the site, and with no one of the site', async () => {
   await setOpen(true)
   const { appKey, accounts } = await createPair()
   const [a, b] = accounts.map(({ account, token }) => openDevice(url, { accid: account, token }, { appKey }))
@@ -48,7 +48,7 @@ test('the two accounts chat with each other on a page of the site, and with no o
   await expect(a!.send(textTo(accid, '您好'))).rejects.toMatchObject({ code: 404 })
 })
 
-test('the server API refuses the app, which has no secret', async () => {
+test('refuses the app, which has no secret, at the server API', async () => {
   await setOpen(true)
   const { appKey, accounts } = await createPair()
   const { call, secret } = await createBackend(server(), '合作医院')
@@ -58,7 +58,7 @@ test('the server API refuses the app, which has no secret', async () => {
   expect((await call('user/refreshToken', form)).code).not.toBe(200)
 })
 
-test('a person gets ten pairs an hour', async () => {
+test('gives a person ten pairs an hour', async () => {
   await setOpen(true)
   await server().owner`delete from throttle where key like 'playground %'`
   for (let i = 0; i < 10; i++) expect((await createPair()).accounts).toHaveLength(2)
@@ -66,7 +66,7 @@ test('a person gets ten pairs an hour', async () => {
   await server().owner`delete from throttle where key like 'playground %'`
 })
 
-test('a closed playground ends its accounts', async () => {
+test('ends the accounts of a closed playground', async () => {
   await setOpen(true)
   const { appKey, accounts } = await createPair()
   await setOpen(false)
@@ -76,7 +76,7 @@ test('a closed playground ends its accounts', async () => {
   expect(late.synced).toBe(0)
 })
 
-test('after their time, messages are unreadable and names are deleted', async () => {
+test('deletes names after their time, and leaves messages unreadable', async () => {
   await setOpen(true)
   const { sql } = server().kit
   const { appKey, accounts } = await createPair()

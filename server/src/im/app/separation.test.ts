@@ -41,7 +41,7 @@ async function createMember({ id, appKey }: AppRow, accid: string) {
   return { imId: row!.id, accid, token, device: () => openDevice(url, { accid, token }, { appKey }) }
 }
 
-test('messages, names, files and broadcasts stay within an app', async () => {
+test('keeps messages, names, files and broadcasts within an app', async () => {
   const [ann, bob] = [await createMember(hospital, 'ann'), await createMember(hospital, 'bob')]
   const [otherAnn, otherBob] = [await createMember(school, 'ann'), await createMember(school, 'bob')]
   const [a, b, a2, b2] = [ann.device(), bob.device(), otherAnn.device(), otherBob.device()]
@@ -73,7 +73,7 @@ test('messages, names, files and broadcasts stay within an app', async () => {
   expect(notices).toEqual([])
 })
 
-test('an account of another app has the same answer as an unknown one', async () => {
+test('answers for an account of another app as for an unknown one', async () => {
   const person = await createPerson(server(), url)
   const cleo = await createMember(hospital, 'cleo')
   const [device, own] = [person.device(), cleo.device()]
@@ -107,7 +107,7 @@ test('an account of another app has the same answer as an unknown one', async ()
   }
 })
 
-test('an account signs in with the key of its app only, and is disconnected with the app or its token', async () => {
+test('signs an account in with the key of its app only, and disconnects it with the app or its token', async () => {
   const dora = await createMember(school, 'dora')
   for (const appKey of ['', hospital.appKey]) {
     const stranger = openDevice(url, dora, { appKey })

@@ -32,7 +32,7 @@ test('creates one account for two concurrent first calls', async () => {
   expect(new Set(replies.map(({ data }) => data.accid)).size).toBe(1)
 })
 
-test('an earlier token of the session ends within a minute, while another session keeps its own', async () => {
+test('ends an earlier token of the session within a minute, while another session keeps its own', async () => {
   const { kit } = server()
   const { token, username } = await server().enter('user')
   const login = await server().call('POST /auth/mh/login', { username, password: 'Xinqiao#2026' }, { ip: '192.0.2.77' })
@@ -79,7 +79,7 @@ test('refuses a token of a restricted account, and treats its session as ended',
   expect(await findLive([])).toEqual([])
 })
 
-test('only the hash of a token is stored', async () => {
+test('stores only the hash of a token', async () => {
   const { token } = await server().enter('user')
   const given = (await ask(token)).data.token
   const [row] = await server().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`

@@ -56,7 +56,7 @@ test('requires consent before writing to a counsellor, and to no other account',
   await expect(b1.send(textTo(doctor.accid, '老师好'))).rejects.toMatchObject({ code: 2_001 })
 })
 
-test('the corner of a page shows the latest conversations, with askers under their alias', async () => {
+test("shows the latest conversations in the page's bell, with askers under their alias", async () => {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const latest = async (session: string) => (await server().callAs({ token: session }, 'GET /chat/latest')).data
   expect(await latest(ann.session)).toEqual({ unread: 0, list: [] })

@@ -30,7 +30,7 @@ test.each([
   await expect(insert).rejects.toThrow(/im_conversation_(pair_of_scene|scene_known)/)
 })
 
-test('both accounts address the same conversation, and no third one does', async () => {
+test('gives both accounts the same conversation, and no third one', async () => {
   const { sql } = server().kit
   const id = await reserveId(sql, 'im_conversation')
   await transaction(sql, (tx) => insertPairs(tx, [{ id, low_id: low, high_id: high, sealed_key: Buffer.from('x') }]))

@@ -50,7 +50,7 @@ const deliver = () => deliverAppAlerts(server().kit)
 const createDue = (minutes = 0) => server().owner`
   update im_app_alert set due_at = now(), created_at = created_at - make_interval(mins => ${minutes})`
 
-test('an app without a receiver: the duty staff of the association have the alert and its conversation', async () => {
+test("shows the alert and its conversation to the association's duty staff for an app without a receiver", async () => {
   const { peer, device } = await meet()
   expect((await device.request('msg.sendMsg', textTo(peer, danger))).care).toBe('plan')
   const [alert] = await duty.listOf('医院')
@@ -63,7 +63,7 @@ test('an app without a receiver: the duty staff of the association have the aler
   expect(await queue()).toHaveLength(0)
 })
 
-test('an app with a receiver: its backend has the signed alert, without the text, and the duty list stays empty', async () => {
+test('sends the signed alert without the text to the backend of an app, and leaves the duty list empty', async () => {
   await duty.close()
   await setReceiver(receiver.url)
   const { accid, peer, device, imId } = await meet()
@@ -95,7 +95,7 @@ test('an app with a receiver: its backend has the signed alert, without the text
   ])
 })
 
-test('a backend that fails is called again, later each time, and then the duty staff have the alert', async () => {
+test('calls a backend that fails again, later each time, and then the duty staff', async () => {
   await duty.close()
   await setReceiver(receiver.url)
   const { peer, device } = await meet()
@@ -149,7 +149,7 @@ test('nodes that die: before the alert is queued, and between the call and its r
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
-test('a setting that changes meanwhile, and a closed app, send waiting alerts to the duty staff at once', async () => {
+test('sends waiting alerts to the duty staff at once when a setting changes or an app is closed', async () => {
   await duty.close()
   await setReceiver(receiver.url)
   const { peer, device } = await meet()

@@ -56,7 +56,7 @@ test('shows help to the writer only, and delivers the message unchanged', async 
   expect((await listOpen()).open).toBe(before + 1)
 })
 
-test('a sentence that is split over two messages shows help, and ordinary messages after it do not', async () => {
+test('shows help for a sentence split over two messages, and none for ordinary messages after it', async () => {
   const { doctor, from } = await meet()
   const send = async (text: string) => (await from.request('msg.sendMsg', textTo(doctor.accid, text))).care
   expect(await send('老师在吗')).toBeUndefined()
@@ -66,7 +66,7 @@ test('a sentence that is split over two messages shows help, and ordinary messag
   expect(await send('我想预约下周')).toBeUndefined()
 })
 
-test('an alert is claimed by one person, followed up and closed; the next sign opens a new one', async () => {
+test('lets one person claim, follow up and close an alert; the next sign opens a new one', async () => {
   const { alert, from, doctor } = await raise()
   const takes = await Promise.all([1, 2].map(() => server().callAs(staff, 'POST /admin/care/take', { id: alert.id })))
   expect(takes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -118,7 +118,7 @@ test('opens conversation and phone only with a reason, and audits both', async (
   }
 })
 
-test('one reason opens conversation and phone of one alert for an hour, and every access is audited', async () => {
+test('opens conversation and phone of one alert for an hour with one reason, and audits every access', async () => {
   const { alert } = await raise()
   const other = await raise()
   const showPhone = () => server().callAs(staff, 'POST /admin/care/phone', { id: alert.id })
@@ -141,7 +141,7 @@ test('one reason opens conversation and phone of one alert for an hour, and ever
   expect(log.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => '核实危机情况'))
 })
 
-test('the transcript marks the messages and sentences that raised the alert', async () => {
+test('marks in the transcript the messages and sentences that raised the alert', async () => {
   const { doctor, from } = await meet()
   const write = (text: string) => from.send(textTo(doctor.accid, text))
   for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢']) await write(text)
@@ -150,7 +150,7 @@ test('the transcript marks the messages and sentences that raised the alert', as
   expect(data.lines.map(({ signs }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])
 })
 
-test('the transcript marks all messages of a sentence that was split', async () => {
+test('marks in the transcript all messages of a sentence that was split', async () => {
   const { doctor, from } = await meet()
   for (const text of ['我真的不想', '活了', '再见老师']) await from.send(textTo(doctor.accid, text))
   const { id } = (await newest())!
@@ -158,7 +158,7 @@ test('the transcript marks all messages of a sentence that was split', async () 
   expect(data.lines.slice(0, 2).map(({ signs }) => signs)).toEqual([['我真的不想'], ['活了']])
 })
 
-test('the duty list has the longest waiting alert of a level first', async () => {
+test('lists the longest waiting alert of a level first', async () => {
   const [{ alert: first }, { alert: second }] = [await raise(), await raise()]
   const { content } = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
   const plans = content.filter(({ level }) => level === 'plan').map(({ id }) => id)

@@ -20,7 +20,7 @@ const calm = [
 ]
 const [accountCount, linesPerAccount] = [100, 100]
 
-test('of ten thousand lines of a hundred accounts, each in danger has its alert, no other has one, and heartbeats are answered', async () => {
+test('raises an alert for each of a hundred accounts in danger in ten thousand lines, and answers heartbeats', async () => {
   const people: Person[] = []
   for (let i = 0; i < accountCount; i += 1)
     people.push(await createPerson(server(), urls[0]!, 'user', { hasAgreed: false }))
@@ -58,7 +58,7 @@ test('of ten thousand lines of a hundred accounts, each in danger has its alert,
   expect(await server().kit.sql`select 1 from crisis_alert`).toHaveLength(accountCount / 2)
 }, 60_000)
 
-test('a writer on two nodes has one alert, which keeps twenty texts of each level an hour', async () => {
+test('opens one alert of a writer on two nodes, and keeps twenty texts of each level an hour', async () => {
   const ann = await createPerson(server(), urls[0]!)
   const devices = urls.map((url) => ann.device({ url }))
   await untilReady(...devices)

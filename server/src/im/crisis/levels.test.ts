@@ -25,7 +25,7 @@ const listOpen = async (): Promise<Listed[]> =>
 const raise = (accountId: number, level: CrisisLevel) =>
   transaction(server().kit.sql, (tx) => raiseWrittenAlert(tx, { accountId, level }))
 
-test('worry about another person in a message or a question raises an alert', async () => {
+test('raises an alert for worry about another person in a message or a question', async () => {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const device = ann.device()
   await untilReady(device)
@@ -41,12 +41,12 @@ test('worry about another person in a message or a question raises an alert', as
   expect(await listOpen()).toMatchObject([{ level: 'other' }, { level: 'other' }])
 })
 
-test('the duty list has the most severe level first', async () => {
+test('lists the most severe level first', async () => {
   for (const level of crisisLevels.toReversed()) await raise((await server().enter('user')).id, level)
   expect((await listOpen()).map(({ level }) => level)).toEqual(crisisLevels)
 })
 
-test('a more severe signal raises the level of an alert, a less severe one does not lower it', async () => {
+test('raises the level of an alert by a more severe signal, and never lowers it', async () => {
   const { id } = await server().enter('user')
   const levels: CrisisLevel[] = []
   for (const level of ['violence', 'thought', 'other', 'plan', 'violence'] as const) {

@@ -35,7 +35,7 @@ async function askQuestion(token: string, isAnonymous: boolean) {
   return server().callAs({ token }, 'POST /problem/add', question)
 }
 
-test('fifteen questions of one account in parallel open one alert, and each writer sees the help card', async () => {
+test('opens one alert for fifteen parallel questions of one account, and shows each writer the help card', async () => {
   const before = (await listOpen()).open
   const { token } = await server().enter('user')
   const replies = await Promise.all(Array.from({ length: 15 }, () => askQuestion(token, true)))
@@ -49,7 +49,7 @@ test('fifteen questions of one account in parallel open one alert, and each writ
   expect(signals).toHaveLength(asked.length)
 })
 
-test('messages to two counsellors and a question add to one alert, at the most severe level', async () => {
+test('adds messages to two counsellors and a question to one alert, at the most severe level', async () => {
   const before = (await listOpen()).open
   const ann = await createPerson(server(), url)
   const doctors = [await createPerson(server(), url, 'counsellor'), await createPerson(server(), url, 'counsellor')]
@@ -76,7 +76,7 @@ test('messages to two counsellors and a question add to one alert, at the most s
   expect((await server().callAs(staff, 'POST /admin/care/transcript', foreign)).status).toBe(404)
 })
 
-test('an anonymous question that is added to the alert of a known writer has no link', async () => {
+test('adds an anonymous question to the alert of a known writer without a link', async () => {
   const ann = await createPerson(server(), url)
   const doctor = await createPerson(server(), url, 'counsellor')
   const device = ann.device()
@@ -98,7 +98,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   expect(hidden.signals[0]).toMatchObject({ place: '在线咨询对话' })
 })
 
-test('an alert remains while one of its sources is deleted, and is deleted with the last one', async () => {
+test('keeps an alert while one of its sources is deleted, and deletes it with the last one', async () => {
   const { owner } = server()
   const { token } = await server().enter('user')
   await askQuestion(token, true)
@@ -112,7 +112,7 @@ test('an alert remains while one of its sources is deleted, and is deleted with 
   expect((await server().callAs(staff, 'GET /admin/care/alert', { id })).status).toBe(404)
 })
 
-test('the database refuses a second open alert of a writer', async () => {
+test('refuses a second open alert of a writer in the database', async () => {
   const { owner, enter } = server()
   const { id: writer } = await enter('user')
   const insert = (level: string, state = 'open') => owner<{ id: number }[]>`
@@ -122,7 +122,7 @@ test('the database refuses a second open alert of a writer', async () => {
   await expect(insert('plan')).rejects.toThrow('crisis_alert_live')
 })
 
-test('a question that the word list refuses raises an anonymous alert that keeps its words', async () => {
+test('raises an anonymous alert for a question that the word list refuses, and keeps its words', async () => {
   await server().kit.sql`
     insert into watch_word (word, plain, action) values ('代购药品', '代购药品', 'refuse') on conflict (plain) do nothing`
   const { id, token } = await server().enter('user')

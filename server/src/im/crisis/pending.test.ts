@@ -24,7 +24,7 @@ const alertsOf = (accid: string) =>
   server().kit.sql<{ level: string; hits: number }[]>`
     select a.level, a.hits from crisis_alert a join im_account w on w.account_id = a.writer_id where w.accid = ${accid}`
 
-test('the alert of an edit survives a node that dies before raising it', async () => {
+test('raises the alert of an edit after a node died before raising it', async () => {
   const { sql } = server().kit
   const { ann, doctor, from } = await meet()
   const { idServer } = await from.send(textTo(doctor.accid, '老师您好'))
@@ -48,7 +48,7 @@ test('the alert of an edit survives a node that dies before raising it', async (
   expect(await sql`select 1 from crisis_pending`).toHaveLength(0)
 })
 
-test('a text outside of conversations has its alert before it is stored', async () => {
+test('raises the alert of a text outside of conversations before it is stored', async () => {
   const { ann, from } = await meet()
   let saving: Promise<unknown> | null = null
   await server().owner.begin(async (tx) => {
@@ -60,7 +60,7 @@ test('a text outside of conversations has its alert before it is stored', async 
   expect(await alertsOf(ann.accid)).toMatchObject([{ level: 'plan', hits: 1 }])
 })
 
-test('a flood of announcements of one writer does not delay the alert of another', async () => {
+test('raises the alert of one writer without delay during a flood of announcements of another', async () => {
   const { sql } = server().kit
   const [flooder, ben] = [await meet(), await meet()]
   const { idServer } = await flooder.from.send(textTo(flooder.doctor.accid, '老师您好'))

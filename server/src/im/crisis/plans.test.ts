@@ -9,7 +9,7 @@ import { selectAlerts } from './store.ts'
 const server = useTestServer()
 const [running, closed] = [2_000, 20_000]
 
-test('the duty list finds its rows in order by an index', async () => {
+test('finds the rows of the duty list in order by an index', async () => {
   const { sql } = server().kit
   await createChatPeople(sql, running)
   const [writer] = await sql<{ id: number }[]>`select max(id) as id from account`

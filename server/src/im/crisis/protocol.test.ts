@@ -30,7 +30,7 @@ const alertOf = async (accid: string) => {
   return (await server().callAs(staff, 'GET /admin/care/alert', { id: row!.id })).data
 }
 
-test('a counsellor sees the level, the time and whether the duty staff have taken over', async () => {
+test('shows a counsellor the level, the time and whether the duty staff have taken over', async () => {
   const { ann, say, list } = await meet()
   await say('老师您好')
   expect(await list()).toEqual([])
@@ -45,7 +45,7 @@ test('a counsellor sees the level, the time and whether the duty staff have take
   expect(await list()).toEqual([])
 })
 
-test('each step is audited and read by the duty staff, and calling them notifies them again', async () => {
+test('audits each step and shows it to the duty staff, who are notified again when they are called', async () => {
   const { ann, doctor, say, list, step } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
@@ -67,7 +67,7 @@ test('each step is audited and read by the duty staff, and calling them notifies
   expect(doctor.accid).not.toBe(ann.accid)
 })
 
-test('a counsellor calls the duty staff although no alert was raised', async () => {
+test('lets a counsellor call the duty staff although no alert was raised', async () => {
   const { ann, say, list, step } = await meet()
   await say('老师您好')
   expect((await step('ask')).status).toBe(404)
@@ -79,7 +79,7 @@ test('a counsellor calls the duty staff although no alert was raised', async () 
   })
 })
 
-test('neither other counsellors nor users see or change it', async () => {
+test('hides it from other counsellors and users, who cannot change it', async () => {
   const { ann, say } = await meet()
   await say('活着没意思，我想死')
   const other = await createPerson(server(), url, 'counsellor')
@@ -90,7 +90,7 @@ test('neither other counsellors nor users see or change it', async () => {
   expect((await server().callAs({ token: ann.session }, 'POST /care/step', step)).status).toBe(403)
 })
 
-test('a counsellor raises the level of an alert: audited, noted, and the follower is notified again', async () => {
+test('lets a counsellor raise the level of an alert: audited, noted, and the follower is notified again', async () => {
   const { ann, say, list, step } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)

@@ -37,7 +37,7 @@ async function readAlert(accid: string) {
   return { ...alert, place: shown.peerName, texts: data.lines.map(({ text }) => text) }
 }
 
-test('a message to a person who has blocked the writer shows the card and raises an alert', async () => {
+test('shows the card and raises an alert for a message to a person who has blocked the writer', async () => {
   const { ann, doctor, from, to } = await meet()
   await to.request('user.markInBlacklist', { account: ann.accid, isAdd: true })
   const send = (text: string) => from.request('msg.sendMsg', textTo(doctor.accid, text))
@@ -49,7 +49,7 @@ test('a message to a person who has blocked the writer shows the card and raises
   await expect(send('今天累死了')).rejects.toMatchObject({ code: 7101, data: null })
 })
 
-test('a message of a muted person shows the card and raises an alert', async () => {
+test('shows the card and raises an alert for a message of a muted person', async () => {
   const ann = await createPerson(server(), url)
   await server().kit.sql`update im_account set is_muted = true where accid = ${ann.accid}`
   const doctor = await createPerson(server(), url, 'counsellor')
@@ -60,14 +60,14 @@ test('a message of a muted person shows the card and raises an alert', async () 
   expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
 })
 
-test('a message without consent shows the card and raises an alert', async () => {
+test('shows the card and raises an alert for a message without consent', async () => {
   const { ann, doctor, from } = await meet({ hasAgreed: false })
   const sent = from.request('msg.sendMsg', textTo(doctor.accid, danger))
   await expect(sent).rejects.toMatchObject({ code: 2001, data: { care: 'plan' } })
   expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
 })
 
-test('an edit that comes too late shows the card and raises an alert', async () => {
+test('shows the card and raises an alert for an edit that comes too late', async () => {
   const { ann, doctor, from } = await meet()
   const { idServer } = await from.send(textTo(doctor.accid, '老师您好'))
   await server().kit.sql`update im_message set time = time - 3600000 where id = ${Number(idServer)}`
@@ -77,7 +77,7 @@ test('an edit that comes too late shows the card and raises an alert', async () 
   expect(await readAlert(ann.accid)).toMatchObject({ texts: expect.arrayContaining([expect.stringContaining(danger)]) })
 })
 
-test('a message above the rate limit shows the card and raises an alert, and a flood of them keeps few texts', async () => {
+test('shows the card and raises an alert for a message above the rate limit, and keeps few texts of a flood', async () => {
   const { ann, doctor, from } = await meet()
   const send = (text: string) => from.request('msg.sendMsg', textTo(doctor.accid, text))
   const codes = await Promise.all(
@@ -96,13 +96,16 @@ test('a message above the rate limit shows the card and raises an alert, and a f
   expect(alert.texts).toContain(danger)
 })
 
-test.each(['nick', 'sign', 'custom'])('danger in the %s of a profile raises an alert that keeps it', async (field) => {
-  const { ann, from } = await meet()
-  await from.request('user.updateMyInfo', { user: { [field]: danger } })
-  expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
-})
+test.each(['nick', 'sign', 'custom'])(
+  'raises an alert for danger in the %s of a profile, and keeps it',
+  async (field) => {
+    const { ann, from } = await meet()
+    await from.request('user.updateMyInfo', { user: { [field]: danger } })
+    expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
+  },
+)
 
-test('a friend request to a person who has blocked the writer raises an alert', async () => {
+test('raises an alert for a friend request to a person who has blocked the writer', async () => {
   const { ann, doctor, from, to } = await meet()
   await to.request('user.markInBlacklist', { account: ann.accid, isAdd: true })
   const asked = from.request('friend.friendRequest', { account: doctor.accid, type: 2, ps: danger })

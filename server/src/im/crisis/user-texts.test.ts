@@ -51,7 +51,7 @@ const kinds: [string, (text: string) => object][] = [
   ['the words of a push', (pushContent) => ({ type: 0, text: '您好', pushContent })],
 ]
 
-test.each(kinds)('a sign of danger in %s shows the card and raises an alert', async (_name, contentOf) => {
+test.each(kinds)('shows the card and raises an alert for a sign of danger in %s', async (_name, contentOf) => {
   const { doctor, from } = await meet()
   const before = await countOpenAlerts()
   const reply = await from.request('msg.sendMsg', draft(doctor.accid, contentOf('我不想活了，今晚就跳楼')))
@@ -59,7 +59,7 @@ test.each(kinds)('a sign of danger in %s shows the card and raises an alert', as
   expect(await countOpenAlerts()).toBe(before + 1)
 })
 
-test.each(kinds)('the word list masks and refuses words in %s', async (_name, contentOf) => {
+test.each(kinds)('masks and refuses words of the word list in %s', async (_name, contentOf) => {
   const { doctor, from } = await meet()
   const { msg } = await from.request('msg.sendMsg', draft(doctor.accid, contentOf('请加微信续费')))
   expect(userTextsOf(msg.content).join('\n')).toContain('请***续费')
@@ -67,7 +67,7 @@ test.each(kinds)('the word list masks and refuses words in %s', async (_name, co
   await expect(refused).rejects.toMatchObject({ code: 414 })
 })
 
-test('custom system messages and friend requests pass the same checks', async () => {
+test('checks custom system messages and friend requests alike', async () => {
   const { doctor, from } = await meet()
   const before = await countOpenAlerts()
   const notice = (content: string) =>
@@ -81,7 +81,7 @@ test('custom system messages and friend requests pass the same checks', async ()
   expect(await countOpenAlerts()).toBe(before + 1)
 })
 
-test('a custom system message to a stranger raises an alert that keeps its words', async () => {
+test('raises an alert for a custom system message to a stranger, and keeps its words', async () => {
   const [ann, stranger] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const from = ann.device()
   await untilReady(from)
@@ -93,14 +93,14 @@ test('a custom system message to a stranger raises an alert that keeps its words
   expect(opened.data.lines).toMatchObject([{ isWriter: true, text: words }])
 })
 
-test.each([5, 11, 12])('users cannot send type %i', async (type) => {
+test.each([5, 11, 12])('refuses users the type %i', async (type) => {
   const { doctor, from } = await meet()
   for (const content of [{ type }, { type, attach: '{}' }, { type, tip: '系统提示' }]) {
     await expect(from.request('msg.sendMsg', draft(doctor.accid, content))).rejects.toMatchObject({ code: 414 })
   }
 })
 
-test('the technical fields of a file accept no sentences', () => {
+test('accepts no sentences in the technical fields of a file', () => {
   const file = { url: 'https://example.cn/files/im/a', name: 'a.mp3', size: 1, dur: 1, ext: 'mp3' }
   const parse = (changes: object) =>
     MessageContent.safeParse({ type: 2, file: { ...file, audioCodec: 'mp4a.40.2', ...changes } }).success
@@ -109,7 +109,7 @@ test('the technical fields of a file accept no sentences', () => {
     expect([name, parse({ [name]: '请加微信' })]).toEqual([name, false])
 })
 
-test('a client cannot mark its message as a notice of the server', async () => {
+test('refuses a client that marks its message as a notice of the server', async () => {
   const { doctor, from } = await meet()
   const { msg } = await from.request('msg.sendMsg', {
     ...draft(doctor.accid, { type: 10, tip: '系统提示', isErased: true }),

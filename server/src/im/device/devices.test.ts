@@ -46,7 +46,7 @@ test('removes devices that were not used for sixty days', async () => {
   expect(await listDevices(ann.accid)).toEqual(['of-59-days', 'of-1-days'])
 })
 
-test('a login refreshes the record of its device, and the next login names it', async () => {
+test('refreshes the record of a device at login, and names it at the next one', async () => {
   const { sql } = server().kit
   const ann = await createPerson(server(), url)
   await untilReady(ann.device({ deviceId: 'first-phone' }))

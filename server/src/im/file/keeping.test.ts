@@ -64,7 +64,7 @@ describe('stored files', () => {
     expect((await chatFiles.open(lasting, ann.session)).status).toBe(200)
   })
 
-  test('a recording is played in ranges', async () => {
+  test('plays a recording in ranges', async () => {
     const [ann, a1] = await chatFiles.enter()
     // the header of an MP4 file, then random bytes
     const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')

@@ -47,7 +47,7 @@ test.each([
   ['Opus in WebM', 'audio/webm', () => encode('-c:a', 'libopus', '-f', 'webm')],
   ['Opus in Ogg', 'audio/ogg', () => encode('-c:a', 'libopus', '-f', 'ogg')],
   ['AAC in MP4', 'audio/mp4', () => encode('-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')],
-])('%s becomes MP3 for both sides, and for nobody else', async (_name, type, make) => {
+])('turns %s into MP3 for both sides, and for no one else', async (_name, type, make) => {
   const sent = await sendRecording(server(), url, new Blob([make()], { type }))
   const made = await open(sent)
   expect(made).toMatchObject({ status: 200, type: 'audio/mpeg' })

@@ -118,7 +118,7 @@ test('is kept for the given hours only', async () => {
   expect(a.bodies).toEqual([])
 })
 
-test('the list of sent broadcasts finds its page by an index', async () => {
+test('finds the page of sent broadcasts by an index', async () => {
   const { owner } = server()
   await owner`
     insert into im_broadcast (app_id, body, time, expires_at)

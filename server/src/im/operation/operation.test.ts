@@ -73,7 +73,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await untilReady(ann.device())
   })
 
-  test('a muted account of the site reads and cannot write, until it is unmuted', async () => {
+  test('lets a muted account of the site read and not write, until it is unmuted', async () => {
     const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[1]!)]
     const [a, b] = [ann.device(), bob.device()]
     await untilReady(a, b)
@@ -99,7 +99,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await until(async () => !(await isRefused()), 'the end of the mute')
   })
 
-  test('a blocked account is disconnected with the reason and cannot sign in until it is restored', async () => {
+  test('disconnects a blocked account with the reason, and refuses its sign-in until it is restored', async () => {
     const ann = await createPerson(server(), urls[1]!)
     const a = ann.device()
     await untilReady(a)
@@ -115,7 +115,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await untilReady(ann.device())
   })
 
-  test('an unknown account is not found', async () => {
+  test('reports an unknown account as not found', async () => {
     const change = { id: 999_999, reason }
     const replies = [
       await server().callAs(staff, 'POST /admin/chat/kick', change),

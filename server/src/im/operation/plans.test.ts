@@ -8,7 +8,7 @@ import { selectOnlineAccounts, selectRestrictedAccounts } from './store.ts'
 const server = useTestServer()
 const [people, online, restricted] = [20_000, 400, 60]
 
-test('the lists of online and of restricted accounts find their rows by an index', async () => {
+test('finds the rows of the lists of online and of restricted accounts by an index', async () => {
   const { sql } = server().kit
   const imIds = (await createChatPeople(sql, people)).map(({ id }) => id)
   await sql`

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const server = useTestServer()
 const [people, teams] = [500, 40]
 
-test('the lists of teams and members find their rows by an index', async () => {
+test('finds the rows of the lists of teams and members by an index', async () => {
   const { sql } = server().kit
   const imIds = (await createChatPeople(sql, people)).map(({ id }) => id)
   await sql`

@@ -76,7 +76,7 @@ test('creates a team with members, who see each other and the message of joining
   await expect(eve!.device.request('team.getTeam', { teamId, scene: 'superTeam' })).rejects.toMatchObject({ code: 816 })
 })
 
-test('a message of a team has one position and one server id, also when it is repeated', async () => {
+test('gives a message of a team one position and one server id, also when it is repeated', async () => {
   const [ann, bob] = await createPeople(2)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   const first = await say(ann!.device, teamId, '大家好', 'same')
@@ -124,7 +124,7 @@ test('counts unread messages on read: all after the ack, without own messages an
   expect(unreadOf((await syncTeam(bob!.device, teamId))!)).toBe(1)
 })
 
-test('a member sees messages after the joining, and none after leaving', async () => {
+test('shows a member messages after the joining, and none after leaving', async () => {
   const [ann, bob, eve] = await createPeople(3)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   const { msg } = await say(ann!.device, teamId, '之前')
@@ -161,7 +161,7 @@ test('a member sees messages after the joining, and none after leaving', async (
   expect((await ann!.device.request('team.getTeam', { teamId })).team.memberNum).toBe(2)
 })
 
-test('only managers invite and remove in an advanced team, and only the owner dismisses it', async () => {
+test('lets only managers invite and remove in an advanced team, and only the owner dismiss it', async () => {
   const [ann, bob, eve] = await createPeople(3)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   const accounts = [eve!.accid]

@@ -79,7 +79,7 @@ test('locks at most 201 accounts at once, and notifies all of a thousand', async
   expect(Math.max(...locked)).toBeLessThanOrEqual(201)
 })
 
-test('an acquaintance who is online sees the new name at once', async () => {
+test('shows the new name at once to an acquaintance who is online', async () => {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
@@ -89,7 +89,7 @@ test('an acquaintance who is online sees the new name at once', async () => {
   expect(await server().kit.sql`select 1 from im_profile_fan_out`).toHaveLength(0)
 })
 
-test('the job completes notifications of a process that ended', async () => {
+test('completes notifications of a process that ended', async () => {
   const { kit } = server()
   const { imId, countTold } = await createBusyCounsellor()
   await kit.sql`

@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.each(['require', 'prefer'])('sslmode=%s encrypts without checking the certificate', async (sslmode) => {
+test.each(['require', 'prefer'])('encrypts with sslmode=%s without checking the certificate', async (sslmode) => {
   expect(await isEncrypted(withParameters({ sslmode }))).toBe(true)
 })
 
@@ -66,7 +66,7 @@ test('encrypts only when the address asks for it', async () => {
   expect(await isEncrypted(withParameters({ sslmode: 'disable' }))).toBe(false)
 })
 
-test('verify-full accepts the certificate of sslrootcert, also as the role of the server', async () => {
+test('accepts with verify-full the certificate of sslrootcert, also as the role of the server', async () => {
   const url = withParameters({ sslmode: 'verify-full', sslrootcert: rootOf('localhost') })
   expect(await isEncrypted(url)).toBe(true)
   await query(url, migrate)
@@ -75,7 +75,7 @@ test('verify-full accepts the certificate of sslrootcert, also as the role of th
   await sql.end()
 })
 
-test('verify-full refuses other certificates at the start, and says why', async () => {
+test('refuses with verify-full other certificates at the start, and says why', async () => {
   const start = (url: string) => query(url, (sql) => waitForDatabase(sql, () => {}, { retryMs: 10 }))
   const foreign = withParameters({ sslmode: 'verify-full', sslrootcert: rootOf('foreign') })
   await expect(start(foreign)).rejects.toThrow('签发机构不受信任')
@@ -84,7 +84,7 @@ test('verify-full refuses other certificates at the start, and says why', async 
   await expect(start(otherName)).rejects.toThrow('主机名')
 })
 
-test('verify-full compares an IP address with the certificate', async () => {
+test('compares with verify-full an IP address with the certificate', async () => {
   await present('address')
   try {
     const parameters = { sslmode: 'verify-full', sslrootcert: rootOf('address') }

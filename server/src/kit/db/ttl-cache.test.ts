@@ -7,7 +7,7 @@ const kit = { sql: () => {} } as unknown as Kit
 const momentMs = 5
 const moment = () => wait(momentMs * 3)
 
-test('a read that never ends delays callers for one TTL only', async () => {
+test('delays callers for one TTL only when a read never ends', async () => {
   let reads = 0
   const load = createTtlCache(momentMs, () => {
     reads += 1

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { cleanFileName } from './file-names.ts'
 
-test('a long name of emoji is cut to one that a header can carry', () => {
+test('cuts a long name of emoji to one that a header can carry', () => {
   const name = cleanFileName(`a${'😀'.repeat(200)}.png`)
   expect(name).toMatch(/^a😀.*\.png$/u)
   expect(() => encodeURIComponent(name)).not.toThrow()

@@ -33,7 +33,7 @@ describe.each(Object.keys(open))('%s', (name) => {
   })
 
   test.each(['../secret.key', '/etc/passwd', 'a//b', 'a/../b', '', 'a\0b', 'a\\b', 'k'.repeat(201)])(
-    'the key %j is refused',
+    'refuses the key %j',
     async (key) => {
       const files = await open[name]!()
       await expect(async () => files.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(RangeError)

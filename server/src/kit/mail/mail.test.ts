@@ -34,6 +34,6 @@ test('reports a refusal of the server as an error', async () => {
   await expect(mail!.send(letter)).rejects.toThrow('550')
 })
 
-test('without a server there is no mail', async () => {
+test('sends no mail without a server', async () => {
   expect(await createMail(readConfig({}))).toBe(null)
 })

@@ -64,7 +64,7 @@ describe('of WeChat Pay', () => {
       `环境变量 WECHAT_PAY_PUBLIC_KEY_FILE 所指的文件不是密钥或证书：${files.nothing}`,
     ],
     [{ WECHAT_PAY_PUBLIC_KEY_FILE: files.nothing }, '环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它'],
-  ])('wrong setting %#', (env, sentence) => {
+  ])('refuses wrong setting %#', (env, sentence) => {
     expect(() => start(env)).toThrow(sentence)
   })
 })
@@ -86,7 +86,7 @@ describe('of Alipay', () => {
       { [name]: files.nothing },
       `环境变量 ${name} 所指的文件不是密钥或证书：${files.nothing}`,
     ]),
-  ])('wrong setting %#', (env, sentence) => {
+  ])('refuses wrong setting %#', (env, sentence) => {
     expect(() => start({ ...alipay, ...env })).toThrow(sentence)
   })
 })

@@ -21,7 +21,7 @@ const aliyun = (address: string, templates: Record<string, string> = {}) =>
     }),
   )
 
-test('aliyun gets a signed request with the number, the template and the code', async () => {
+test('sends aliyun a signed request with the number, the template and the code', async () => {
   const carrier = await openCarrier(() => ({ Code: 'OK', Message: 'OK', RequestId: '1', BizId: '1' }))
   const sms = await aliyun(carrier.address)
   await sms.send(message)
@@ -40,7 +40,7 @@ test('aliyun gets a signed request with the number, the template and the code', 
 test.each([
   ['its own template', { SMS_TEMPLATE_DUTY: 'SMS_4' }, 'SMS_4'],
   ['the template of notices until it has its own', {}, 'SMS_3'],
-])('a duty call uses %s', async (_name, templates, template) => {
+])('sends a duty call with %s', async (_name, templates, template) => {
   const carrier = await openCarrier(() => ({ Code: 'OK', Message: 'OK', RequestId: '1', BizId: '1' }))
   const sms = await aliyun(carrier.address, templates)
   await sms.send({ ...message, code: '值班提醒', purpose: 'duty' })
@@ -67,7 +67,7 @@ const tencent = (address: string) =>
     }),
   )
 
-test('tencent gets a signed request with the number, the template and the code', async () => {
+test('sends tencent a signed request with the number, the template and the code', async () => {
   const carrier = await openCarrier(() => ({
     Response: { RequestId: '1', SendStatusSet: [{ Code: 'Ok', PhoneNumber: '+8613800000001' }] },
   }))
@@ -84,7 +84,7 @@ test('tencent gets a signed request with the number, the template and the code',
   expect(isSignedForTencent(seen!, 'another-secret')).toBe(false)
 })
 
-test('a refusal of tencent is an error', async () => {
+test('reports a refusal of tencent as an error', async () => {
   const carrier = await openCarrier(() => ({
     Response: { RequestId: '1', SendStatusSet: [{ Code: 'LimitExceeded.PhoneNumberDailyLimit' }] },
   }))

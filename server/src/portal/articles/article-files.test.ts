@@ -51,7 +51,7 @@ describe('pictures', () => {
     ],
     ['half.png', Buffer.from('89504e470d0a1a0a0000000d49484452000000ff000000ff0802000000', 'hex'), 'notAPicture'],
     ['empty.png', Buffer.alloc(0), 'fileMissing'],
-  ])('%s is refused, recorded, and leaves nothing behind', async (name, bytes, reason) => {
+  ])('refuses and records %s, and leaves nothing behind', async (name, bytes, reason) => {
     const before = await server().kit.sql`select count(*) from picture`
     expect(await articles.upload('POST /admin/picture', name, bytes)).toMatchObject({ status: 400, reason })
     expect(await server().kit.sql`select count(*) from picture`).toEqual(before)
@@ -61,7 +61,7 @@ describe('pictures', () => {
     }
   })
 
-  test('a picture cut short is refused', async () => {
+  test('refuses a picture cut short', async () => {
     const whole = await createPhoto()
     expect(await articles.upload('POST /admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
       status: 400,
@@ -69,7 +69,7 @@ describe('pictures', () => {
     })
   })
 
-  test('a picture of too many pixels is refused before it is decoded', async () => {
+  test('refuses a picture of too many pixels before it is decoded', async () => {
     const huge = await sharp({ create: { width: 12_000, height: 6_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -83,7 +83,7 @@ describe('pictures', () => {
     '/files/p/../../secret.key/480.webp',
     '/files/p/aaaaaaaaaaaaaaaa/..%2f..%2fx.webp',
     '/files/p/aaaaaaaaaaaaaaaa/480.webp',
-  ])('%s is not found', async (url) => {
+  ])('reports %s as not found', async (url) => {
     expect((await server().app.inject(url)).statusCode).toBe(404)
   })
 })
@@ -109,7 +109,7 @@ describe('attachments', () => {
     expect((await server().app.inject(file.url)).statusCode).toBe(404)
   })
 
-  test("one article cannot take another's attachment", async () => {
+  test('refuses an article the attachment of another one', async () => {
     const { data: file } = await articles.upload('POST /admin/attachment', 'a.pdf', pdf)
     const owner = await articles.write({ attachmentIds: [file.id] })
     const thief = await articles.write({ attachmentIds: [file.id] })
@@ -123,11 +123,11 @@ describe('attachments', () => {
     ['\u202Efdp.exe', 'fdp.exe.pdf'],
     [`${'长'.repeat(400)}.pdf`, `${'长'.repeat(146)}.pdf`],
     ['....', '附件.pdf'],
-  ])('the name %j becomes %j', async (given, expected) => {
+  ])('changes the name %j to %j', async (given, expected) => {
     expect((await articles.upload('POST /admin/attachment', given, pdf)).data.name).toBe(expected)
   })
 
-  test('a program with a friendly name is refused', async () => {
+  test('refuses a program with a friendly name', async () => {
     const program = Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(200)])
     expect(await articles.upload('POST /admin/attachment', '通知.pdf', program)).toMatchObject({
       status: 400,

@@ -7,7 +7,7 @@ const articles = useArticles()
 const { server, editor } = articles
 
 describe('states', () => {
-  test('only a published article is reachable, not a draft, a scheduled or a withdrawn one', async () => {
+  test('shows only a published article, not a draft, a scheduled or a withdrawn one', async () => {
     const article = await articles.write({ title: '状态之旅' })
     expect(article.state).toBe('draft')
     expect(await articles.visibilityOf(article.id)).toEqual({ inLists: false, detail: 404 })
@@ -39,7 +39,7 @@ describe('states', () => {
     expect(await articles.visibilityOf(article.id)).toEqual({ inLists: true, detail: 200 })
   })
 
-  test('a published article must be withdrawn before it can be deleted', async () => {
+  test('requires that a published article is withdrawn before it is deleted', async () => {
     const article = await articles.publish(await articles.write())
     expect(
       await server().callAs(editor, 'DELETE /admin/article', { id: article.id, version: article.version }),
@@ -106,7 +106,7 @@ describe('what visitors read', () => {
   })
 
   test.each([{ psychologyColumnId: 99_999 }, { tagId: 40_000 }, { page: 0 }])(
-    'a list of %j is refused with a sentence',
+    'refuses a list of %j with a sentence',
     async (input) => {
       expect(await server().call('GET /psychologyArticle/list', input)).toMatchObject({
         status: 400,
@@ -115,14 +115,14 @@ describe('what visitors read', () => {
     },
   )
 
-  test.each([{ id: 'abc' }, { id: 0 }, { id: -1 }, {}])('an id of %j is refused with a sentence', async (input) => {
+  test.each([{ id: 'abc' }, { id: 0 }, { id: -1 }, {}])('refuses an id of %j with a sentence', async (input) => {
     expect(await server().sendRaw('GET', '/psychologyArticle/getById', input)).toMatchObject({
       status: 400,
       reason: 'invalid',
     })
   })
 
-  test('an unknown id is not found', async () => {
+  test('reports an unknown id as not found', async () => {
     expect(await server().call('GET /psychologyArticle/getById', { id: 99_999_999 })).toMatchObject({
       status: 404,
       msg: '您访问的内容不存在或已下线',
@@ -145,11 +145,11 @@ describe('what editors write', () => {
       '<table><tr><td colspan="2">壬</td></tr></table>',
     ],
     ['<form action="/x"><input name="a"></form><b>癸</b>', '<strong>癸</strong>'],
-  ])('%s is stored as %s', async (content, stored) => {
+  ])('stores %s as %s', async (content, stored) => {
     expect((await articles.write({ content })).content).toBe(stored)
   })
 
-  test('markup in a title stays text, and an empty summary is made from the body', async () => {
+  test('keeps markup in a title as text, and makes an empty summary from the body', async () => {
     const article = await articles.publish(
       await articles.write({ title: '<b>标题</b>', content: '<p>第一段。</p><p>第二段 &amp; 更多。</p>' }),
     )
@@ -164,7 +164,7 @@ describe('what editors write', () => {
     [{ title: '长'.repeat(101) }, 'title', '标题不能超过100个字'],
     [{ psychologyColumnId: 9 }, 'psychologyColumnId', '请选择栏目'],
     [{ pictureKey: 'not-a-picture-key' }, 'pictureKey', '封面图片不存在，请重新上传'],
-  ])('%j is refused at its field', async (changes, field, message) => {
+  ])('refuses %j at its field', async (changes, field, message) => {
     const reply = await server().callAs(editor, 'POST /admin/article', articleDraft(changes))
     expect(reply).toMatchObject({ status: 400, data: { fields: { [field]: message } } })
   })

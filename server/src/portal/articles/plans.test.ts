@@ -63,7 +63,7 @@ test('merges the list of all columns from the lists of each', async () => {
   expect(rows.map((row) => row.id)).toEqual(plain.map((row) => row.id))
 })
 
-test('the neighbours of an article are read from an index, either way', async () => {
+test('reads the neighbours of an article from an index, either way', async () => {
   const article = await middle(server().kit.sql)
   const { lists } = await explain((db) => store.selectNeighbourArticles(db, article))
   const reads = lists.flatMap(readsArticle)
@@ -78,7 +78,7 @@ test('reads the version of the content from one index row', async () => {
   expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Only Scan', table: 'article', index: 'article_by_time' }])
 })
 
-test('counting goes through an index, not through the articles', async () => {
+test('counts through an index, not through the articles', async () => {
   const { counts } = await explain(async (db) => {
     await store.selectVisibleArticles(db, { ...page, columnId: 2 })
     await store.selectVisibleArticles(db, { ...page, tagId: 4 })

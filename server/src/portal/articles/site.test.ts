@@ -47,7 +47,7 @@ describe('banners, floating ad and settings', () => {
     expect((await server().call('GET /site/settings')).data.icp).toBe('某ICP备1号')
   })
 
-  test('the codes of mini-program and official account are existing pictures', async () => {
+  test('requires existing pictures as codes of mini-program and official account', async () => {
     const admin = await server().enter('administrator')
     const save = (changes: CallInput<'PUT /admin/site'>) => server().callAs(admin, 'PUT /admin/site', changes)
     const { data: settings } = await server().call('GET /site/settings')

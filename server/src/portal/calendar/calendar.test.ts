@@ -16,7 +16,7 @@ test.each([
   ['2026-11-21T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Saturday
   ['2026-11-23T00:00:00+08:00', '2026-11-26T23:59:59+08:00'], // Monday
   ['2026-11-22T23:59:59+08:00', '2026-11-25T23:59:59+08:00'], // late on a Sunday
-])('three working days after %s end at %s', (from, until) => {
+])('ends three working days after %s at %s', (from, until) => {
   expect(afterWorkingDays(new Date(from), 3, none)).toEqual(new Date(until))
 })
 
@@ -30,7 +30,7 @@ test('skips holidays and counts worked weekend days', () => {
 const anyDay = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
-test('the end of n working days is a working day with n - 1 before it', () => {
+test('ends n working days on a working day with n - 1 before it', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 15 }), fc.array(fc.nat(20)), (from, days, moved) => {
       const at = (i: number) => new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
@@ -47,7 +47,7 @@ test.each([
   [2025, '2025-01-28', '2025-04-04', '2025-05-31', '2025-10-06'],
   [2026, '2026-02-16', '2026-04-05', '2026-06-19', '2026-09-25'],
   [2027, '2027-02-05', '2027-04-05', '2027-06-09', '2027-09-15'],
-])('the thirteen days of %i', (year, eve, brightness, dragon, moon) => {
+])('lists the thirteen days of %i', (year, eve, brightness, dragon, moon) => {
   const days = statutoryDays(year)
   expect(days).toHaveLength(13)
   expect(days.find(({ name }) => name === '春节')?.day).toBe(eve)
@@ -57,7 +57,7 @@ test.each([
 })
 
 const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
-test('the lunar holidays agree with the moon to a day, and years beyond the almanac have only solar holidays', () => {
+test('agrees with the moon to a day on lunar holidays, and has only solar ones beyond the almanac', () => {
   for (let year = 2025; year <= 2035; year += 1) {
     const spring = statutoryDays(year).filter(({ name }) => name === '春节')[1]!.day
     const around = [-1, 0, 1].map((step) => new Date(Date.parse(`${spring}T12:00:00Z`) + step * 86_400_000))
@@ -95,7 +95,7 @@ test.each([
   [{ year: 2032, days: [{ day: '2032-02-03', name: ' ', kind: 'off' }] }, '请输入名称'],
   [{ year: 2032, days: ['off', 'work'].map((kind) => ({ day: '2032-02-03', name: '春节', kind })) }, '日期不能重复'],
   [{ year: 1900, days: [] }, '年份不正确'],
-])('%j is refused', async (input, sentence) => {
+])('refuses %j', async (input, sentence) => {
   expect(await server().callAs(await server().enter('service'), 'PUT /admin/calendar', input)).toMatchObject({
     status: 400,
     msg: sentence,

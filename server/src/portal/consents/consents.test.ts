@@ -5,7 +5,7 @@ import { hashConsentText, consentTexts } from './texts.ts'
 
 const server = useTestServer()
 
-test('a changed text has a new version', () => {
+test('requires a new version for a changed text', () => {
   const known: Record<string, string> = {
     'memberData 2026-11': 'ee69044011888c48ebc1d65cacf8040f26012081583f109361de3314d7d61667',
     'directory 2026-11': '70ab42d3a06bc19a08707776c9ce97572328ebd42c7db7646440161cb2be07b3',

@@ -73,7 +73,7 @@ test('combines a domain with the other filters', async () => {
   expect((await list({ domain: 32_768 })).status).toBe(400)
 })
 
-test('staff edit the synonyms of a domain, and the search follows', async () => {
+test('changes the search when staff edit the synonyms of a domain', async () => {
   const { token } = await server().enter('service')
   const domains = await server().callAs({ token }, 'GET /admin/domains')
   const { id, synonyms } = domains.data.find(({ name }) => name === '睡眠问题')!
@@ -90,7 +90,7 @@ test('staff edit the synonyms of a domain, and the search follows', async () => 
 })
 
 test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学', '高考压力'])(
-  'a new installation with the twelve domains finds a domain for %s',
+  'finds a domain for %s in a new installation with the twelve domains',
   async (key) => {
     const { sql } = server().kit
     for (const [position, name] of allDomains.entries()) await createDomain(sql, name, position)
@@ -103,7 +103,7 @@ test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学
 test.each([
   ...['自残', '自杀', '不想活', '想死了', '自 残', '我想 自殺'].map((key) => [key, true] as const),
   ...['失眠', '亲子 作业', '抑郁', '林静安', ''].map((key) => [key, false] as const),
-])('the search %s shows the help card: %s', async (key, isShown) => {
+])('shows for the search %s the help card: %s', async (key, isShown) => {
   const { care } = (await server().call('GET /care/search', { key })).data
   expect(care !== null).toBe(isShown)
 })
@@ -127,7 +127,7 @@ test('shows a page with credentials and chat account, and none for unlisted or o
   expect((await server().call('GET /consultDoctor/getById', { id: ids.get('周明远')!.id })).status).toBe(404)
 })
 
-test('a counsellor’s page accepts the caller’s own account, and no other', async () => {
+test('accepts on a counsellor’s page the caller’s own account, and no other', async () => {
   const { id } = ids.get('林静安')!
   const [own, other] = [await server().enter('user'), await server().enter('user')]
   const statusWith = async (userId: number) =>

@@ -20,7 +20,7 @@ async function enterCounsellor(name: string, domainName: string) {
   return { ...counsellor, counsellorId: id, domainId }
 }
 
-test('a renamed domain is found by its new name and no longer by its old one', async () => {
+test('finds a renamed domain by its new name and no longer by its old one', async () => {
   const { domainId } = await enterCounsellor('陈晨', '旧式疗法')
   const { token } = await server().enter('administrator')
   expect(await find('旧式')).toEqual(['陈晨'])
@@ -32,7 +32,7 @@ test('a renamed domain is found by its new name and no longer by its old one', a
   expect(await find('派')).toEqual(['陈晨'])
 })
 
-test('a renamed counsellor is found by the new name and no longer by the old one', async () => {
+test('finds a renamed counsellor by the new name and no longer by the old one', async () => {
   const { token } = await enterCounsellor('骆一鸣', '沙盘')
   expect(await find('骆一鸣')).toEqual(['骆一鸣'])
   const profile = { nickName: '骆长风', email: 'luo@example.test', gender: 1 }
@@ -41,7 +41,7 @@ test('a renamed counsellor is found by the new name and no longer by the old one
   expect(await find('骆长风')).toEqual(['骆长风'])
 })
 
-test('a page saved while its domain is renamed has the new name', async () => {
+test('stores the new name in a page that is saved while its domain is renamed', async () => {
   const { counsellorId, domainId } = await enterCounsellor('邵同时', '先前名称')
   const { token } = await server().enter('administrator')
   const page = (await server().callAs({ token }, 'GET /admin/counsellor', { id: counsellorId })).data

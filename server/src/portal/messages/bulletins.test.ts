@@ -41,7 +41,7 @@ const expected: Record<Audience, readonly string[]> = {
   staff,
 }
 
-test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
+test.each(Object.keys(audiences) as Audience[])('sends to %s', async (audience) => {
   const { callAs, kit } = server()
   const title = `告知${audiences[audience]}`
   const draft = { title, content: '夜间加开坐席', audience }

@@ -139,7 +139,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
   expect(due).toEqual({ isLater: true })
 })
 
-test('two nodes deliver each message once', async () => {
+test('delivers each message once with two nodes', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
   await notify({ ...booking(0), userIds: people.map(({ id }) => id) })
   const [firstNode, secondNode] = [recordCarriers(server().kit), recordCarriers(server().kit)]

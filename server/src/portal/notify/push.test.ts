@@ -32,7 +32,7 @@ const pushesOf = (person: Caller) =>
   server().kit.sql<{ state: string; failure: string | null }[]>`
     select state, failure from delivery where account_id = ${person.id} and channel = 'push' order by id`
 
-test('a notice reaches every subscribed browser of the account, encrypted and without its content', async () => {
+test('reaches every subscribed browser of the account, encrypted and without the content', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const [phone, desktop, other] = [await subscribe(ann), await subscribe(ann), await subscribe(bob)]
   await notify(ann)
@@ -54,7 +54,7 @@ test('a notice reaches every subscribed browser of the account, encrypted and wi
   expect(Buffer.from(row!['subscription_sealed'] as Uint8Array).toString('latin1')).not.toContain('127.0.0.1')
 })
 
-test('duty notices are urgent, and choices do not turn them off', async () => {
+test('sends duty notices as urgent, and choices do not turn them off', async () => {
   const ann = await server().enter('administrator')
   const browser = await subscribe(ann)
   await server().kit.sql`
@@ -68,7 +68,7 @@ test('duty notices are urgent, and choices do not turn them off', async () => {
   ])
 })
 
-test('an account without a subscribed browser has nothing to deliver', async () => {
+test('has nothing to deliver to an account without a subscribed browser', async () => {
   const ann = await server().enter('user')
   await notify(ann)
   expect(await pushesOf(ann)).toEqual([])
@@ -119,7 +119,7 @@ test.each(['https://push.example.com/x', 'https://a.push.example.net/x'])('accep
   })
 })
 
-test('a browser shows the notices of the account that subscribed last, until it turns them off', async () => {
+test('shows the notices of the account that subscribed last, until it turns them off', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const browser = await subscribe(ann)
   await subscribe(bob, browser)
@@ -136,7 +136,7 @@ test('a browser shows the notices of the account that subscribed last, until it 
   expect(await isOn(bob, browser)).toBe(false)
 })
 
-test('signing out ends the notices of that browser, and an expired session does not', async () => {
+test('ends the notices of a browser that signs out, but not those of an expired session', async () => {
   const ann = await server().enter('user')
   const browser = await subscribe(ann)
   await server().kit.sql`update session set idle_until = now() - interval '2 days' where account_id = ${ann.id}`
@@ -150,7 +150,7 @@ test('signing out ends the notices of that browser, and an expired session does 
   expect(await server().kit.sql`select 1 from push_subscription where account_id = ${bob.id}`).toHaveLength(0)
 })
 
-test('an account has at most ten browsers: the newest', async () => {
+test('keeps at most ten browsers of an account: the newest', async () => {
   const ann = await server().enter('user')
   const browsers = [await subscribe(ann)]
   for (let i = 0; i < 10; i += 1) browsers.push(await subscribe(ann)) // oxlint-disable-line no-await-in-loop -- to keep their order

@@ -13,12 +13,12 @@ test.each([
   ['12:30', '12:00', '14:00', '2026-11-21T14:00'],
   ['14:00', '12:00', '14:00', null],
   ['09:00', '09:00', '09:00', null],
-])('at %s, quiet from %s to %s: until %s', (now, from, to, until) => {
+])('waits at %s, quiet from %s to %s, until %s', (now, from, to, until) => {
   const expected = until === null ? null : new Date(`${until}:00+08:00`)
   expect(quietUntil(china(now), at(from), at(to))).toEqual(expected)
 })
 
-test('the end is within a day and is not quiet itself', () => {
+test('ends within a day, at a time that is not quiet itself', () => {
   const minute = fc.integer({ min: 0, max: 1439 })
   fc.assert(
     fc.property(

@@ -45,7 +45,7 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
   expect(await transaction(sql, (tx) => destroyKey(tx, bodies, 0))).toBeNull()
 })
 
-test('the administrator erases a chat on request, and the reason is audited', async () => {
+test('erases a chat on request of the administrator, and audits the reason', async () => {
   const { sql } = server().kit
   const staff = await server().enter('administrator')
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]

@@ -97,7 +97,7 @@ describe('between two batches', () => {
   const send = async (items = nextMessage()) =>
     (await writeMessages(server().kit.sql, server().kit.bodies, items)) as SendResult[]
 
-  test('a replaced key seals the next message, so that it can be read', async () => {
+  test('seals the next message with a replaced key, so that it can be read', async () => {
     const { sql, bodies } = server().kit
     const [result] = await send()
     const [row] = await sql<{ id: number }[]>`
@@ -110,7 +110,7 @@ describe('between two batches', () => {
     expect(again!.msg).toMatchObject({ content: { text: '你好' } })
   })
 
-  test('a message that was sent before, or twice at once, is stored once', async () => {
+  test('stores a message once that was sent before, or twice at once', async () => {
     const [message] = nextMessage()
     const [first] = await send([message!])
     const [again] = await send([message!])
@@ -122,7 +122,7 @@ describe('between two batches', () => {
     expect(results[1]!.msg).toEqual(results[0]!.msg)
   })
 
-  test('a block refuses the next message, and its end allows it', async () => {
+  test('refuses the next message after a block, and accepts it after the end of the block', async () => {
     const { sql } = server().kit
     const peer = viewers[1]!.imId
     await sql`insert into im_relation (im_account_id, peer_id, is_blacked, create_time, update_time)
@@ -132,7 +132,7 @@ describe('between two batches', () => {
     expect((await send())[0]).toMatchObject({ isRepeat: false })
   })
 
-  test('no gap is left in the numbers of a conversation', async () => {
+  test('leaves no gap in the numbers of a conversation', async () => {
     const { sql } = server().kit
     const [result] = await send()
     const rows = await sql<{ seq: number }[]>`
@@ -142,7 +142,7 @@ describe('between two batches', () => {
   })
 })
 
-test('a chat with oneself has one session', async () => {
+test('has one session for a chat with oneself', async () => {
   const { sql, bodies } = server().kit
   const own = () =>
     writeMessages(sql, bodies, [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]) as Promise<

@@ -54,7 +54,7 @@ test('syncs 1,200 changes and a session in pages, each once, also with shared ve
   expect([...fresh.store.lastChanges.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(1_200)
 })
 
-test('a device syncs after one commit that changed 10,000 things and 1,200 sessions of its account', async () => {
+test('syncs a device after one commit that changed 10,000 things and 1,200 sessions of its account', async () => {
   const { sql } = server().kit
   const { owner } = server()
   const ann = await createPerson(server(), url)

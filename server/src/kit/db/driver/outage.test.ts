@@ -114,7 +114,7 @@ test('leaves a slow query alone', async () => {
   expect(changes).toEqual([])
 })
 
-test('a statement of a transaction whose connection was lost is never part of another transaction', async () => {
+test('never puts a statement of a transaction with a lost connection into another transaction', async () => {
   await sql`create table if not exists late_statement (who text)`
   const begun = Promise.withResolvers<void>()
   const lost = Promise.withResolvers<void>()

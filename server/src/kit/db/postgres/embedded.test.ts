@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createDatabaseFolder } from '../../../../test/database-folder.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-test('only the owner can read the log, which quotes values of the database', async () => {
+test('lets only the owner read the log, which quotes values of the database', async () => {
   const folder = createDatabaseFolder('xinqiao-embedded-')
   const server = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { fsync: 'off' } })
   try {

@@ -6,7 +6,7 @@ import { grantRights, appendOnlyTables, serverUrl } from './rights.ts'
 const server = useTestServer()
 
 test.each(appendOnlyTables)(
-  '%s can be added to and read, not altered, emptied, or freed of its triggers',
+  'allows to add to %s and to read it, not to alter, empty, or free it of its triggers',
   async (table) => {
     const { sql } = server().kit
     const name = sql(table)
@@ -24,7 +24,7 @@ test.each(appendOnlyTables)(
   },
 )
 
-test('no statement makes the server role an owner', async () => {
+test('never makes the server role an owner, whatever the statement', async () => {
   const { kit, owner } = server()
   const [user] = await owner<{ name: string }[]>`select current_user as name`
   const connection = await kit.sql.reserve()
@@ -40,7 +40,7 @@ test('no statement makes the server role an owner', async () => {
   }
 })
 
-test('granting rights again never makes a log writable', async () => {
+test('never makes a log writable by granting rights again', async () => {
   const { kit, owner } = server()
   const connection = await owner.reserve()
   try {
@@ -59,14 +59,14 @@ test('refuses an address without user or password with a message', () => {
     expect(() => serverUrl(url)).toThrow('DATABASE_URL 需要写明用户和密码')
 })
 
-test('the list of append-only tables is complete', async () => {
+test('lists all append-only tables', async () => {
   const rows = await server().owner<{ name: string }[]>`
     select distinct event_object_table as name from information_schema.triggers
     where action_statement like '%refuse_change()%' order by 1`
   expect(rows.map(({ name }) => name)).toEqual([...appendOnlyTables].toSorted())
 })
 
-test('may create no tables, and may use all existing and later ones', async () => {
+test('allows to create no tables, and to use all existing and later ones', async () => {
   const { kit, owner } = server()
   await expect(kit.sql`create table of_the_server (id int)`).rejects.toThrow('permission denied')
   await owner`create table of_the_owner (id bigint generated always as identity, name text)`

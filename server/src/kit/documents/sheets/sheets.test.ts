@@ -131,7 +131,7 @@ describe('a sheet that would exhaust the process', () => {
 })
 
 describe('a file that is not a sheet is refused', () => {
-  test('when it is other bytes, an archive without a sheet, or one that unpacks too large', async () => {
+  test('refuses other bytes, an archive without a sheet, and one that unpacks too large', async () => {
     await expect(readLines(Buffer.from('no sheet'), titles)).rejects.toMatchObject({ reason: 'notASheet' })
     const other = await new JSZip().file('a.txt', 'x').generateAsync({ type: 'nodebuffer' })
     await expect(readLines(other, titles)).rejects.toMatchObject({ reason: 'notASheet' })

@@ -83,23 +83,26 @@ test('returns the same code for a repeated request, and refuses another amount',
   await expect(client.prepay(order({ method: 'native' }))).rejects.toThrow(GatewayFault)
 })
 
-test.each(['alipayPage', 'alipayWap'] as const)('%s leads to a page, and a changed address to none', async (method) => {
-  const wanted = order({ method })
-  const ticket = await client.prepay(wanted)
-  if (ticket.kind !== 'link') throw new Error('no link')
-  expect(new URL(ticket.url).searchParams.get('return_url')).toBe('http://xinqiao.test/order/index')
-  expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })
-  const opened = await fetch(ticket.url, { redirect: 'manual' })
-  expect(opened.headers.get('location')).toMatch(/^http:\/\/xinqiao\.test\/dev\/cashier\//)
-  expect(await client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })
-  const forged = await fetch(ticket.url.replace('200.00', '0.01'), { redirect: 'manual' })
-  expect(forged.status).toBe(200)
-  expect(await forged.text()).toContain('isv.invalid-signature')
-  expect(await client.close(wanted.attemptNo)).toBe('closed')
-  expect(await client.query(wanted.attemptNo)).toEqual({ state: 'closed' })
-})
+test.each(['alipayPage', 'alipayWap'] as const)(
+  'leads from %s to a page, and from a changed address to none',
+  async (method) => {
+    const wanted = order({ method })
+    const ticket = await client.prepay(wanted)
+    if (ticket.kind !== 'link') throw new Error('no link')
+    expect(new URL(ticket.url).searchParams.get('return_url')).toBe('http://xinqiao.test/order/index')
+    expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })
+    const opened = await fetch(ticket.url, { redirect: 'manual' })
+    expect(opened.headers.get('location')).toMatch(/^http:\/\/xinqiao\.test\/dev\/cashier\//)
+    expect(await client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })
+    const forged = await fetch(ticket.url.replace('200.00', '0.01'), { redirect: 'manual' })
+    expect(forged.status).toBe(200)
+    expect(await forged.text()).toContain('isv.invalid-signature')
+    expect(await client.close(wanted.attemptNo)).toBe('closed')
+    expect(await client.query(wanted.attemptNo)).toEqual({ state: 'closed' })
+  },
+)
 
-test('an unscanned code has no trade yet and can still be paid', async () => {
+test('keeps an unscanned code without a trade payable', async () => {
   const wanted = order()
   await client.prepay(wanted)
   expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })
@@ -132,7 +135,7 @@ test('requests a refund once per number, and refuses too much', async () => {
   expect(await client.query(payment.attemptNo)).toMatchObject({ state: 'paid', transactionId: payment.transactionId })
 })
 
-test('the bill of a day', async () => {
+test('reads the bill of a day', async () => {
   expect(await client.bill(china(400), 'trade')).toBe(null)
   const payment = await paid({ title: '会费“年度”' })
   await client.refund(refundOf(payment, 5_000))
@@ -145,7 +148,7 @@ test('the bill of a day', async () => {
 })
 
 test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
-  'a reply that fails like %s counts as none',
+  'treats a reply that fails like %s as none',
   async (how) => {
     const wanted = order()
     faultServer.injectFault(how)

@@ -10,10 +10,10 @@ test.each([
   ['-3.05', -305],
   ['1234567.89', 123_456_789],
   ['19.99', 1_999],
-])('%s yuan are %i cents', (text, cents) => {
+])('reads %s yuan as %i cents', (text, cents) => {
   expect(centsOf(text)).toBe(cents)
 })
-test.each(['', '1.234', '1e3', '１', 'NaN', '1,000.00'])('%j is no amount', (text) => {
+test.each(['', '1.234', '1e3', '１', 'NaN', '1,000.00'])('reads no amount from %j', (text) => {
   expect(() => centsOf(text)).toThrow(RangeError)
 })
 

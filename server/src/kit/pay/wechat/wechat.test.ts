@@ -131,7 +131,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   })
 
   test.each(['wrongKey', 'unknownSerial', 'skew', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
-    'a reply that fails like %s counts as none',
+    'treats a reply that fails like %s as none',
     async (how) => {
       const wanted = prepayInput()
       gateway.injectFault(how)

@@ -41,7 +41,7 @@ describe('recovery of a lost factor', () => {
     expect(notices?.count).toBe(2)
   })
 
-  test('the database refuses the same person and the owner', async () => {
+  test('refuses the same person and the owner in the database', async () => {
     const [requester, owner] = [await server().enter('administrator'), await server().enter('administrator')]
     await addTotp(server(), owner)
     const id = await openRecovery(requester, owner)
@@ -76,7 +76,7 @@ describe('recovery of a lost factor', () => {
     expect((await decide(accomplice, id, false)).status).toBe(200)
   })
 
-  test('can be withdrawn by the requester, and removes nothing', async () => {
+  test('lets the requester withdraw it, and removes nothing', async () => {
     const [requester, owner] = [await server().enter('administrator'), await server().enter('editor')]
     await addTotp(server(), owner)
     const id = await openRecovery(requester, owner)

@@ -31,7 +31,7 @@ describe('signing in with a second factor', () => {
     expect(reused).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
-  test('the same code in ten parallel requests opens one session', async () => {
+  test('opens one session for the same code in ten parallel requests', async () => {
     const editor = await server().enter('editor')
     const { secret } = await addTotp(server(), editor)
     const ticket = await startSecondStep(server(), editor.username)
@@ -42,7 +42,7 @@ describe('signing in with a second factor', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a recovery code works once, however it is typed, and the owner is notified', async () => {
+  test('accepts a recovery code once, however it is typed, and notifies the owner', async () => {
     const finance = await server().enter('finance')
     const { recoveryCodes } = await addTotp(server(), finance)
     expect(recoveryCodes).toHaveLength(10)
@@ -66,7 +66,7 @@ describe('signing in with a second factor', () => {
     ])
   })
 
-  test('neither the secret nor the recovery codes are readable in the database', async () => {
+  test('stores neither the secret nor the recovery codes readably', async () => {
     const finance = await server().enter('finance')
     const { secret, recoveryCodes } = await addTotp(server(), finance)
     const dump = JSON.stringify([
@@ -77,7 +77,7 @@ describe('signing in with a second factor', () => {
     expect(dump).not.toContain(recoveryCodes[0]!.replaceAll('-', ''))
   })
 
-  test('wrong codes are limited per account over all tickets and addresses, and recorded', async () => {
+  test('limits and records wrong codes per account over all tickets and addresses', async () => {
     const editor = await server().enter('editor')
     const { secret } = await addTotp(server(), editor)
     for (let count = 0; count < 5; count += 1) {
@@ -99,7 +99,7 @@ describe('signing in with a second factor', () => {
     )
   })
 
-  test('thirty wrong codes in a day lock the second step, also over many windows', async () => {
+  test('locks the second step after thirty wrong codes in a day, also over many windows', async () => {
     const editor = await server().enter('editor')
     const { secret } = await addTotp(server(), editor)
     const { sql } = server().kit
@@ -113,7 +113,7 @@ describe('signing in with a second factor', () => {
     expect((await guess(codeAt(secret))).reason).toBe('tooManyFactorFailures')
   })
 
-  test('a password reset by SMS leaves the factor in place', async () => {
+  test('leaves the factor in place after a password reset by SMS', async () => {
     const admin = await server().enter('administrator')
     await addTotp(server(), admin)
     await server().call('GET /auth/loginSendSms', { phone: admin.phone })
@@ -153,7 +153,7 @@ describe('signing in with a second factor', () => {
 describe('a required second factor', () => {
   const enrolmentRoles: Role[] = ['administrator', 'editor', 'finance', 'examiner', 'service']
 
-  test.each(enrolmentRoles)('%s without a factor can only enrol one', async (role) => {
+  test.each(enrolmentRoles)('allows %s without a factor only to enrol one', async (role) => {
     const { token } = await strict().enter(role)
     const me = await strict().callAs({ token }, 'GET /auth/me')
     expect(me.data).toMatchObject({ restriction: 'addFactor' })
@@ -170,7 +170,7 @@ describe('a required second factor', () => {
     expect(after.status).toBe(200)
   })
 
-  test('users and counsellors are not asked, and the last factor of staff stays', async () => {
+  test('asks neither users nor counsellors, and keeps the last factor of staff', async () => {
     for (const role of ['user', 'counsellor'] as const) {
       const { token } = await strict().enter(role)
       expect((await strict().callAs({ token }, 'GET /auth/devices')).status).toBe(200)

@@ -53,7 +53,7 @@ describe('step-up', () => {
     },
   }
 
-  test.each(needing)('%s is refused until the caller has confirmed who they are', async (key) => {
+  test.each(needing)('refuses %s until the caller has confirmed who they are', async (key) => {
     const admin = await server().enter('administrator')
     await forgetStepUp(server(), admin.id)
     const [method = '', path = ''] = key.split(' ')
@@ -65,7 +65,7 @@ describe('step-up', () => {
     expect(passed.reason).not.toBe('stepUpNeeded')
   })
 
-  test('a masked export needs none', async () => {
+  test('requires none for a masked export', async () => {
     const admin = await server().enter('administrator')
     await forgetStepUp(server(), admin.id)
     const input = { kind: 'members', query: {}, isFull: false, reason: '' }
@@ -91,7 +91,7 @@ describe('step-up', () => {
     expect((await renew(token)).reason).toBe('stepUpNeeded')
   })
 
-  test('with a factor the password is not enough', async () => {
+  test('refuses the password alone when there is a factor', async () => {
     const admin = await server().enter('administrator')
     const { token } = admin
     const { secret } = await addTotp(server(), admin)
@@ -108,14 +108,14 @@ describe('step-up', () => {
     expect((await renew(token)).data.recoveryCodes).toHaveLength(10)
   })
 
-  test("another session's ticket confirms nothing", async () => {
+  test("refuses another session's ticket", async () => {
     const [admin, other] = [await server().enter('administrator'), await server().enter('administrator')]
     const { ticket } = await ways(admin.token)
     const reply = await server().callAs(other, 'POST /auth/stepUp', { ticket, password: demoPassword })
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
-  test('signing in alone does not count', async () => {
+  test('requires more than signing in', async () => {
     const admin = await server().enter('administrator')
     const { data } = await signIn(server(), admin.username)
     expect((await renew(data.access_token)).reason).toBe('stepUpNeeded')

@@ -33,7 +33,7 @@ async function enterWithEmail(email: string) {
 /** Removes the limit of one mail a minute. */
 const forgetGap = (id: number) => server().kit.sql`delete from throttle where key = ${`email:gap:${id}`}`
 
-test('a changed address stays unconfirmed until its mailed code was entered', async () => {
+test('leaves a changed address unconfirmed until its mailed code was entered', async () => {
   const ann = await enterWithEmail('ann@example.test')
   expect(await ann.isConfirmed()).toBe(false)
   expect(await ann.requestCode()).toMatchObject({ status: 200, msg: '验证邮件已发送，请注意查收' })
@@ -45,7 +45,7 @@ test('a changed address stays unconfirmed until its mailed code was entered', as
   expect(await ann.isConfirmed()).toBe(false)
 })
 
-test('a code is valid for its account and address only, once, and for half an hour', async () => {
+test('accepts a code for its account and address only, once, and for half an hour', async () => {
   const [ann, bob] = [await enterWithEmail('first@example.test'), await enterWithEmail('first@example.test')]
   await ann.requestCode()
   expect(await bob.confirm(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
@@ -61,7 +61,7 @@ test('a code is valid for its account and address only, once, and for half an ho
   expect(await ann.confirm(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
 })
 
-test('five wrong tries invalidate the code, in parallel too', async () => {
+test('invalidates the code after five wrong tries, in parallel too', async () => {
   const ann = await enterWithEmail('guess@example.test')
   await ann.requestCode()
   await Promise.all(Array.from({ length: 6 }, () => ann.confirm('000000')))
@@ -88,7 +88,7 @@ test('limits mails per minute, per account and per mailbox', async () => {
   expect(letters).toHaveLength(10)
 })
 
-test('the mail tells a stranger neither the account nor its phone', async () => {
+test('tells a stranger neither the account nor its phone by mail', async () => {
   const ann = await enterWithEmail('stranger@example.test')
   await ann.requestCode()
   expect(letters[0]?.text).not.toContain(ann.username)

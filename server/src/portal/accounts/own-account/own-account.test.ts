@@ -37,7 +37,7 @@ describe('registering', () => {
     expect(reply.fields[field]).toBe(message)
   })
 
-  test('a taken name does not use up the code, and only its owner learns that a phone number is taken', async () => {
+  test('keeps the code after a taken name, and tells only its owner that a phone number is taken', async () => {
     const { phone } = await accounts.registerNew('先来的人')
     const other = accounts.newPhone()
     await accounts.sendCode(other)
@@ -101,7 +101,7 @@ describe('the profile', () => {
     })
   })
 
-  test('changing the password asks for the old one and ends the other sessions', async () => {
+  test('asks for the old password before a change, which ends the other sessions', async () => {
     await accounts.registerNew('改密码')
     const [a, b] = [await accounts.login('改密码'), await accounts.login('改密码')].map(
       (reply) => reply.data.access_token,
@@ -117,7 +117,7 @@ describe('the profile', () => {
 })
 
 describe('administrators', () => {
-  test('create accounts, change roles, and cannot remove the last administrator', async () => {
+  test('creates accounts, changes roles, and keeps the last administrator', async () => {
     const admin = await server().enter('administrator')
     const phone = accounts.newPhone()
     const made = await server().callAs(admin, 'POST /admin/user', {

@@ -48,7 +48,7 @@ test.each([
   ['caonima123', '拼音'],
   ['yiersansiwu', '拼音'],
   ['taobao123', '拼音'],
-])('%j is refused: %s', async (password, reason) => {
+])('refuses %j: %s', async (password, reason) => {
   const reply = await register(password)
   expect(reply).toMatchObject({ status: 400, reason: 'invalid' })
   expect(reply.fields.password).toContain(reason)
@@ -60,7 +60,7 @@ test.each([
   'lan-tian-7-bai-yun',
   'correct horse battery staple',
   'x'.repeat(3) + 'Zp7q-mB2',
-])('%j is accepted', async (password) => {
+])('accepts %j', async (password) => {
   expect((await register(password)).status).toBe(200)
 })
 

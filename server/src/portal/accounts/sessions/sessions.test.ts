@@ -6,7 +6,7 @@ import { useAccounts, password } from '../../../../test/account-steps.ts'
 const accounts = useAccounts()
 const { server } = accounts
 
-test('a password reset ends the lock', async () => {
+test('ends the lock by a password reset', async () => {
   const { phone } = await accounts.registerNew('锁了再换')
   const ip = accounts.newIp()
   for (let i = 0; i < 6; i += 1) await accounts.login('锁了再换', 'wrong-guess', ip)
@@ -20,7 +20,7 @@ test('a password reset ends the lock', async () => {
   expect((await accounts.login('锁了再换', 'Another-day-8', ip)).status).toBe(200)
 })
 
-test('a reset ends every session and the new password works', async () => {
+test('ends every session by a reset, and accepts the new password', async () => {
   const { phone } = await accounts.registerNew('换密码')
   const { data } = await accounts.login('换密码')
   await accounts.forgetLastSms()
@@ -45,7 +45,7 @@ test('a reset ends every session and the new password works', async () => {
 })
 
 describe('sessions', () => {
-  test('the cookie is HttpOnly and lax, the others are readable, and the bearer token works as well', async () => {
+  test('sets the cookie HttpOnly and lax, the others readable, and accepts the bearer token as well', async () => {
     await accounts.registerNew('有饼干')
     const reply = await accounts.login('有饼干')
     const cookies = reply.headers['set-cookie'] as string[]
@@ -71,7 +71,7 @@ describe('sessions', () => {
     expect(user.status).toBe(403)
   })
 
-  test('only a hash of the token is stored', async () => {
+  test('stores only a hash of the token', async () => {
     const { token } = await server().enter('user')
     const rows = await server().kit.sql`select token_hash::text as hash from session`
     expect(rows.some((row) => String(row.hash).includes(token))).toBe(false)
@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect((await server().callAs(old, 'GET /auth/me')).status).toBe(401)
   })
 
-  test('a polled call does not prolong a session, and any other call does', async () => {
+  test('prolongs a session by any call but a polled one', async () => {
     const { id, token } = await server().enter('service')
     const { sql } = server().kit
     await sql`update session set seen_at = now() - interval '10 minutes', idle_until = now() + interval '1 hour'
@@ -141,7 +141,7 @@ describe('guessing passwords', () => {
     expect((await accounts.login('被猜的人', password, accounts.newIp())).status).toBe(200)
   })
 
-  test('behind the same address, a browser that has signed in before is not locked out', async () => {
+  test('lets in a browser that has signed in before, behind an address that is locked out', async () => {
     await accounts.registerNew('同一屋檐')
     const ip = accounts.newIp()
     const first = await accounts.login('同一屋檐', password, ip)

@@ -11,7 +11,7 @@ describe('SMS codes', () => {
     ['', '请填写手机号后获取验证码！'],
     ['12', '请填写正确的手机号后获取验证码！'],
     ['23800000001', '请填写正确的手机号后获取验证码！'],
-  ])('phone %j is refused with %s', async (phone, message) => {
+  ])('refuses phone %j with %s', async (phone, message) => {
     expect(await accounts.sendCode(phone)).toMatchObject({ status: 400, msg: message })
   })
 
@@ -33,7 +33,7 @@ describe('SMS codes', () => {
     expect(await attempt(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
   })
 
-  test('parallel guesses share the five tries', async () => {
+  test('shares the five tries among parallel guesses', async () => {
     const phone = accounts.newPhone()
     await accounts.sendCode(phone)
     const guesses = Array.from({ length: 20 }, (_, i) =>
@@ -44,7 +44,7 @@ describe('SMS codes', () => {
     expect(row?.tries).toBe(5)
   })
 
-  test("a stranger's wrong tries do not use up the owner's", async () => {
+  test("keeps the owner's tries when a stranger guesses wrong", async () => {
     const [phone, owner] = [accounts.newPhone(), accounts.newIp()]
     await accounts.sendCode(phone, 'register', owner)
     const attempt = (validateCode: string, ip: string) =>
@@ -59,7 +59,7 @@ describe('SMS codes', () => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
   })
 
-  test("another site's page cannot have an SMS sent, and one IPv6 subscriber is one address", async () => {
+  test("sends no SMS for another site's page, and counts one IPv6 subscriber as one address", async () => {
     const foreign = await server().call(
       'GET /auth/registerSendSms',
       { phone: accounts.newPhone() },
@@ -72,7 +72,7 @@ describe('SMS codes', () => {
     expect(statuses.at(-1)).toBe(428)
   })
 
-  test('a code is for one purpose, one phone, once, and five minutes', async () => {
+  test('accepts a code for one purpose, one phone, once, and five minutes', async () => {
     const { phone } = await accounts.registerNew('用一次')
     const reuse = await server().call('POST /auth/register', {
       username: '再用一次',
@@ -127,7 +127,7 @@ describe('SMS codes', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 428])
   })
 
-  test('parallel sends from one address to many phones share its free allowance', async () => {
+  test('shares the free allowance among parallel sends from one address to many phones', async () => {
     const ip = '203.0.113.151'
     const targets = Array.from({ length: 20 }, (_, i) => `${13_955_550_000 + i}`)
     const replies = await Promise.all(
@@ -161,7 +161,7 @@ describe('SMS codes', () => {
     /** Ends the window of the hour, but not that of the day. */
     const endHour = () => server().kit.sql`delete from throttle where key like 'sms:%:hour'`
 
-    test('on one network cannot use up the codes of a phone', async () => {
+    test('leaves the codes of a phone when asking on one network', async () => {
       const [phone, ip] = [accounts.newPhone(), accounts.newIp()]
       expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 2, reason: 'smsTooOften' })
       await endHour()
@@ -172,7 +172,7 @@ describe('SMS codes', () => {
       expect(owner.status).toBe(200)
     })
 
-    test('on many networks leaves codes to a browser that has signed in before', async () => {
+    test('leaves codes to a browser that has signed in before when asking on many networks', async () => {
       const { phone } = await accounts.registerNew('被骚扰的人')
       const signedIn = await accounts.login(phone)
       const cookies = [signedIn.headers['set-cookie']].flat() as string[]
@@ -190,7 +190,7 @@ describe('SMS codes', () => {
       expect((await requestUntilRefused(phone, accounts.newIp(), { cookie: device })).count).toBe(3)
     })
 
-    test('cannot use up the reset codes of a phone by registering, nor flood it with SMS', async () => {
+    test('leaves the reset codes of a phone by registering, and floods it with no SMS', async () => {
       const { phone } = await accounts.registerNew('已有账号的人')
       const realBefore = await server().kit
         .sql`select 1 from sms_message where state <> 'muted' and purpose = 'register'`
@@ -206,7 +206,7 @@ describe('SMS codes', () => {
       expect((await requestUntilRefused(phone, accounts.newIp())).count).toBe(2)
     })
 
-    test('cannot use up the codes of the site', async () => {
+    test('leaves the codes of the site', async () => {
       const { sql, config } = server().kit
       const { phone } = await accounts.registerNew('其他人的手机')
       const signedIn = await accounts.login(phone)

@@ -51,7 +51,7 @@ test('offers no hours on a holiday', async () => {
   await save([])
 })
 
-test('a changed consent text has a new version', () => {
+test('requires a new version for a changed consent text', () => {
   const known: Record<string, string> = {
     '2026-12': '48bcce17fe331a37667b512aebbdba10d2e95c175a8caf007705aa7f0f021c61',
   }

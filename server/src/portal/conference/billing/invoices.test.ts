@@ -228,7 +228,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect(await late.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
   })
 
-  test('a correction without a tax number drops the number of the former title', async () => {
+  test('drops the number of the former title after a correction without a tax number', async () => {
     const { id, person } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) => correctReceipt({ ...rest, id, reason: '改开个人', ...more })

@@ -9,7 +9,7 @@ import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/chec
 
 const days = checkInDaysOf({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
 
-test('the days of check-in are whole days, from the day before to the last one', () => {
+test('allows check-in on whole days, from the day before to the last one', () => {
   expect([formatTime(days.from), formatTime(days.until)]).toEqual(['2026-12-23 00:00:00', '2026-12-27 00:00:00'])
   const stateAt = (time: string) => checkInStateAt(days, parseTime(time))
   expect(stateAt('2026-12-22 23:59:59')).toBe('early')
@@ -37,13 +37,13 @@ describe('the time that an entrance reports', () => {
   ])('%s', (_name, at, now, believed) => {
     expect(acceptReport(at, now)).toBe(believed)
   })
-  test('no check-in is earlier than its registration', () => {
+  test('records no check-in earlier than its registration', () => {
     const registered = '2026-12-24 09:00:00'
     expect(acceptReport('2026-12-24 08:00:00', '2026-12-24 10:00:00', registered)).toBe('2026-12-24 10:00:00')
     expect(acceptReport('2026-12-24 08:00:00', '2026-12-29 10:00:00', registered)).toBe('2026-12-26 23:59:59')
   })
 
-  test('a wrong clock never dates a check-in earlier than its report', () => {
+  test('never dates a check-in earlier than its report because of a wrong clock', () => {
     const moment = fc.date({ min: new Date('2026-12-20'), max: new Date('2026-12-29'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, moment, (at, now, registeredAt) => {
@@ -181,7 +181,7 @@ describe('counts the earliest true time of several entrances, in whatever order 
     },
   )
 
-  test.each(wrongClocks)('and keeps correct times (%s)', async (wrong) => {
+  test.each(wrongClocks)('keeps correct times (%s)', async (wrong) => {
     const truth = { at: online, claimed: null, door: '西门' }
     const [first, second] = [await attendSession(), await attendSession()]
     await first.reportAt(online, '西门')
@@ -195,7 +195,7 @@ describe('counts the earliest true time of several entrances, in whatever order 
     for (const { id } of [first, second]) expect(await listCheckIns(id)).toEqual({ meeting: truth, session: truth })
   })
 
-  test('a late report of an offline entrance restores the earlier time', async () => {
+  test('restores the earlier time by a late report of an offline entrance', async () => {
     const truth = { at: offline, claimed: null, door: '东门' }
     const [first, second] = [await attendSession(), await attendSession()]
     await first.reportAt(offline, '东门')
@@ -220,7 +220,7 @@ describe('attendees who are checked in', () => {
     }
   }
 
-  test('an attendee gets no refund for a cancelled registration', async () => {
+  test('gives an attendee no refund for a cancelled registration', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
     await scan(now())
     expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
@@ -232,7 +232,7 @@ describe('attendees who are checked in', () => {
     expect(await counts(meetingId)).toEqual({ door: same, tickets: same, list: same })
   })
 
-  test.each(['cancel', 'transfer'] as const)('an earlier request (%s) does not release an attendee', async (kind) => {
+  test.each(['cancel', 'transfer'] as const)('keeps an attendee in spite of an earlier request (%s)', async (kind) => {
     const { person, id, scan } = await attend(0.5)
     const receiver = await server().enter('user')
     const username = (await server().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']
@@ -256,7 +256,7 @@ describe('attendees who are checked in', () => {
     expect((await decide(false)).status).toBe(200)
   })
 
-  test('entrance, list and secretariat show the same count after a cancellation', async () => {
+  test('shows the same count at entrance, in the list and to the secretariat after a cancellation', async () => {
     const { id, meetingId } = await attend(0.5)
     expect((await walkIn(meetingId)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })

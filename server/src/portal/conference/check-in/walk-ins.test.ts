@@ -65,7 +65,7 @@ test('records money taken on site as a paid order, which two people can refund',
   expect((await listed('现金一'))[0]?.state).toBe('refunded')
 })
 
-test('a form sent twice, also concurrently, results in one registration and one payment', async () => {
+test('creates one registration and one payment for a form sent twice, also concurrently', async () => {
   const form = formOf({ name: '双击' })
   const replies = await Promise.all([enter(form), enter(form), enter(form)])
   replies.push(await enter(form))
@@ -146,7 +146,7 @@ test('shows the registration and its order in an existing account', async () => 
   ])
 })
 
-test('a walk-in of a special committee names it and must be its member', async () => {
+test('requires the special committee of a walk-in, who must be its member', async () => {
   const { sql } = server().kit
   await server().callAs(staff, 'POST /admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
   const [committee] = (await server().callAs(staff, 'GET /admin/committees')).data

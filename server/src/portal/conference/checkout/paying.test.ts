@@ -110,7 +110,7 @@ describe('the three calls of the conference fee', () => {
     expect(sum?.count).toBe(1)
   })
 
-  test('another’s registration can be neither seen nor paid', async () => {
+  test('hides another’s registration, and refuses its payment', async () => {
     const { id } = await register()
     const other = await server().enter('user')
     for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
@@ -142,7 +142,7 @@ describe('a place and its payment', () => {
       expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
     }))
 
-  test('an order is payable while its place is held; a cancelled one passes to the waiting list', () =>
+  test('keeps an order payable while its place is held, and passes a cancelled one to the waiting list', () =>
     atSmallMeeting(async (smallId) => {
       const { person, id } = await register(2, smallId)
       const next = await server().enter('user')
@@ -185,7 +185,7 @@ describe('a place and its payment', () => {
   test.each([
     ['all of it', -1, 80_000],
     ['half of it', 1, 40_000],
-  ])('a cancellation in time refunds %s, after finance has approved', async (_name, sinceFull, cents) => {
+  ])('refunds %s after a cancellation in time, once finance has approved', async (_name, sinceFull, cents) => {
     const { kit } = server()
     const { sql } = kit
     const { person, id } = await registerAndPay()
@@ -215,7 +215,7 @@ describe('a place and its payment', () => {
     expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
 
-  test('after the deadline the secretariat decides, and the place stays until then', async () => {
+  test('lets the secretariat decide after the deadline, and keeps the place until then', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
     await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
@@ -235,7 +235,7 @@ describe('a place and its payment', () => {
 })
 
 describe('changes', () => {
-  test('members change a receipt before the deadline, and request it afterwards', async () => {
+  test('changes a receipt before the deadline, and requests the change afterwards', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
     const change = { ...receipt, id, companyName: '换了单位', dorm: 1 }

@@ -69,7 +69,7 @@ describe('sessions', () => {
     guest = await attend()
   })
 
-  test('are listed on the page of the meeting with their credits', async () => {
+  test('lists sessions on the page of the meeting with their credits', async () => {
     const page = (await server().callAs(staff, 'GET /meeting/page')).data
     expect(page.sessions.map((item) => [item.title, item.credits])).toEqual([
       ['主旨报告', 1.5],
@@ -78,7 +78,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('count an attendance once, which counts as attending the meeting', async () => {
+  test('counts an attendance once, which counts as attending the meeting', async () => {
     const first = ago(60)
     const replies = await Promise.all([
       scan(guest, '东门', report.id, ago(25)),
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect(deviceList.data.tickets[0]!.sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
   })
 
-  test('stay under their ids once someone attended, also when their titles change', async () => {
+  test('keeps the ids of sessions once someone attended, also when their titles change', async () => {
     expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
     await save([{ ...report, title: '主旨报告：循证' }, opening, forum, line('闭幕', 0)])
     expect((await list()).map((item) => [item.title, item.attended])).toEqual([
@@ -106,7 +106,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('give credits with the certificate, once, until it is revoked', async () => {
+  test('gives credits with the certificate, once, until it is revoked', async () => {
     const { sql } = server().kit
     await sql`
       update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,

@@ -73,7 +73,7 @@ test.each([
     'special_committee_member',
     (db: Db) => committeeStore.isCommitteeMember(db, 7, person),
   ],
-])('%s is read off an index', async (_name, table, list) => {
+])('reads %s off an index', async (_name, table, list) => {
   const steps = (await explainQueries(url, list))
     .flatMap((explainQuery) => explainQuery.steps)
     .filter((step) => step.table === table)

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 
-test('the refund deadline is not later than the start of the meeting', async () => {
+test('requires a refund deadline not later than the start of the meeting', async () => {
   const { token } = await server().enter('editor')
   const { id } = await createMeeting(server().kit.sql, { title: '学术年会' })
   const { data } = await server().callAs({ token }, 'GET /admin/meeting', { id })

@@ -86,7 +86,7 @@ describe('the default meeting', () => {
 })
 
 describe('registering', () => {
-  test('one person registers and pays for two meetings, each with its own ticket', async () => {
+  test('lets one person register and pay for two meetings, each with its own ticket', async () => {
     const person = await server().enter('user')
     const places: Record<number, number> = {}
     for (const [meetingId, days] of [
@@ -117,7 +117,7 @@ describe('registering', () => {
     expect((await server().callAs(person, 'GET /activityUser/list')).data).toHaveLength(2)
   })
 
-  test('a place at a meeting that has begun is held for the payment as at any other', async () => {
+  test('holds a place at a meeting that has begun for the payment as at any other', async () => {
     const { sql } = server().kit
     const running = await createMeeting(sql, {
       title: '进行中的培训',
@@ -150,7 +150,7 @@ describe('registering', () => {
     await sql`update meeting set state = 'closed' where id = ${over.id}`
   })
 
-  test('a meeting that is unpublished while someone registers takes no registration', async () => {
+  test('refuses a registration at a meeting that is unpublished meanwhile', async () => {
     const { kit, owner, enter } = server()
     const person = await enter('user')
     const countWaiting = async (): Promise<number> => {

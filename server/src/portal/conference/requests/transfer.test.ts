@@ -117,7 +117,7 @@ describe('a registration that ends', () => {
     },
   )
 
-  test('an approved request settles the other one', async () => {
+  test('settles the other request when one is approved', async () => {
     const place = await register('paid')
     await change(place)
     await server().callAs(place.person, 'POST /activityUser/cancel', { id: place.id, reason: '家人住院' })
@@ -135,7 +135,7 @@ describe('a registration that ends', () => {
   })
 })
 
-test('submitting an unchanged receipt withdraws an earlier request', async () => {
+test('withdraws an earlier request when an unchanged receipt is submitted', async () => {
   const place = await register('paid')
   expect((await change(place)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])

@@ -12,7 +12,7 @@ import {
 
 const at = (day: number) => new Date(Date.UTC(2026, 11, day))
 
-test('the early price ends on time, and the refund decreases in two steps', () => {
+test('ends the early price on time, and decreases the refund in two steps', () => {
   const type = { price_cents: 80_000, early_price_cents: 60_000, early_until: at(10) }
   expect([9, 10, 11].map((day) => feeAt(type, at(day)))).toEqual([60_000, 80_000, 80_000])
   expect(feeAt({ ...type, early_price_cents: null, early_until: null }, at(1))).toBe(80_000)
@@ -20,7 +20,7 @@ test('the early price ends on time, and the refund decreases in two steps', () =
   expect([9, 10, 19, 20].map((day) => refundPercentAt(rule, at(day)))).toEqual([100, 50, 50, 0])
 })
 
-test('a refund is never more than was paid, and never less than its share', () => {
+test('refunds never more than was paid, and never less than its share', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.constantFrom(0, 50, 100), (paid, percent) => {
       const back = refundCentsOf(paid, percent)

@@ -8,7 +8,7 @@ import { createSeededRandom, orderOptions, shuffle, toBankLetters, toScreenLette
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 const optionCount = fc.integer({ min: 2, max: 12 })
 
-test('shuffling keeps the elements, and the same seed gives the same order', () => {
+test('keeps the elements when it shuffles, and gives the same order for the same seed', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), seed, (list, from) => {
       const mixed = shuffle(list, createSeededRandom(from))

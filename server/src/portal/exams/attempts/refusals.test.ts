@@ -7,7 +7,7 @@ const examinee = useTaking()
 const { server } = examinee
 
 describe('invalid calls are refused with a clear message and recorded', () => {
-  test("another user's examination is reported as missing", async () => {
+  test("reports another user's examination as missing", async () => {
     const other = await server().enter('user')
     const exam = await createExam(server(), {
       targets: { everyone: false, members: false, groupIds: [], accountIds: [other.id] },
@@ -68,7 +68,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     expect(await examinee.handIn(exam, [], token)).toMatchObject({ code: 409, reason: 'examNotBegun' })
   })
 
-  test("a page of another site cannot start a user's clock", async () => {
+  test("refuses to start a user's clock from a page of another site", async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     const reply = await server().callAs(
@@ -81,7 +81,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     expect(await examinee.findUndone(exam.testId, token)).toMatchObject({ used: 0 })
   })
 
-  test('browser events are stored for the examiners, up to a limit', async () => {
+  test('stores browser events for the examiners, up to a limit', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     await examinee.openPaper(exam, token)

@@ -54,7 +54,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
   expect((await examinee.readTime(exam.testId, token)).data).toBe(0)
 })
 
-test('no reply before the result carries a right answer', async () => {
+test('shows no right answer in any reply before the result', async () => {
   const exam = await createExam(server(), { shown: 'afterEnd' })
   const { token } = await server().enter('user')
   const replies = [
@@ -95,7 +95,7 @@ test('shows the score but not the right answers while another attempt is possibl
 })
 
 describe('saved answers', () => {
-  test('keep their order when the paper is opened again, also on another device', async () => {
+  test('keeps their order when the paper is opened again, also on another device', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
     const first = await examinee.openPaper(exam, me.token)
@@ -119,7 +119,7 @@ describe('saved answers', () => {
     expect((await examinee.openPaper(exam, me.token)).data.content[4]!.stuAnswer).toBe('')
   })
 
-  test('are not replaced by older answers or by answers with a future time', async () => {
+  test('keeps newer answers when older ones arrive, or ones with a future time', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     const { serverTime } = (await examinee.openPaper(exam, token)).data
@@ -132,7 +132,7 @@ describe('saved answers', () => {
     expect(await given()).toBe('B')
   })
 
-  test('are handed in by the server when the browser is gone', async () => {
+  test('hands in on the server when the browser is gone', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
     const paper = await examinee.openPaper(exam, me.token)
@@ -145,7 +145,7 @@ describe('saved answers', () => {
     expect(rows).toMatchObject([{ handed_in_by: 'clock', on_time: true }])
   })
 
-  test('are handed in by the next list request even without the job', async () => {
+  test('hands in with the next list request even without the job', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
     const paper = await examinee.openPaper(exam, me.token)
@@ -154,7 +154,7 @@ describe('saved answers', () => {
     expect(await examinee.findDone(exam.testId, me.token)).toMatchObject({ score: 40 })
   })
 
-  test('are counted once when handed in twice or in two tabs', async () => {
+  test('counts once when handed in twice or in two tabs', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     const answers = rightAnswers((await examinee.openPaper(exam, token)).data.content)
@@ -165,7 +165,7 @@ describe('saved answers', () => {
     expect(await examinee.findDone(exam.testId, token)).toMatchObject({ score: 100 })
   })
 
-  test('report examHandedIn, not examOver, to a later tab', async () => {
+  test('reports examHandedIn, not examOver, to a later tab', async () => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     const answers = rightAnswers((await examinee.openPaper(exam, token)).data.content)
@@ -178,7 +178,7 @@ describe('saved answers', () => {
     expect((await examinee.eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
   })
 
-  test.each([-1, 0.5, 100_000, 'x'])('refuse a browser event of %j seconds in Chinese', async (seconds) => {
+  test.each([-1, 0.5, 100_000, 'x'])('refuses a browser event of %j seconds in Chinese', async (seconds) => {
     const exam = await createExam(server())
     const { token } = await server().enter('user')
     const event = { testId: exam.testId, kind: 'pageLeft', seconds }
@@ -188,7 +188,7 @@ describe('saved answers', () => {
     })
   })
 
-  test('belong to one attempt when two tabs open it at once', async () => {
+  test('starts one attempt when two tabs open it at once', async () => {
     const exam = await createExam(server(), { attempts: 3 })
     const { token } = await server().enter('user')
     const papers = await Promise.all([1, 2, 3, 4].map(() => examinee.openPaper(exam, token)))

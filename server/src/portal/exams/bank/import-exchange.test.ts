@@ -56,7 +56,7 @@ describe('QTI', () => {
     return zip.generateAsync({ type: 'nodebuffer' })
   }
 
-  test.each(samples)('%s is imported and exported again with the same meaning', async (name, answer, fixed) => {
+  test.each(samples)('imports and exports %s with the same meaning', async (name, answer, fixed) => {
     const found = await readQuestions(fixture(name))
     expect(found.problems).toEqual([])
     const [draft] = found.drafts

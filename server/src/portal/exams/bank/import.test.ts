@@ -161,13 +161,13 @@ describe('invalid question files', () => {
     ['XML that declares entities', Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')],
     ['broken XML', Buffer.from('<assessmentItem><')],
     ['XML of something else', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])('%s is refused', async (_name, bytes) => {
+  ])('refuses %s', async (_name, bytes) => {
     const reply = await send('题.xlsx', bytes)
     expect(reply.code).toBe(400)
     expect(['fileMissing', 'notAnExamFile', 'notASheet']).toContain(reply.reason)
   })
 
-  test('the readers survive any text', async () => {
+  test('survives any text in the readers', async () => {
     const line = fc.constantFrom(
       '1. 题',
       'A. 甲',

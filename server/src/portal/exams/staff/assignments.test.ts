@@ -8,7 +8,7 @@ import type { Caller } from '../../../../test/test-server.ts'
 const { server, sit } = useExaminers()
 
 describe('assignments', () => {
-  test('to a group show the examination to its members only, and unknown names are reported', async () => {
+  test('shows the examination of a group to its members only, and reports unknown names', async () => {
     const { token } = await server().enter('examiner')
     const [inside, outside] = [await server().enter('user'), await server().enter('user')]
     const group = await server().callAs({ token }, 'POST /admin/exam/group', {
@@ -38,7 +38,7 @@ describe('assignments', () => {
     })
   })
 
-  test('notify people who are named, when the examination opens and when it is cancelled', async () => {
+  test('notifies people who are named when the examination opens and when it is cancelled', async () => {
     const [named, other] = [await server().enter('user'), await server().enter('user')]
     const targets = { everyone: false, members: true, groupIds: [], accountIds: [named.id] }
     const exam = await createExam(server(), { targets })
@@ -53,7 +53,7 @@ describe('assignments', () => {
     expect(await read(other)).toEqual([])
   })
 
-  test('can be limited to members', async () => {
+  test('limits an examination to members', async () => {
     const { kit } = server()
     const exam = await createExam(server(), {
       targets: { everyone: false, members: true, groupIds: [], accountIds: [] },
@@ -65,7 +65,7 @@ describe('assignments', () => {
     expect(await ids(false)).not.toContain(exam.testId)
   })
 
-  test('are required to open an examination; an attempted one keeps its paper, a cancelled one disappears', async () => {
+  test('requires assignments to open an examination; keeps the paper of an attempted one, hides a cancelled one', async () => {
     const { token } = await server().enter('examiner')
     const exam = await createExam(server())
     const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
@@ -108,7 +108,7 @@ describe('assignments', () => {
     expect((await server().callAs(me, 'GET /testUser/listByDone')).data.list).toEqual([])
   })
 
-  test('refuse a non-existing day and unknown people by name', async () => {
+  test('refuses a non-existing day and unknown people by name', async () => {
     const exam = await createExam(server())
     const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
     const { id: accountId } = await server().enter('user')
@@ -133,7 +133,7 @@ describe('assignments', () => {
     expect((await send({})).data).toMatchObject({ accounts: [{ id: accountId }] })
   })
 
-  test('refuse impossible times', async () => {
+  test('refuses impossible times', async () => {
     const exam = await createExam(server())
     const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
     const reply = await server().callAs(exam, 'PUT /admin/exam', {

@@ -58,7 +58,7 @@ describe('the bank', () => {
     ['多选一个答案', { examType: 1 }, '多选题至少要有两个正确答案'],
     ['选项重复', { options: ['甲', '甲'] }, '选项不能重复'],
     ['判断题答案', { examType: 2, options: [], answer: 'A' }, '判断题的答案应为“正确”或“错误”'],
-  ])('%s is refused at its field', async (_name, part, sentence) => {
+  ])('refuses %s at its field', async (_name, part, sentence) => {
     const { token } = await server().enter('examiner')
     const reply = await server().callAs({ token }, 'POST /admin/exam/question', { ...draft, ...part })
     expect(reply).toMatchObject({ code: 400, msg: sentence })
@@ -67,7 +67,7 @@ describe('the bank', () => {
 })
 
 describe('papers', () => {
-  test('need 100 points to be ready, and never change afterwards', async () => {
+  test('requires 100 points of a paper that is ready, and never changes it afterwards', async () => {
     const { token } = await server().enter('examiner')
     const { data: question } = await server().callAs({ token }, 'POST /admin/exam/question', draft)
     const paper = {
@@ -98,7 +98,7 @@ describe('papers', () => {
     expect(gone.code).toBe(200)
   })
 
-  test('with rules draw questions per examinee, and the same ones for the same attempt', async () => {
+  test('draws questions per examinee by rules, and the same ones for the same attempt', async () => {
     const { token } = await server().enter('examiner')
     for (let i = 0; i < 30; i++)
       await server().callAs({ token }, 'POST /admin/exam/question', { ...draft, subject: '抽题', content: `第${i}题` })

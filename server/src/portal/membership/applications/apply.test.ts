@@ -62,7 +62,7 @@ describe('applying', () => {
     expect(await membership.isApproved(person)).toBe(true)
   })
 
-  test('two submissions at the same moment create one application', async () => {
+  test('creates one application for two submissions at the same moment', async () => {
     const person = await server().enter('user')
     const replies = await Promise.all([membership.apply(person), membership.apply(person), membership.apply(person)])
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 400, 400])
@@ -160,7 +160,7 @@ describe('resumes', () => {
     expect(await open(opened.data.url, admin.token)).toBe(200)
   })
 
-  test('other kinds and larger files are refused in the words of the specification', async () => {
+  test('refuses other kinds and larger files in the words of the specification', async () => {
     const person = await server().enter('user')
     expect((await upload(person, 'a.exe', pdf)).msg).toBe('只能上传PDF、DOC或DOCX格式的文件！')
     expect((await upload(person, 'a.pdf', Buffer.from('<html>'))).msg).toBe('只能上传PDF、DOC或DOCX格式的文件！')

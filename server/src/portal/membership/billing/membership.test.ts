@@ -12,7 +12,7 @@ const membership = useMembership()
 const { server, levelIds } = membership
 
 describe('being a member', () => {
-  test('a payment creates a member with number, term and certificate once', async () => {
+  test('creates a member with number, term and certificate once for a payment', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const today = chinaDay()
@@ -95,7 +95,7 @@ describe('being a member', () => {
     expect((await membership.apply(person)).status).toBe(200)
   })
 
-  test('a refund removes its term, and the last refund ends the membership', async () => {
+  test('removes the term of a refund, and ends the membership with the last refund', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const first = await membership.createMember(person)
@@ -131,7 +131,7 @@ describe('being a member', () => {
     expect((await membership.getOwnMembership(person)).member!.state).toBe('left')
   })
 
-  test('withdrawing the consent to sensitive data deletes them, and turns the waiting application into a draft', async () => {
+  test('deletes sensitive data when the consent is withdrawn, and turns the waiting application into a draft', async () => {
     const person = await server().enter('user')
     await membership.apply(person, { ethnicity: '汉族', politicalStatus: '群众' })
     await server().callAs(person, 'POST /consent/withdraw', { purpose: 'memberData' })
@@ -156,7 +156,7 @@ describe('through the cashier', () => {
     return person
   }
 
-  test('only approved applicants pay the decided fee and become members', async () => {
+  test('lets only approved applicants pay the decided fee and become members', async () => {
     const stranger = await server().enter('user')
     expect((await server().callAs(stranger, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
     await membership.apply(stranger)
@@ -174,7 +174,7 @@ describe('through the cashier', () => {
     expect((await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
   })
 
-  test('a payment that arrives after a change always has an effect', async () => {
+  test('has an effect for every payment that arrives after a change', async () => {
     const person = await approved()
     const { orderNo } = await order(person)
     await server().callAs(person, 'POST /memberApplication/withdraw', {})
@@ -185,7 +185,7 @@ describe('through the cashier', () => {
     expect((await server().callAs(person, 'GET /memberApplication/getByUserId')).data).not.toBeNull()
   })
 
-  test('an order of an older fee, paid beside the new one, becomes the next term', async () => {
+  test('makes an order of an older fee, paid beside the new one, the next term', async () => {
     const { kit } = server()
     const person = await approved()
     const due = (await findDue(kit.sql, person.id))!
@@ -203,7 +203,7 @@ describe('through the cashier', () => {
     expect(member!.terms.map((term) => term.from)).toEqual([addDays(due.until, 1), due.from])
   })
 
-  test('a former member who pays an open code is a member again', async () => {
+  test('makes a former member who pays an open code a member again', async () => {
     const person = await approved()
     await act((await order(person)).orderNo)
     const { sql } = server().kit

@@ -68,7 +68,7 @@ async function decide(by: Caller, ids: number[]) {
     .data
 }
 
-test('an applicant may choose an open branch; otherwise the secretariat reviews', async () => {
+test('lets an applicant choose an open branch; otherwise the secretariat reviews', async () => {
   const { own } = await apply()
   expect(own.branches).toEqual([
     { id: branches.coast, name: '滨海市分会' },
@@ -83,7 +83,7 @@ test('an applicant may choose an open branch; otherwise the secretariat reviews'
   })
 })
 
-test('only the applicant’s branch reviews first, only the secretariat second, and each row says why others cannot', async () => {
+test('lets only the applicant’s branch review first, only the secretariat second, and says why others cannot', async () => {
   const coast = await apply({ branchId: branches.coast })
   const hills = await apply({ branchId: branches.hills })
   const office = await apply()
@@ -115,7 +115,7 @@ test('only the applicant’s branch reviews first, only the secretariat second, 
   expect((await decide(staff.office, [office.id])).decided[0]!.sentence).toBe('初审通过')
 })
 
-test('an administrator cannot approve what an account under their control has passed', async () => {
+test('refuses an administrator the approval of what an account under their control has passed', async () => {
   const { id } = await apply({ branchId: branches.coast })
   const controlled = { id: staff.coast.id, roleId: roles.service, enabled: true }
   const creator = await server().enter('administrator')
@@ -125,7 +125,7 @@ test('an administrator cannot approve what an account under their control has pa
   expect((await decide(admin, [id])).decided).toHaveLength(1)
 })
 
-test('the secretariat filters the list by stage and branch, and moves an application to another branch', async () => {
+test('filters the list by stage and branch for the secretariat, which moves an application to another branch', async () => {
   const { id } = await apply({ branchId: branches.hills })
   const ids = async (query: object) => (await list(admin, query)).content.map((row) => row.id)
   expect(await ids({ stage: 'branch', branchId: branches.hills, state: 'submitted' })).toContain(id)
@@ -172,7 +172,7 @@ test('hides the members from reviewers of a branch', async () => {
   expect(await own(admin)).toEqual({ name: null })
 })
 
-test('a reviewer who becomes an administrator works for the secretariat', async () => {
+test('treats a reviewer who becomes an administrator as the secretariat', async () => {
   const person = await server().enter('service')
   const hills = await apply({ branchId: branches.hills })
   const assigned = { accountId: person.id, branchId: branches.coast }
@@ -186,7 +186,7 @@ test('a reviewer who becomes an administrator works for the secretariat', async 
   expect(listed.find(({ id }) => id === branches.coast)?.reviewers).not.toContain(nickname)
 })
 
-test('the list of a branch is read off its index', async () => {
+test('reads the list of a branch off its index', async () => {
   const { sql } = server().kit
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)

@@ -80,7 +80,7 @@ describe('renewing', () => {
   const answer = (id: number, approved: boolean, reason = '') =>
     server().callAs(admin, 'POST /admin/member/level', { id, approved, reason })
 
-  test('a member requests another level once renewal is open, and can withdraw the request', async () => {
+  test('lets a member request another level once renewal is open, and withdraw the request', async () => {
     const { person: early } = await createRenewing(200)
     expect((await wish(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
     const { id, person } = await createRenewing(30)
@@ -97,7 +97,7 @@ describe('renewing', () => {
     expect((await answer(id, true)).reason).toBe('wrongState')
   })
 
-  test('an approval changes the dues at once, a refusal gives its reason; both notify and are audited', async () => {
+  test('changes the dues at once on approval, gives the reason of a refusal, and notifies and audits both', async () => {
     const { id, person } = await createRenewing(30)
     await wish(person, levels.senior)
     expect((await answer(id, false)).fields).toEqual({ reason: '请填写理由' })
@@ -120,7 +120,7 @@ describe('renewing', () => {
   const payAt = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
-  test('a payment buys the level whose fee was paid, even if another was approved meanwhile', async () => {
+  test('grants the level whose fee was paid, even if another was approved meanwhile', async () => {
     const { id, person } = await createRenewing(30)
     const { orderNo, amountCents } = await order(person)
     expect(amountCents).toBe(20_000)
@@ -137,7 +137,7 @@ describe('renewing', () => {
     expect(notices).toEqual([{ title: `会费已收到，您的会期延至${member!.termUntil}，会员类别为“个人会员”` }])
   })
 
-  test('paying for the current level withdraws the request for another one', async () => {
+  test('withdraws the request for another level when the current one is paid', async () => {
     const { id, person } = await createRenewing(30)
     await wish(person, levels.senior)
     await payAt((await order(person)).orderNo)

@@ -94,7 +94,7 @@ describe('a correction', () => {
     expect((await correct(id, { phone: '13711110003' })).code).toBe(200)
   })
 
-  test('a corrected level applies at once, also on the certificate and for the next dues', async () => {
+  test('applies a corrected level at once, also on the certificate and for the next dues', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const id = await createMember(kit, {
@@ -112,7 +112,7 @@ describe('a correction', () => {
     expect((await newestEntry())['detail']).toEqual({ changed: '会员类别' })
   })
 
-  test('a correction to a level with too few seats waits until seats are removed', async () => {
+  test('waits until seats are removed before it corrects to a level with too few seats', async () => {
     const { kit } = server()
     const id = await createMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
     for (const n of [1, 2]) {

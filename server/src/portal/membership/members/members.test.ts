@@ -118,7 +118,7 @@ describe('importing', () => {
     expect(membership.data.due).toMatchObject({ purpose: 'renew' })
   })
 
-  test('the template can be filled in and sent back', async () => {
+  test('offers a template that can be filled in and sent back', async () => {
     const [example] = await sheet('/admin/members/template')
     expect(Object.keys(example!.values)).toEqual([...titles])
     // refuses the example row, and an account that is already a member
@@ -269,7 +269,7 @@ describe('with many members and applications', () => {
       'member_',
       (db: Db) => members.selectMembersToRemind(db, addDays(today, 1), addDays(today, 7), 0, 200),
     ],
-  ])('the list of %s is read off its index', async (_name, index, scope) => {
+  ])('reads the list of %s off its index', async (_name, index, scope) => {
     const explained = await explainQueries(url, scope)
     const [listed] = explained.filter(({ query }) => !/^\s*select count/.test(query))
     const reads = listed!.steps.filter(({ table }) => table === 'member' || table === 'member_application')

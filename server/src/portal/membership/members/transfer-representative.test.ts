@@ -34,7 +34,7 @@ async function createUnit() {
   return { id, name, representative, colleague, seatId: asked!.id }
 }
 
-test('a transfer moves membership, dues and certificate to the new representative, and a seat to the former one', async () => {
+test('moves membership, dues and certificate to the new representative, and a seat to the former one', async () => {
   const { name, representative, colleague, seatId } = await createUnit()
   const before = (await getOwnMembership(representative)).member
   expect((await server().callAs(colleague, 'POST /membership/seat/represent', { id: seatId })).status).toBe(404)
@@ -61,7 +61,7 @@ test('a transfer moves membership, dues and certificate to the new representativ
   expect((await getOwnMembership(representative)).member).toMatchObject({ organization: '苏维桢' })
 })
 
-test('the secretariat transfers with a reason in the audit log, and a representative who has left gets no seat', async () => {
+test('records the reason of the secretariat in the audit log, and gives no seat to a representative who has left', async () => {
   const { id, representative, colleague, seatId } = await createUnit()
   const change = (more: object) =>
     server().callAs(admin, 'POST /admin/member/representative', {
@@ -78,7 +78,7 @@ test('the secretariat transfers with a reason in the audit log, and a representa
   expect(entry).toEqual({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })
 })
 
-test('only a person with a seat of the unit and no membership of their own can take it over', async () => {
+test('lets only a person with a seat of the unit and no own membership take it over', async () => {
   const unit = await createUnit()
   const otherUnit = await createUnit()
   expect(
@@ -174,7 +174,7 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
   expect(refunds).toEqual([{ cents: 20_000, state: 'approved', order_state: 'closed' }])
 })
 
-test('a former representative with another phone number than the unit’s sees the seat, and can leave it', async () => {
+test('shows the seat to a former representative with another phone number than the unit’s, who can leave it', async () => {
   const { id, name, representative, seatId } = await createUnit()
   const { sql, secrets } = server().kit
   const office = phoneIndex(secrets, '13722220009')
@@ -188,7 +188,7 @@ test('a former representative with another phone number than the unit’s sees t
   expect((await getOwnMembership(representative)).seats).toEqual([])
 })
 
-test('a person of a former unit can take a seat in another one', async () => {
+test('lets a person of a former unit take a seat in another one', async () => {
   const [former, other] = [await createUnit(), await createUnit()]
   expect((await server().callAs(former.representative, 'POST /membership/leave', { reason: '单位撤并' })).code).toBe(
     200,

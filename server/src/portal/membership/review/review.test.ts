@@ -48,7 +48,7 @@ describe('reviewing', () => {
     expect([200, 404]).toContain(unread.status)
   })
 
-  test('an applicant who was refused with a reason may apply again', async () => {
+  test('accepts a new application from an applicant who was refused with a reason', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     await membership.apply(person)
     await membership.decide(reviewer, 'reject', { reason: '从业经历与本会宗旨不符' })
@@ -82,7 +82,7 @@ describe('reviewing', () => {
     })
   })
 
-  test('in two stages a branch reviews first, and another person of the secretariat decides', async () => {
+  test('asks a branch first in two stages, and then another person of the secretariat', async () => {
     const [person, service, admin] = await Promise.all([
       server().enter('user'),
       server().enter('service'),
@@ -119,7 +119,7 @@ describe('reviewing', () => {
 })
 
 describe('units', () => {
-  test('a unit applies through its representative and assigns seats', async () => {
+  test('lets a unit apply through its representative, and assign seats', async () => {
     const { kit } = server()
     const [head, nurse, other, admin] = await Promise.all([
       server().enter('user'),

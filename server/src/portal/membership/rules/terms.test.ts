@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../../../kit/time.ts'
 import { lastDayOfTerm, canRenew, nextTermStart, findReminderDue, memberStateOn } from './terms.ts'
 
-test('a membership is active to its last day, then in grace, then lapsed, and ended after a year', () => {
+test('keeps a membership active to its last day, then in grace, then lapsed, and ended after a year', () => {
   const at = (today: string) => memberStateOn('2026-11-20', today, 90)
   expect(['2026-11-20', '2026-11-21', '2027-02-18', '2027-02-19', '2027-11-20', '2027-11-21'].map(at)).toEqual([
     'active',
@@ -15,7 +15,7 @@ test('a membership is active to its last day, then in grace, then lapsed, and en
   ])
 })
 
-test('the state of a membership never improves as days pass', () => {
+test('never improves the state of a membership as days pass', () => {
   const order = ['active', 'grace', 'lapsed', 'left']
   fc.assert(
     fc.property(fc.integer({ min: -800, max: 800 }), fc.nat(400), fc.nat(300), (from, more, grace) => {
@@ -34,14 +34,14 @@ test('terms follow each other without a gap when paid in time', () => {
   expect(nextTermStart('2026-11-20', 'lapsed', '2027-05-05')).toBe('2027-05-05')
 })
 
-test('renewal opens ninety days before the end and stays open until the membership ends', () => {
+test('opens renewal ninety days before the end, until the membership ends', () => {
   expect(canRenew('2026-11-20', 'active', '2026-08-21')).toBe(false)
   expect(canRenew('2026-11-20', 'active', '2026-08-22')).toBe(true)
   expect(canRenew('2026-11-20', 'lapsed', '2027-08-22')).toBe(true)
   expect(canRenew('2026-11-20', 'left', '2028-01-01')).toBe(false)
 })
 
-test('the newest due reminder is sent, and the same one until the next is due', () => {
+test('sends the newest due reminder, and the same one until the next is due', () => {
   const due = (today: string) => findReminderDue('2026-11-20', today, [60, 30, 7, -1, -30])
   expect(due('2026-09-20')).toBeNull()
   expect(due('2026-09-21')).toBe(60)

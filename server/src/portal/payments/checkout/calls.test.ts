@@ -46,12 +46,12 @@ test.each([
   [onPhone['user-agent'], 'h5', 'alipayWap'],
   [inWechat['user-agent'], 'jsapi', 'alipayWap'],
   ['', 'native', 'alipayQr'],
-] as const)('%s pays by %s or %s', (userAgent, atWechat, atAlipay) => {
+] as const)('lets %s pay by %s or %s', (userAgent, atWechat, atAlipay) => {
   expect(providers.wechat.devices.chooseMethod(userAgent, readConfig({ ALIPAY_DESKTOP: 'qr' }))).toBe(atWechat)
   expect(providers.alipay.devices.chooseMethod(userAgent, readConfig({ ALIPAY_DESKTOP: 'qr' }))).toBe(atAlipay)
 })
 
-test('a computer pays on a page of Alipay when the merchant has that product', () => {
+test('leads a computer to a page of Alipay when the merchant has that product', () => {
   expect(
     providers.alipay.devices.chooseMethod(
       'Mozilla/5.0 (X11; Linux x86_64) Chrome/140',
@@ -83,7 +83,7 @@ describe('paying', () => {
     })
   })
 
-  test('a phone gets a link', async () => {
+  test('gives a phone a link', async () => {
     const payer = await server().enter('user')
     const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: onPhone })
     expect(data.ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('/dev/cashier/') as string })

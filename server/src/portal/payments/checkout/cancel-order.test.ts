@@ -41,7 +41,7 @@ test('refuses to cancel an order that is paid or found to be paid', async () => 
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid', status: 409 })
 })
 
-test('an order stays when the provider does not reply, and another account’s order is reported as missing', async () => {
+test('keeps an order when the provider does not reply, and reports another account’s order as missing', async () => {
   const { payer, orderNo } = await newOrder()
   await server().pay.injectFault('error500')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })

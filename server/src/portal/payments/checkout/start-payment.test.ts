@@ -34,7 +34,7 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   await expect(orders.start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
 })
 
-test('the stand-in answers only on this machine', async () => {
+test('answers as a stand-in only on this machine', async () => {
   for (const url of ['/dev/pay/M1', '/dev/cashier/x']) {
     const reply = await server().app.inject({
       method: 'POST',
@@ -96,7 +96,7 @@ test('queries the provider while the payer polls the status', async () => {
   expect((await orders.attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['failed', 'paid'])
 })
 
-test('paying again after the screen’s timeout shows the same code, and a late payment counts', async () => {
+test('shows the same code again after the screen’s timeout, and counts a late payment', async () => {
   const payer = await orders.newPayer()
   const first = await orders.start(payer)
   const again = await orders.start(payer)
@@ -108,7 +108,7 @@ test('paying again after the screen’s timeout shows the same code, and a late 
   expect(await orders.statusOf(payer)).toMatchObject({ outcome: 1 })
 })
 
-test('two concurrent browsers get the same code', async () => {
+test('shows two concurrent browsers the same code', async () => {
   const payer = await orders.newPayer()
   const all = await Promise.all(Array.from({ length: 6 }, () => orders.start(payer)))
   expect(new Set(all.map(({ orderNo }) => orderNo)).size).toBe(1)
@@ -116,7 +116,7 @@ test('two concurrent browsers get the same code', async () => {
   expect(await orders.attemptsOf(all[0]!.orderNo)).toHaveLength(1)
 })
 
-test('choosing another payment method closes the previous code, so that only one can be paid', async () => {
+test('closes the previous code when another payment method is chosen, so that only one can be paid', async () => {
   const payer = await orders.newPayer()
   const first = await orders.start(payer)
   const second = await orders.start(payer, { method: 'h5' })
@@ -127,7 +127,7 @@ test('choosing another payment method closes the previous code, so that only one
   expect((await orders.attemptsOf(first.orderNo)).map((attempt) => attempt.state)).toEqual(['closed', 'paid'])
 })
 
-test('a payment for a closed code pays the order if no other has, and closes the newer code', async () => {
+test('pays the order by a payment for a closed code if no other has, and closes the newer code', async () => {
   const payer = await orders.newPayer()
   const { orderNo } = await orders.start(payer)
   await orders.start(payer, { method: 'h5' })
@@ -206,7 +206,7 @@ test('closes an expired order at the provider first, then here; refunds a later 
   expect(next.orderNo).not.toBe(orderNo)
 })
 
-test('a fee that changed meanwhile closes the order of the old fee', async () => {
+test('closes the order of the old fee when the fee changes meanwhile', async () => {
   const payer = await orders.newPayer()
   const first = await orders.start(payer)
   kind.amountCents = 30_000
@@ -216,7 +216,7 @@ test('a fee that changed meanwhile closes the order of the old fee', async () =>
   expect((await orders.actAsPayer(first.orderNo, 'success')).statusCode).toBe(409)
 })
 
-test('changing the fee finds that the old one has just been paid', async () => {
+test('finds, when the fee changes, that the old one has just been paid', async () => {
   const payer = await orders.newPayer()
   const first = await orders.start(payer)
   kind.amountCents = 30_000

@@ -72,7 +72,7 @@ test('counts income less refunds, without wrong amounts and double payments', as
   expect(after.providers).toEqual([{ provider: 'wechat', cents: after.netCents }])
 })
 
-test('each period has its own figures', async () => {
+test('shows the figures of each period', async () => {
   const { kit } = server()
   const today = chinaDay()
   const all = await money('all')
@@ -91,7 +91,7 @@ test('each period has its own figures', async () => {
   expect(await server().callAs(finance!, 'GET /admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
 })
 
-test('a period begins and ends with days of China, and the next one follows without a gap', () => {
+test('begins and ends a period with days of China, and the next one follows without a gap', () => {
   expect(daySpanOf('month', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(daySpanOf('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(daySpanOf('lastMonth', '2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' })

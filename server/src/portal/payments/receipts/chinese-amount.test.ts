@@ -19,7 +19,7 @@ test.each([
   [100_000_001_00, '壹亿零壹元整'],
   [100_000_00, '壹拾万元整'],
   [100_100_00, '壹拾万零壹佰元整'],
-])('%i cents are %s', (cents, words) => expect(toChineseAmount(cents)).toBe(words))
+])('writes %i cents as %s', (cents, words) => expect(toChineseAmount(cents)).toBe(words))
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }

@@ -82,7 +82,7 @@ test('shows the seal, which only the administrator can open', async () => {
   expect(sealed.includes('/Subtype /Image')).toBe(true)
 })
 
-test('an invoice has no PDF, and the PDF of a refunded receipt is marked', async () => {
+test('has no PDF of an invoice, and marks the PDF of a refunded receipt', async () => {
   const invoice = await issued('booking', 'FP2026-1')
   await invoice.issue()
   expect((await open(invoice.payer, `/order/receipt/pdf?orderNo=${invoice.orderNo}`)).status).toBe(404)

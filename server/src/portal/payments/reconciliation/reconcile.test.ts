@@ -158,7 +158,7 @@ describe('a planted difference is found', () => {
   })
 })
 
-test('a refund that ended after midnight may be in the bill of the day before', async () => {
+test('finds a refund that ended after midnight in the bill of the day before', async () => {
   const { orderNo } = await paid()
   const { sql } = server().kit
   const [payment] = await sql<{ id: number }[]>`
@@ -180,14 +180,14 @@ test('a refund that ended after midnight may be in the bill of the day before', 
   expect(next.differences.filter((difference) => difference.refundNo !== '')).toEqual([])
 })
 
-test('today has no bill yet', async () => {
+test('has no bill for today yet', async () => {
   expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day: dayAgo(0) })).toMatchObject({
     status: 400,
     data: { fields: { day: '当天的账单次日上午10点后生成，请选择更早的日期' } },
   })
 })
 
-test('the job downloads the bill of every day since the first payment that has none', async () => {
+test('downloads the bill of every day since the first payment that has none', async () => {
   const { sql } = server().kit
   await sql`delete from bill`
   await sql`update pay_attempt set created_at = now() - interval '4 days' where id = (select min(id) from pay_attempt)`

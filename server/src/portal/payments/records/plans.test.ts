@@ -101,7 +101,7 @@ test.each([
   ['a number', { key: 'M2026000000001234' }],
   ['the number of a payment', { key: '420001234' }],
   ['a telephone', { phoneIndex: Buffer.alloc(32) }],
-])('an order is found by %s without scanning all orders', async (_name, filter) => {
+])('finds an order by %s without scanning all orders', async (_name, filter) => {
   const explained = await explain((db) => staffOrders.selectOrdersForStaff(db, { ...all, offset: 0, ...filter }))
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('pay_order')
@@ -132,7 +132,7 @@ test('finds manual payouts by index', async () => {
   expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])
 })
 
-test('the sums of a day are read from the entries of that day', async () => {
+test('reads the sums of a day from the entries of that day', async () => {
   const today = chinaDay()
   const explained = await explain((db) => sumLedgerEntries(db, daySpanOf('today', today)))
   const steps = explained.flatMap((item) => item.steps)

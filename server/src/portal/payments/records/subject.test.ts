@@ -84,7 +84,7 @@ test.each([
   ['a renewal without the term before', { previous_term_until: null }],
   ['a booking with a fee', { kind: 'booking', subject_type: 'booking', previous_term_until: null }],
   ['an application after a term', { subject_type: 'application' }],
-])('the database refuses %s', async (_, odd) => {
+])('refuses %s in the database', async (_, odd) => {
   const { subject, ...rest } = order({ type: 'member', id: 77, feeId: 1, previousTermUntil: '2026-02-28' })
   const row: Partial<Rows['pay_order']> = { ...rest, ...toSubjectColumns(subject), ...odd }
   await expect(sql`insert into pay_order ${sql(row as Rows['pay_order'])}`).rejects.toThrow(/check constraint/)

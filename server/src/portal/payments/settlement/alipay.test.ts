@@ -44,7 +44,7 @@ const read = async (orderNo: string) => {
   }
 }
 
-test('a payment by an Alipay code settles the order by its notice, which gets exactly the required reply', async () => {
+test('settles the order by the notice of an Alipay payment, and sends exactly the required reply', async () => {
   const payer = await server().enter('user')
   const { ticket, orderNo, provider, ways } = await start(payer)
   expect({ ticket, provider, ways }).toEqual({
@@ -86,7 +86,7 @@ test('does not acknowledge a notice that was not stored, and receives it again',
   expect(await read(orderNo)).toMatchObject({ state: 'paid', entitled: 'active' })
 })
 
-test('a wrong amount settles nothing and waits for finance staff', async () => {
+test('settles nothing after a wrong amount, and waits for finance staff', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await server().actOnPayment(orderNo, 'wrongAmount')
@@ -134,7 +134,7 @@ test('queries Alipay when no notice arrives', async () => {
   expect(await read(orderNo)).toMatchObject({ state: 'paid', books: ['alipay <- income:membershipFee 20000'] })
 })
 
-test('two people approve a refund, and the daily bill agrees', async () => {
+test('requires two people to approve a refund, and agrees with the daily bill', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await server().actOnPayment(orderNo, 'success')
@@ -180,7 +180,7 @@ describe('where it is offered', () => {
   const headers = (userAgent: string) => ({ 'user-agent': userAgent })
   const inWechat = headers('Mozilla/5.0 (iPhone) Mobile MicroMessenger/8.0')
 
-  test('a phone is led to a page of Alipay, which is the default in Alipay’s own browser', async () => {
+  test('leads a phone to a page of Alipay, which is the default in Alipay’s own browser', async () => {
     const onPhone = headers('Mozilla/5.0 (Linux; Android 15) Mobile')
     const { ticket } = await start(await server().enter('user'), 'alipay', onPhone)
     expect(ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('alipay.trade.wap.pay') as string })

@@ -14,7 +14,7 @@ describe('a provider that fails', () => {
     expect((await orders.attemptsOf(orderNo)).map((attempt) => attempt.attempt_no)).toEqual([`${orderNo}-1`])
   })
 
-  test('an unanswered query changes nothing and is asked again', async () => {
+  test('changes nothing after an unanswered query, and asks again', async () => {
     const payer = await orders.newPayer()
     const { orderNo } = await orders.start(payer)
     await orders.makeAttemptsDue()
@@ -28,7 +28,7 @@ describe('a provider that fails', () => {
 describe('callbacks', () => {
   const callbacks = () => server().kit.sql<{ verdict: string }[]>`select verdict from pay_callback order by id desc`
 
-  test('are not answered with success before they are durable, and come again', async () => {
+  test('answers with success only after callbacks are durable, and receives the others again', async () => {
     const payer = await orders.newPayer()
     const { orderNo } = await orders.start(payer)
     kind.crashNext()
@@ -43,7 +43,7 @@ describe('callbacks', () => {
     expect(await orders.ledgerOf(orderNo)).toHaveLength(1)
   })
 
-  test('are refused and recorded when their sender cannot be verified', async () => {
+  test('refuses and records callbacks whose sender cannot be verified', async () => {
     const forged = { id: 'x', event_type: 'TRANSACTION.SUCCESS', resource: { ciphertext: 'x', nonce: 'x' } }
     const bare = await server().app.inject({ method: 'POST', url: '/pay/wechat/notify', payload: forged })
     expect(bare.statusCode).toBe(401)

@@ -9,7 +9,7 @@ const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
 beforeAll(() => createEntitlements(server()))
 
-test('money, books and deliveries agree in every interleaving', async () => {
+test('keeps money, books and deliveries in agreement in every interleaving', async () => {
   const { enter, owner, kit } = server()
   const payers = [await enter('user'), await enter('user')]
   const staff = { finance: (await enter('finance')).id, admin: (await enter('administrator')).id }

@@ -59,7 +59,7 @@ describe('the finance office', () => {
     expect((await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data.orderNo).not.toBe(orderNo)
   })
 
-  test('the database itself refuses one person as both', async () => {
+  test('refuses one person as both in the database itself', async () => {
     const { id } = await orders.createPaidOrder()
     await ask((await paymentOf(id)).id, 100)
     await expect(server().kit.sql`update refund set decided_by = asked_by where order_id = ${id}`).rejects.toThrow(
@@ -67,7 +67,7 @@ describe('the finance office', () => {
     )
   })
 
-  test('a partial refund leaves the order paid, and a refused one can be requested again', async () => {
+  test('leaves the order paid after a partial refund, and accepts a new request after a refused one', async () => {
     const { id } = await orders.createPaidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 5_000)
@@ -172,7 +172,7 @@ describe('the finance office', () => {
     expect(leaked).toEqual([])
   })
 
-  test('an unreachable provider neither loses an approved refund nor makes it twice', async () => {
+  test('neither loses an approved refund nor makes it twice when the provider is unreachable', async () => {
     const { id } = await orders.createPaidOrder()
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content

@@ -30,7 +30,7 @@ const proofOf = async (orderNo: string) =>
 const confirm = (id: number, serial: string, cents = 20_000) =>
   server().callAs(finance, 'POST /admin/transfer/confirm', { id, serial, cents })
 
-test('a proof is uploaded, the payment is found, and the order is paid', async () => {
+test('pays the order once its uploaded proof and the payment were found', async () => {
   const { payer, orderNo, account, amountCents } = await started()
   expect(account).toContain('账号')
   expect(amountCents).toBe(20_000)
@@ -66,7 +66,7 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
   })
 })
 
-test('an order with a proof under review stays open, and a bank payment pays only one order', async () => {
+test('keeps an order open while its proof is under review, and lets a bank payment pay only one order', async () => {
   const transfer = await started()
   await send(transfer.payer, transfer.orderNo)
   expect(await server().callAs(transfer.payer, 'POST /order/pay', { kind: 'membershipFee' })).toMatchObject({

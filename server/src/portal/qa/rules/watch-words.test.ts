@@ -12,7 +12,7 @@ test.each([
   ['ＷＥＩＸＩＮ和weixin', '＊＊＊＊＊＊和＊＊＊＊＊＊'],
   ['我相信微笑', '我相信微笑'],
   ['😀微信😀', '😀＊＊😀'],
-])('%s is shown as %s', (text, shown) => {
+])('shows %s as %s', (text, shown) => {
   expect(checkWatchWords(text, [watch('微信', 'mask'), watch('weixin', 'mask')]).text).toBe(shown)
 })
 

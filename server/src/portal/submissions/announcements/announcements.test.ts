@@ -14,7 +14,7 @@ const server = useTestServer()
 const read = async (id: string) => (await server().call('GET /submission/announcement', { id })).data
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
-test('have the texts of the specification by default, with every number filled in', async () => {
+test('has the texts of the specification by default, with every number filled in', async () => {
   const essay = await read('essay')
   expect(essay).toMatchObject({ title: '关于征集学术年会论文的通知', dated: '2025-10-01' })
   for (const words of ['正文5000至10000字', '中文摘要200至300字', '英文摘要不超过600字', '作者简介不超过200字']) {
@@ -37,7 +37,7 @@ test('have the texts of the specification by default, with every number filled i
   }
 })
 
-test('announce the lengths that the server checks', () => {
+test('announces the lengths that the server checks', () => {
   const [least, most] = announcedNumbers.主要事迹字数().match(/\d+/g)!.map(Number) as [number, number]
   const check = (length: number) => {
     const fields = { title: '甲', name: '乙', phone: '13900000000', company: '丙', deeds: '事'.repeat(length) }
@@ -47,7 +47,7 @@ test('announce the lengths that the server checks', () => {
   expect([check(least - 1), check(least), check(most), check(most + 1)]).toEqual([['deeds'], [], [], ['deeds']])
 })
 
-test('let the secretariat edit the words, while numbers follow the call', async () => {
+test('lets the secretariat edit the words, while numbers follow the call', async () => {
   const { token } = await server().enter('editor')
 
   const { data } = await server().callAs({ token }, 'GET /admin/announcement', { id: 'competition' })
@@ -87,7 +87,7 @@ test('let the secretariat edit the words, while numbers follow the call', async 
   expect((await server().callAs({ token }, 'PUT /admin/announcement', again)).data.version).toBe(2)
 })
 
-test('replace known names in curly brackets, and keep others as they are', () => {
+test('replaces known names in curly brackets, and keeps others as they are', () => {
   const call = { criteria: [], noticeDays: 7, deadline: null }
   expect(fillAnnouncedNumbers('{公示时限}{别的}', call, (value) => value)).toBe('7个工作日{别的}')
   expect(findUnknownNumbers('{公示时限}{别的}{toString}')).toEqual(['别的', 'toString'])

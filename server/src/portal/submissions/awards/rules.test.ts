@@ -52,7 +52,7 @@ test.each([
   ['Cognitive behavioural therapy', 3],
   ['第 1 次\n访谈', 5],
   ['  ', 0],
-])('%j counts as %i', (text, count) => {
+])('counts %j as %i', (text, count) => {
   expect(countWords(text)).toBe(count)
 })
 

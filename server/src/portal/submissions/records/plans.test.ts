@@ -81,7 +81,7 @@ describe('lists read an index', () => {
     expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
   })
 
-  test('the reviews of an expert', async () => {
+  test('reads the reviews of an expert from an index', async () => {
     const steps = await stepsOf((db) => reviewStore.selectOwnReviews(db, person))
     expect(steps.filter((step) => step.table === 'submission_review').map((step) => step.type)).not.toContain(
       'Seq Scan',

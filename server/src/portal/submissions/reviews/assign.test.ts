@@ -99,7 +99,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
     expect(notices.map((item) => item.account_id)).toEqual([done.id, begun.id])
   })
 
-  test(`a score belongs to one text: after a work was ${way}, it is refused until the new text was read`, async () => {
+  test(`refuses a score of the former text after a work was ${way}, until the new text was read`, async () => {
     await submissions.openCall('competition')
     const [expert, author] = [await server().enter('counsellor'), await server().enter('user')]
     const { id } = await submissions.handIn(author, 'competition', work('旧内容'))

@@ -174,7 +174,7 @@ test('masks an alias too, and no place beside a name', () => {
   expect(maskNamesOfTitle('欧阳修与院长', '欧阳院长')).toBe('欧阳修与院长')
 })
 
-test('a title of posts and units only yields a limited number of patterns', () => {
+test('yields a limited number of patterns for a title of posts and units only', () => {
   for (const titleOf of ['主任医师', '社工会员', '护师会长的的副']) {
     const title = titleOf.repeat(50)
     expect(findNamesInTitle(title).length).toBeLessThanOrEqual(title.length * 2)

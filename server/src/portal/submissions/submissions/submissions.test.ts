@@ -22,7 +22,7 @@ const paper = {
   body: '正'.repeat(5200),
 }
 describe('authors', () => {
-  test('store incomplete drafts, and submit only complete works, counted on the server', async () => {
+  test('stores incomplete drafts, and accepts only complete works, counted on the server', async () => {
     await submissions.openCall('paper')
     const ann = await server().enter('user')
     const first = await submissions.saveDraft(ann, 'paper', { title: '', abstract: '还没写完' })
@@ -50,7 +50,7 @@ describe('authors', () => {
       expect(raw?.text).not.toContain(secret)
   })
 
-  test('may submit a Word file instead of text', async () => {
+  test('accepts a Word file instead of text', async () => {
     const ann = await server().enter('user')
     const { data } = await submissions.saveDraft(ann, 'paper', { ...paper, body: '' })
     const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
@@ -64,7 +64,7 @@ describe('authors', () => {
     expect(await send('论文.docx', document, bob)).toMatchObject({ status: 404 })
   })
 
-  test('do not see submissions of others, and have a limited number', async () => {
+  test('hides submissions of others, and limits the number per author', async () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const { data } = await submissions.saveDraft(ann, 'paper', paper)
     const { id, version } = data
@@ -76,7 +76,7 @@ describe('authors', () => {
     expect(more.filter((reply) => reply.status === 200)).toHaveLength(2)
   })
 
-  test('submit until the deadline by the server’s clock, and may revise returned works later', async () => {
+  test('accepts works until the deadline by the server’s clock, and revisions of returned works later', async () => {
     const { id: callId } = await submissions.openCall('individual')
     const deeds = { title: '李书涵', name: '联系人', phone: '13900000000', company: '县医院', deeds: '事'.repeat(300) }
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]

@@ -45,29 +45,32 @@ test('shows a cancelled payment as being refunded, then refunded, never as paid'
   expect(again.data).toMatchObject({ success: true, exist: false })
 })
 
-test.each(['the payer', 'the secretariat'] as const)('cancelled by %s', async (canceller) => {
-  const person = await server().enter('user')
-  const registered = await server().callAs(person, 'POST /activityUser/addPerson', {
-    ...receipt,
-    activityId: meetingId,
-  })
-  const id = registered.data.activityUser!.id
-  await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-  const own = async () => (await server().callAs(person, 'GET /order/mine')).data.content[0]!
-  const { orderNo, state } = await own()
-  expect(state).toBe('open')
+test.each(['the payer', 'the secretariat'] as const)(
+  'closes the payment code when cancelled by %s',
+  async (canceller) => {
+    const person = await server().enter('user')
+    const registered = await server().callAs(person, 'POST /activityUser/addPerson', {
+      ...receipt,
+      activityId: meetingId,
+    })
+    const id = registered.data.activityUser!.id
+    await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
+    const own = async () => (await server().callAs(person, 'GET /order/mine')).data.content[0]!
+    const { orderNo, state } = await own()
+    expect(state).toBe('open')
 
-  const cancelled =
-    canceller === 'the payer'
-      ? await server().callAs(person, 'POST /activityUser/cancel', { id })
-      : await server().callAs(await server().enter('administrator'), 'POST /admin/registration/cancel', {
-          id,
-          reason: '重复',
-        })
-  expect(cancelled.status).toBe(200)
-  expect((await own()).state).toBe('closed')
-  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-  const paid = await server().kit.sql`select 1 from payment join pay_order on pay_order.id = order_id
+    const cancelled =
+      canceller === 'the payer'
+        ? await server().callAs(person, 'POST /activityUser/cancel', { id })
+        : await server().callAs(await server().enter('administrator'), 'POST /admin/registration/cancel', {
+            id,
+            reason: '重复',
+          })
+    expect(cancelled.status).toBe(200)
+    expect((await own()).state).toBe('closed')
+    await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    const paid = await server().kit.sql`select 1 from payment join pay_order on pay_order.id = order_id
     where order_no = ${orderNo}`
-  expect(paid).toHaveLength(0)
-})
+    expect(paid).toHaveLength(0)
+  },
+)

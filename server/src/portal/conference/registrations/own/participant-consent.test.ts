@@ -47,7 +47,7 @@ describe('the list of participants', () => {
     expect((await server().callAs(other, 'POST /activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
-  test('withdrawing the consent removes the name from every list', async () => {
+  test('removes the name from every list when the consent is withdrawn', async () => {
     const { person } = await register({ listed: true })
     const other = (await register()).person
     expect((await server().callAs(person, 'POST /consent/withdraw', { purpose: 'participants' })).status).toBe(200)
@@ -55,7 +55,7 @@ describe('the list of participants', () => {
   })
 
   test.each(['given up', 'not paid for in time'])(
-    'a registration that was %s and that a late payment restores is not in the list',
+    'leaves out a registration that was %s and that a late payment restores',
     async (withdrawal) => {
       const { kit } = server()
       const { person, id } = await register({ listed: true })
@@ -77,7 +77,7 @@ describe('the list of participants', () => {
     },
   )
 
-  test('only other changes of a receipt after the deadline need the secretariat', async () => {
+  test('asks the secretariat only about other changes of a receipt after the deadline', async () => {
     const { person, id } = await register({ listed: true, phone: '13912345678' })
     const other = (await register()).person
     await endChanges()
@@ -94,7 +94,7 @@ describe('the list of participants', () => {
     expect(await asked()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])
   })
 
-  test('a requested change removes the name at once, and its approval does not restore it', async () => {
+  test('removes the name at once on a requested change, and its approval does not restore it', async () => {
     const { person, id } = await register({ listed: true })
     const other = (await register()).person
     const staff = await server().enter('administrator')

@@ -89,14 +89,14 @@ describe('the last place', () => {
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
   })
 
-  test('a cancelled place that is then paid with an old code is not given twice', async () => {
+  test('refuses to give a cancelled place twice when it is paid with an old code', async () => {
     const { ids, take, check, statesOf } = await openMeetingWithOnePlace()
     for (const item of ['cancel', 'pay'] as const) await take({ do: item, person: 0 })
     await check()
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
   })
 
-  test('in any order, and concurrently', { timeout: 120_000 }, () =>
+  test('has one holder in any order, and concurrently', { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
         const { take, check } = await openMeetingWithOnePlace()

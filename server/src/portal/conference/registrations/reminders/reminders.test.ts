@@ -128,7 +128,7 @@ test('lists requests without an answer for three working days first, and reminds
   expect(await overdue()).toMatchObject({ totalElements: 0 })
 })
 
-test('the deadline for an answer is before the meeting begins', async () => {
+test('sets the deadline for an answer before the meeting begins', async () => {
   const { sql } = server().kit
   const now = new Date('2026-11-20T10:00:00+08:00') // a Friday
   const at = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })

@@ -37,7 +37,7 @@ async function becomeMember(accountId: number): Promise<void> {
   await createMember(server().kit, { levelId, accountId, name: '王小禾', phone: '13900000000' })
 }
 
-test('the default meeting is the published one that is not over', async () => {
+test('shows by default the published meeting that is not over', async () => {
   await createMeeting(server().kit.sql, { title: '还在筹备', state: 'draft' })
   const reply = await server().call('GET /meeting/getNewOne')
   expect(reply.data).toMatchObject({ id: meetingId, title: '学术年会', location: '省城会议中心' })
@@ -127,7 +127,7 @@ describe('registering', () => {
     expect((await server().callAs(bob, 'GET /activityUser/mine')).data).toBeNull()
   })
 
-  test('contact data is sealed, and only masked in the console’s list', async () => {
+  test('seals contact data, and shows it only masked in the console’s list', async () => {
     const [ann, admin] = [await server().enter('user'), await server().enter('administrator')]
     await add(ann, { phone: '13911112222', address: '很隐私的地址' })
     const [raw] = await server().kit.sql<{ text: string }[]>`
@@ -144,7 +144,7 @@ describe('registering', () => {
     expect(entry).toMatchObject({ action: 'registrationRevealed', reason: '核对住宿' })
   })
 
-  test('registration ends with the deadline of its meeting, and another one stays open', async () => {
+  test('ends registration with the deadline of its meeting, while another one stays open', async () => {
     const { sql } = server().kit
     const ann = await server().enter('user')
     const newer = await createMeeting(sql, { title: '更新的会议', daysFromNow: 34 })
@@ -156,7 +156,7 @@ describe('registering', () => {
 })
 
 describe('places', () => {
-  test('200 concurrent registrations never exceed the quota, and free places are offered in order', async () => {
+  test('never exceeds the quota with 200 concurrent registrations, and offers free places in order', async () => {
     const { kit } = server()
     const { sql } = kit
     const quota = 25
@@ -221,7 +221,7 @@ describe('places', () => {
   })
 })
 
-test('the early price ends at its moment', async () => {
+test('ends the early price at its moment', async () => {
   const { sql } = server().kit
   await sql`
     update meeting_type set early_price_cents = 50000, early_until = now() + interval '1 day'

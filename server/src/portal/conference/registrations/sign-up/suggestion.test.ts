@@ -25,7 +25,7 @@ async function becomeMember({ id, phone }: { id: number; phone: string }, state:
   })
 }
 
-test('a member is suggested as one, with name, phone, employer and e-mail', async () => {
+test('suggests a member as one, with name, phone, employer and e-mail', async () => {
   const member = await server().enter('user')
   await becomeMember(member)
   expect(await suggest(member.token)).toEqual({
@@ -37,7 +37,7 @@ test('a member is suggested as one, with name, phone, employer and e-mail', asyn
   })
 })
 
-test('a lapsed member is known by name, and not suggested as a member', async () => {
+test('suggests the name of a lapsed member, but not the membership', async () => {
   const member = await server().enter('user')
   await becomeMember(member, 'lapsed')
   expect(await suggest(member.token)).toMatchObject({ isMember: false, receipt: { name: '周会员' } })
@@ -60,7 +60,7 @@ test('prefers the last receipt to the member register', async () => {
   expect(JSON.stringify(await suggest(other.token))).not.toContain('钱来')
 })
 
-test('a receipt without a name is refused at that field, and takes the phone of the account', async () => {
+test('refuses a receipt without a name at that field, and takes the phone of the account', async () => {
   const person = await server().enter('user')
   const refused = await post(person.token, {})
   expect(refused).toMatchObject({ status: 400, msg: '请完善信息', data: { fields: { name: '请完善信息' } } })
@@ -69,14 +69,14 @@ test('a receipt without a name is refused at that field, and takes the phone of 
   expect(await receiptOf(person.token)).toMatchObject({ name: '钱来', phone: person.phone })
 })
 
-test('a member who leaves out the name is registered under the name of the register', async () => {
+test('registers a member who leaves out the name under the name of the register', async () => {
   const member = await server().enter('user')
   await becomeMember(member)
   expect((await post(member.token, {})).data).toMatchObject({ success: true })
   expect(await receiptOf(member.token)).toMatchObject({ name: '周会员', phone: member.phone })
 })
 
-test('a change cannot remove the name, and sex has one of two values', async () => {
+test('refuses to remove the name, and accepts two values of sex', async () => {
   const person = await server().enter('user')
   const { data } = await post(person.token, { name: '钱来', sex: '男' })
   const change = (receipt: object) =>
