@@ -23,12 +23,12 @@ test.each(disguises)('changes no result by %s', (_, disguise) => {
 })
 
 const long = 200_000
-const most = 12_000
+const maxSteps = 12_000
 test.each(['今天天气很好。', '\u200B', '我', '自', '“', '4', '，', '😀', '\uD83D', 'zi sha '])(
   'takes bounded steps for 200,000 characters of %j, and sees danger at either end',
   (piece) => {
     const filler = piece.repeat(long / piece.length)
-    expect(weighCrisis({ text: filler }).steps).toBeLessThan(most)
+    expect(weighCrisis({ text: filler }).steps).toBeLessThan(maxSteps)
     expect(detectCrisis(`我不想活了，我想自杀。\n${filler}`)).not.toBeNull()
     expect(detectCrisis(`${filler}\n我不想活了，我想自杀。`)).not.toBeNull()
   },

@@ -180,12 +180,12 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
 }
 
 /** Sends approved refunds, and queries those in progress. @returns the number of refunds */
-export async function processDueRefunds(kit: Kit, most = 50): Promise<number> {
+export async function processDueRefunds(kit: Kit, limit = 50): Promise<number> {
   let count = 0
   for (let refund = await refunds.lockDueRefund(kit.sql); refund; refund = await refunds.lockDueRefund(kit.sql)) {
     await sendOrQueryRefund(kit, refund)
     count += 1
-    if (count >= most) break
+    if (count >= limit) break
   }
   return count
 }

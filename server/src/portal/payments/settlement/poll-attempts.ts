@@ -65,12 +65,12 @@ export async function tryPollAttempt(kit: Kit, attempt: attemptStore.DueAttemptR
 }
 
 /** Queries every due attempt. @returns the number of attempts */
-export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number> {
+export async function pollPendingAttempts(kit: Kit, limit = 100): Promise<number> {
   let count = 0
   for (let due = await attemptStore.claimDueAttempt(kit.sql); due; due = await attemptStore.claimDueAttempt(kit.sql)) {
     await tryPollAttempt(kit, due)
     count += 1
-    if (count >= most) break
+    if (count >= limit) break
   }
   return count
 }
