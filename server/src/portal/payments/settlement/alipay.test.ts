@@ -33,7 +33,7 @@ const read = async (orderNo: string) => {
   const books = await sql<{ line: string }[]>`
     select debit || ' <- ' || credit || ' ' || cents as line from ledger_entry where order_id = ${order!.id} order by id`
   const attempts = await sql<{ state: string }[]>`
-    select provider || ' ' || state from pay_attempt where order_id = ${order!.id} order by id`
+    select provider || ' ' || state as state from pay_attempt where order_id = ${order!.id} order by id`
   const entitled = await sql<{ state: string }[]>`select state from test_entitlement where order_id = ${order!.id}`
   return {
     state: order!.state,
