@@ -7,7 +7,7 @@ import { contactOf, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
 const conference = useConference(server)
-const { meetingId, staff, startPaying, payFor } = conference
+const { meetingId, staff, startPaying } = conference
 beforeEach(() => setDeadline('starts_at'))
 
 const setDeadline = async (at: 'starts_at' | 'created_at'): Promise<void> => {
@@ -25,7 +25,7 @@ async function register(invoice: object) {
   const place = await conference.register(invoice)
   const { person, id } = place
   const orderNo = await startPaying(place)
-  const pay = () => payFor(orderNo)
+  const pay = () => server().actOnPayment(orderNo, 'success')
   const change = (more: object) =>
     server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id, ...more })
   const correct = (more: object) =>

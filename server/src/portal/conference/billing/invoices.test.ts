@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import type { CallInput } from '../../../../test/calls.ts'
-import { type PersonWithRegistration, receipt, useConference } from '../../../../test/conference-steps.ts'
+import { receipt, useConference } from '../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
@@ -13,7 +13,6 @@ const correctReceipt = (input: CallInput<'PUT /admin/registration/receipt'>) =>
   server().callAs(staff(), 'PUT /admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
-const pay = async (place: PersonWithRegistration) => conference.payFor(await conference.startPaying(place))
 const askedFor = (id: number) => server().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
   where subject_type = 'registration' and subject_id = ${id}`
@@ -21,7 +20,7 @@ const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_n
 
 test('requests an invoice once when the title is added after the payment', async () => {
   const place = await conference.register()
-  await pay(place)
+  await conference.pay(place)
   expect(await askedFor(place.id)).toEqual([])
   const change = (more: object) =>
     server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
@@ -35,14 +34,14 @@ test('requests the invoice only after the payment', async () => {
   const place = await conference.register()
   await server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id })
   expect(await askedFor(place.id)).toEqual([])
-  await pay(place)
+  await conference.pay(place)
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
 test('requests an invoice for a title that the secretariat approves or corrects', async () => {
   const [late, helped] = [await conference.register(), await conference.register()]
-  await pay(late)
-  await pay(helped)
+  await conference.pay(late)
+  await conference.pay(helped)
   await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
   const change = { ...receipt, ...invoice, id: late.id }
   expect((await server().callAs(late.person, 'PUT /activityUser/receipt', change)).data).toEqual({
@@ -67,7 +66,7 @@ const sendBack = (id: number, state: string) => server().kit.sql<{ id: number }[
 
 test('refuses an invoice while a refund is under way', async () => {
   const place = await conference.register()
-  await pay(place)
+  await conference.pay(place)
   await sendBack(place.id, 'approved')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
@@ -77,7 +76,7 @@ test('refuses an invoice while a refund is under way', async () => {
 
 test('requests the invoice once the refund is refused', async () => {
   const place = await conference.register()
-  await pay(place)
+  await conference.pay(place)
   const [refund] = await sendBack(place.id, 'asked')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
@@ -91,8 +90,8 @@ test('requests the invoice once the refund is refused', async () => {
 
 test('corrects two registrations of one meeting concurrently', async () => {
   const [place, other] = [await conference.register(), await conference.register()]
-  await pay(place)
-  await pay(other)
+  await conference.pay(place)
+  await conference.pay(other)
   const [refund] = await sendBack(place.id, 'asked')
   const finance = await server().enter('finance')
   const { address: _kept, ...right } = receipt
@@ -134,13 +133,13 @@ test('keeps a tax number that was stored in lower case', async () => {
   const { kit } = server()
   const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
   await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
-  await pay(place)
+  await conference.pay(place)
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
   const place = await conference.register()
-  await pay(place)
+  await conference.pay(place)
   const own = async (caller: Caller) =>
     (await server().callAs(caller, 'GET /activityUser/place', { id: place.id })).data
   const seen = async () => (await server().callAs(staff(), 'GET /admin/registration', { id: place.id })).data
@@ -178,7 +177,7 @@ describe('a title that is corrected after the invoice was requested', () => {
   const right = { invoiceTitle: '县人民医院（总院）', taxNumber: '91440101MA5CTTLY8D', email: 'cai@example.com' }
   async function asking(from: object = invoice) {
     const place = await conference.register()
-    await pay(place)
+    await conference.pay(place)
     const change = (more: object) =>
       server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
     await change({})

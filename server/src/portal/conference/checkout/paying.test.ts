@@ -1,12 +1,14 @@
 // Tests of paying for a registration with the stand-in, and of the effects: state, refund, ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 import { lapseOverdueRegistrations } from '../registrations/registrations.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let meetingId = 0
 let staff: Caller
 let finance: Caller
@@ -22,26 +24,9 @@ const act = async (person: Caller, result: string) => {
   await server().actOnPayment(orderNo, result)
   return orderNo
 }
-const receipt = {
-  companyName: '省第一人民医院',
-  address: '文化路1号',
-  ...createStay(),
-  name: '王小禾',
-  phone: '13912345678',
-}
-async function register(activityAttendTypeId = 2, activityId = meetingId) {
-  const person = await server().enter('user')
-  const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
-    ...receipt,
-    activityAttendTypeId,
-    activityId,
-  })
-  return { person, id: reply.data.activityUser!.id }
-}
-async function registerAndPay(activityId = meetingId) {
-  const { person, id } = await register(2, activityId)
-  await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-  return { person, id, orderNo: await act(person, 'success') }
+async function registerAndPay() {
+  const registration = await registrations.registerNewPerson(meetingId)
+  return { ...registration, orderNo: await registrations.pay(registration) }
 }
 /** Publishes a second meeting while `work` runs. */
 async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void> {
@@ -54,7 +39,7 @@ async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void
   }
 }
 test('pays for a place while a second meeting is open, and keeps the default meeting until then', async () => {
-  const { person, id } = await register()
+  const { person, id } = await registrations.registerNewPerson(meetingId)
   await atSmallMeeting(async () => {
     const page = await server().callAs(person, 'GET /meeting/getNewOne')
     expect(page.data.id).toBe(meetingId)
@@ -72,7 +57,7 @@ const ownOf = async (person: Caller) => (await server().callAs(person, 'GET /act
 
 describe('the three calls of the conference fee', () => {
   test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {
-    const { person, id } = await register()
+    const { person, id } = await registrations.registerNewPerson(meetingId)
     const input = { activityUserId: id }
     expect((await server().callAs(person, 'GET /wxPay/money', input)).data).toEqual({ fee: 80_000 })
     expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data).toEqual({
@@ -93,7 +78,7 @@ describe('the three calls of the conference fee', () => {
   })
 
   test('returns -1 for a failed payment, and a retry pays the registration once', async () => {
-    const { person, id } = await register()
+    const { person, id } = await registrations.registerNewPerson(meetingId)
     const input = { activityUserId: id }
     await server().callAs(person, 'GET /wxPay/pay', input)
     await act(person, 'fail')
@@ -111,7 +96,7 @@ describe('the three calls of the conference fee', () => {
   })
 
   test('hides another’s registration, and refuses its payment', async () => {
-    const { id } = await register()
+    const { id } = await registrations.registerNewPerson(meetingId)
     const other = await server().enter('user')
     for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
       expect(await server().sendRaw('GET', path, { activityUserId: id }, other)).toMatchObject({ status: 404 })
@@ -126,7 +111,7 @@ describe('a place and its payment', () => {
     atSmallMeeting(async (smallId) => {
       const { kit } = server()
       const { sql } = kit
-      const { person, id } = await register(2, smallId)
+      const { person, id } = await registrations.registerNewPerson(smallId)
       await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
       await sql`update registration set pay_until = now() where id = ${id}`
       await lapseOverdueRegistrations(kit)
@@ -144,10 +129,9 @@ describe('a place and its payment', () => {
 
   test('keeps an order payable while its place is held, and passes a cancelled one to the waiting list', () =>
     atSmallMeeting(async (smallId) => {
-      const { person, id } = await register(2, smallId)
+      const { person, id } = await registrations.registerNewPerson(smallId)
       const next = await server().enter('user')
-      const wish = { ...receipt, activityAttendTypeId: 2, activityId: smallId, waiting: true }
-      await server().callAs(next, 'POST /activityUser/addPerson', wish)
+      await registrations.register(next, smallId, { waiting: true })
       await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
       const [order] = (await server().callAs(person, 'GET /order/mine')).data.content
       const { payUntil } = await ownOf(person)
@@ -166,11 +150,11 @@ describe('a place and its payment', () => {
   test('refunds automatically a payment for a cancelled place that another person has', () =>
     atSmallMeeting(async (smallId) => {
       const { sql } = server().kit
-      const { person, id } = await register(2, smallId)
+      const { person, id } = await registrations.registerNewPerson(smallId)
       await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
       // as a process leaves it that dies before closing the code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
-      await register(2, smallId)
+      await registrations.registerNewPerson(smallId)
       await act(person, 'success')
       expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
       const [refund] = await sql<{ amount_cents: number; state: string }[]>`
@@ -238,7 +222,7 @@ describe('changes', () => {
   test('changes a receipt before the deadline, and requests the change afterwards', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
-    const change = { ...receipt, id, companyName: '换了单位', dorm: 1 }
+    const change = { ...createReceipt(), id, companyName: '换了单位', dorm: 1 }
     expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
       isAsked: false,
     })

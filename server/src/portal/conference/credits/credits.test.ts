@@ -1,11 +1,13 @@
 // Tests of credits for attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../db/fixtures/meeting.ts'
+import { attendance, createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
 let staff: Caller
@@ -18,19 +20,10 @@ beforeAll(async () => {
   meetingId = (await createMeeting(server().kit.sql, meeting)).id
 })
 
-const receipt = {
-  companyName: '省第一人民医院',
-  address: '文化路1号',
-  ...createStay(2),
-  name: '林静安',
-}
-async function register(person: Caller, more: object = {}) {
-  const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
-  return server().callAs(person, 'POST /activityUser/addPerson', wish)
-}
+const sendReceipt = (person: Caller, changes: object = {}) =>
+  registrations.sendReceipt(person, meetingId, { ...createReceipt(2), ...changes })
 async function attend(more: object = {}) {
-  const person = await server().enter('user')
-  const id = (await register(person, more)).data.activityUser!.id
+  const { person, id } = await registrations.registerNewPerson(meetingId, { ...createReceipt(2), ...more })
   await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day'
     where id = ${id}`
@@ -137,35 +130,25 @@ describe('sessions', () => {
 })
 
 describe('the invoice that a receipt asks for', () => {
-  const pay = async (person: Caller, id: number) => {
-    await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-    const { data } = await server().callAs(person, 'GET /order/mine')
-    const { orderNo } = data.content[0]!
-    await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-    return orderNo
-  }
-
   test('is in the queue of finance after the payment, with its title and tax number', async () => {
     const finance = await server().enter('finance')
-    const person = await server().enter('user')
-    const wish = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
-    const { id } = (await register(person, wish)).data.activityUser!
+    const invoice = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
+    const asking = await registrations.registerNewPerson(meetingId, { ...createReceipt(2), ...invoice })
     const queue = async () =>
       (await server().callAs(finance, 'GET /admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
     expect(await queue()).toEqual([])
-    const orderNo = await pay(person, id)
+    const orderNo = await registrations.pay(asking)
     expect(await queue()).toMatchObject([
       { orderNo, buyer: '省第一人民医院', taxNo: '91440101MA5CTTLY8D', email: 'f***@example.com', cents: 80_000 },
     ])
-    const again = await server().callAs(person, 'POST /order/receipt', {
+    const again = await server().callAs(asking.person, 'POST /order/receipt', {
       orderNo,
       buyer: '别的抬头',
       email: 'fp@example.com',
     })
     expect(again).toMatchObject({ reason: 'alreadyAsked' })
     // without a request, no invoice is issued
-    const other = await server().enter('user')
-    await pay(other, (await register(other)).data.activityUser!.id)
+    await registrations.pay(await registrations.registerNewPerson(meetingId, createReceipt(2)))
     expect(await queue()).toHaveLength(1)
   })
 })
@@ -175,9 +158,9 @@ describe('special committees', () => {
     const draft = { name: '危机干预专业委员会', position: 1, enabled: true }
     await server().callAs(staff, 'POST /admin/committee', draft)
     const [committee] = (await server().callAs(staff, 'GET /admin/committees')).data
-    const wish = { activityAttendTypeId: 3, unitId: committee!.id }
+    const wish = { activityAttendTypeId: attendance.committee, unitId: committee!.id }
     const anybody = await server().enter('user')
-    expect((await register(anybody, wish)).data.success).toBe(true)
+    expect((await sendReceipt(anybody, wish)).data.success).toBe(true)
     const [named, stranger] = [await server().enter('user'), await server().enter('user')]
     const saved = await server().callAs(staff, 'PUT /admin/committee/members', {
       id: committee!.id,
@@ -188,11 +171,11 @@ describe('special committees', () => {
     expect((await server().callAs(staff, 'GET /admin/committee/members', { id: committee!.id })).data).toMatchObject([
       { username: named.username },
     ])
-    expect(await register(stranger, wish)).toMatchObject({
+    expect(await sendReceipt(stranger, wish)).toMatchObject({
       status: 400,
       data: { fields: { unitId: '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份' } },
     })
-    expect((await register(named, wish)).data.success).toBe(true)
+    expect((await sendReceipt(named, wish)).data.success).toBe(true)
     expect(await server().callAs(staff, 'PUT /admin/committee/members', { id: 999_999, usernames: [] })).toMatchObject({
       status: 404,
     })

@@ -1,9 +1,11 @@
 // Tests the validation of meetings and registrations.
 import { describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 
 test('requires a refund deadline not later than the start of the meeting', async () => {
   const { token } = await server().enter('editor')
@@ -20,19 +22,11 @@ test('requires a refund deadline not later than the start of the meeting', async
 
 describe('a receipt', () => {
   const open = async () => {
-    const { token } = await server().enter('user')
+    const person = await server().enter('user')
     const { sql } = server().kit
     await sql`update meeting set state = 'closed'`
     const { id } = await createMeeting(sql, { title: '又一次年会', daysFromNow: 40 })
-    const wish = {
-      companyName: '单位',
-      name: '林静安',
-      address: '文化路',
-      ...createStay(40),
-      activityAttendTypeId: 2,
-      activityId: id,
-    }
-    return (more: object) => server().callAs({ token }, 'POST /activityUser/addPerson', { ...wish, ...more })
+    return (changes: object) => registrations.sendReceipt(person, id, { ...createReceipt(40), ...changes })
   }
 
   test('has no telephone, or one that can be called', async () => {

@@ -1,7 +1,8 @@
 // Tests of running a conference: rooms, check-in, badges, certificates, and retention.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
@@ -10,6 +11,7 @@ import { writeExports } from '../../exports/exports.ts'
 import { purgeOldMeetings } from '../retention/purge.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let staff: Caller
 let service: Caller
 let meetingId = 0
@@ -30,17 +32,13 @@ beforeAll(async () => {
   meetingId = (await createMeeting(sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
   const people = await enterMany(server(), wishes.length)
   for (const [i, person] of people.entries()) {
-    const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
+    const id = await registrations.register(person, meetingId, {
+      ...createReceipt(0.5),
       companyName: `单位${i}`,
-      address: '文化路',
-      ...createStay(0.5),
       phone: `1391111000${i}`,
       diet: '素食',
-      activityAttendTypeId: 2,
-      activityId: meetingId,
       ...wishes[i],
     })
-    const id = reply.data.activityUser!.id
     await sql`
       update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day' where id = ${id}`
     const own = await server().callAs(person, 'GET /activityUser/mine')
@@ -208,7 +206,7 @@ describe('exporting the list', () => {
     const { data } = await ask({ isFull: true, reason: '交酒店安排住宿', query })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
     expect((await server().callAs(staff, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
-    expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路' }])
+    expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路1号' }])
     expect((await entries())[0]).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
     expect((await ask({ query: {} })).status).toBe(400)
     const denied = await server().callAs(service, 'POST /admin/export', { kind: 'registrations', query })

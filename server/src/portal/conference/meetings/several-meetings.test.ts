@@ -1,9 +1,11 @@
 // Tests several published meetings: each has a page and accepts registrations, and one of them is the default.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import { createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let annual = 0
 let training = 0
 let later = 0
@@ -19,11 +21,8 @@ beforeEach(async () => {
   await server().kit.sql`update meeting set state = 'open' where id in (${annual}, ${training}, ${later})`
 })
 
-const register = (person: Caller, activityId: number, daysFromNow: number) =>
-  server().callAs(person, 'POST /activityUser/addPerson', {
-    ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', activityAttendTypeId: 2, activityId },
-    ...createStay(daysFromNow),
-  })
+const register = (person: Caller, meetingId: number, daysFromNow: number) =>
+  registrations.sendReceipt(person, meetingId, createStay(daysFromNow))
 const getDefaultId = async (person: Caller | null) => {
   const caller = { token: person?.token ?? '' }
   const page = await server().callAs(caller, 'GET /meeting/page')

@@ -1,17 +1,16 @@
 // Tests one registration for the secretariat: masked data, and corrections of its receipt with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let staff: Caller
 let person: Caller
 let id = 0
 const receipt = {
-  companyName: '省第一人民医院',
-  address: '文化路1号',
-  ...createStay(),
-  name: '王小禾',
+  ...createReceipt(),
   phone: '13912345678',
   email: 'wang@example.com',
   diet: '素食',
@@ -23,14 +22,13 @@ beforeAll(async () => {
   const meetingId = (await createMeeting(server().kit.sql, { title: '学术年会' })).id
   staff = await server().enter('editor')
   person = await server().enter('user')
-  const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId }
-  id = (await server().callAs(person, 'POST /activityUser/addPerson', wish)).data.activityUser!.id
+  id = await registrations.register(person, meetingId, receipt)
 })
 
 test('shows person, type, price, room, check-ins, requests and certificate, with a masked contact', async () => {
   const reply = await server().callAs(staff, 'GET /admin/registration', { id })
   expect(reply.data).toMatchObject({
-    ...{ name: '王小禾', username: person.username, meetingTitle: '学术年会', state: 'pending', feeCents: 80_000 },
+    ...{ name: '林静安', username: person.username, meetingTitle: '学术年会', state: 'pending', feeCents: 80_000 },
     ...{ phone: '139****5678', email: 'w***@example.com', dorm: 1, doors: [], requests: [], certificate: '' },
     mayCorrect: true,
   })

@@ -1,10 +1,12 @@
 // Tests that open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { endWaitingLists, lapseOverdueRegistrations, notifyOverdueRequests } from '../registrations/registrations.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let meetingId = 0
 let staff: Caller
 beforeEach(async () => {
@@ -14,7 +16,7 @@ beforeEach(async () => {
   staff = await server().enter('editor')
 })
 
-const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(40), name: '钱来', sex: '男' }
+const receipt = { ...createReceipt(40), name: '钱来', sex: '男' }
 const invoice = {
   email: 'qian@example.com',
   postCode: '450000',
@@ -23,9 +25,7 @@ const invoice = {
 }
 async function register(state: 'pending' | 'paid' | 'waiting') {
   const { sql } = server().kit
-  const person = await server().enter('user')
-  const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
-  const id = (await server().callAs(person, 'POST /activityUser/addPerson', wish)).data.activityUser!.id
+  const { person, id } = await registrations.registerNewPerson(meetingId, { ...receipt, ...invoice })
   await sql`
     update registration set state = ${state}, paid_at = now(), paid_cents = 80000,
       waiting_since = ${state === 'waiting' ? new Date() : null}

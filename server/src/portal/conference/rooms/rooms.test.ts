@@ -1,10 +1,12 @@
 // Tests of room plans: allocation by request, notices to guests, and notices of later changes.
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
+import { createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 type Guest = { person: Caller; id: number; name: string }
 let staff: Caller
 let meetingId = 0
@@ -29,16 +31,8 @@ beforeAll(async () => {
     { name: '简兮', sex: '女', dorm: 1 },
   ]
   for (const [i, person] of (await enterMany(server(), wishes.length)).entries()) {
-    const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
-      companyName: '省人民医院',
-      address: '文化路',
-      ...createStay(),
-      activityAttendTypeId: 2,
-      activityId: meetingId,
-      ...wishes[i],
-    })
-    const id = reply.data.activityUser!.id
-    await sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+    const id = await registrations.register(person, meetingId, wishes[i])
+    await registrations.markPaid(id)
     guests.push({ person, id, name: wishes[i]!.name })
   }
 })

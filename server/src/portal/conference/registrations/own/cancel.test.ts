@@ -1,30 +1,22 @@
 // Tests that cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
+import { createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'
 import { processDueRefunds } from '../../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let meetingId = 0
 beforeAll(async () => {
   meetingId = (await createMeeting(server().kit.sql, { title: '学术年会' })).id
 })
-const receipt = {
-  companyName: '省第一人民医院',
-  name: '林静安',
-  address: '文化路1号',
-  ...createStay(),
-  activityAttendTypeId: 2,
-}
 
 test('shows a cancelled payment as being refunded, then refunded, never as paid', async () => {
   const { kit } = server()
-  const person = await server().enter('user')
-  const id = (await server().callAs(person, 'POST /activityUser/addPerson', { ...receipt, activityId: meetingId })).data
-    .activityUser!.id
-  await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-  const { orderNo } = (await server().callAs(person, 'GET /order/mine')).data.content[0]!
-  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  const registration = await registrations.registerNewPerson(meetingId)
+  const { person, id } = registration
+  const orderNo = await registrations.pay(registration)
   const payState = async () => (await server().callAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data.status
   const own = async () => (await server().callAs(person, 'GET /activityUser/mine')).data
   expect(await payState()).toBe(1)
@@ -41,19 +33,14 @@ test('shows a cancelled payment as being refunded, then refunded, never as paid'
   await server().pay.simulator!.deliverDue()
   expect(await own()).toMatchObject({ state: 'refunded', refundedCents: 80_000 })
   expect(await payState()).toBe(-1)
-  const again = await server().callAs(person, 'POST /activityUser/addPerson', { ...receipt, activityId: meetingId })
+  const again = await registrations.sendReceipt(person, meetingId)
   expect(again.data).toMatchObject({ success: true, exist: false })
 })
 
 test.each(['the payer', 'the secretariat'] as const)(
   'closes the payment code when cancelled by %s',
   async (canceller) => {
-    const person = await server().enter('user')
-    const registered = await server().callAs(person, 'POST /activityUser/addPerson', {
-      ...receipt,
-      activityId: meetingId,
-    })
-    const id = registered.data.activityUser!.id
+    const { person, id } = await registrations.registerNewPerson(meetingId)
     await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
     const own = async () => (await server().callAs(person, 'GET /order/mine')).data.content[0]!
     const { orderNo, state } = await own()
@@ -68,7 +55,7 @@ test.each(['the payer', 'the secretariat'] as const)(
           })
     expect(cancelled.status).toBe(200)
     expect((await own()).state).toBe('closed')
-    await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    await server().actOnPayment(orderNo, 'success')
     const paid = await server().kit.sql`select 1 from payment join pay_order on pay_order.id = order_id
     where order_no = ${orderNo}`
     expect(paid).toHaveLength(0)

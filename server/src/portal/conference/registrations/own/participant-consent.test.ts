@@ -1,13 +1,15 @@
 // Tests that the list of participants needs a consent in the ledger, which can be withdrawn; and the receipt form after
 // a transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { conferenceOrderKind } from '../../checkout/order-kind.ts'
 import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let meetingId = 0
 beforeEach(async () => {
   const { sql } = server().kit
@@ -15,14 +17,11 @@ beforeEach(async () => {
   meetingId = (await createMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
 })
 
-const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(40), name: '钱来' }
-async function register(more: object = {}) {
-  const person = await server().enter('user')
-  const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
-  const id = (await server().callAs(person, 'POST /activityUser/addPerson', wish)).data.activityUser!.id
-  await server().kit.sql`
-    update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
-  return { person, id }
+const receipt = { ...createReceipt(40), name: '钱来' }
+async function registerAndPay(changes: object = {}) {
+  const registration = await registrations.registerNewPerson(meetingId, { ...receipt, ...changes })
+  await registrations.markPaid(registration.id)
+  return registration
 }
 const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
 const names = async (caller: Caller) =>
@@ -34,8 +33,8 @@ const inForce = async (participant: Caller) =>
 
 describe('the list of participants', () => {
   test('stores the consent from the receipt, and withdraws it at once, also after the deadline', async () => {
-    const { person, id } = await register({ listed: true })
-    const other = (await register()).person
+    const { person, id } = await registerAndPay({ listed: true })
+    const other = (await registerAndPay()).person
     expect(await inForce(person)).toBe(1)
     expect(await names(other)).toEqual(['钱来'])
     await endChanges()
@@ -48,8 +47,8 @@ describe('the list of participants', () => {
   })
 
   test('removes the name from every list when the consent is withdrawn', async () => {
-    const { person } = await register({ listed: true })
-    const other = (await register()).person
+    const { person } = await registerAndPay({ listed: true })
+    const other = (await registerAndPay()).person
     expect((await server().callAs(person, 'POST /consent/withdraw', { purpose: 'participants' })).status).toBe(200)
     expect(await names(other)).toEqual([])
   })
@@ -58,8 +57,8 @@ describe('the list of participants', () => {
     'leaves out a registration that was %s and that a late payment restores',
     async (withdrawal) => {
       const { kit } = server()
-      const { person, id } = await register({ listed: true })
-      const other = (await register()).person
+      const { person, id } = await registerAndPay({ listed: true })
+      const other = (await registerAndPay()).person
       if (withdrawal === 'given up') await server().callAs(person, 'POST /activityUser/cancel', { id })
       else {
         await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
@@ -78,8 +77,8 @@ describe('the list of participants', () => {
   )
 
   test('asks the secretariat only about other changes of a receipt after the deadline', async () => {
-    const { person, id } = await register({ listed: true, phone: '13912345678' })
-    const other = (await register()).person
+    const { person, id } = await registerAndPay({ listed: true, phone: '13912345678' })
+    const other = (await registerAndPay()).person
     await endChanges()
     const unchanged = { ...receipt, id, phone: '13912345678' }
     const change = async (more: object) =>
@@ -95,8 +94,8 @@ describe('the list of participants', () => {
   })
 
   test('removes the name at once on a requested change, and its approval does not restore it', async () => {
-    const { person, id } = await register({ listed: true })
-    const other = (await register()).person
+    const { person, id } = await registerAndPay({ listed: true })
+    const other = (await registerAndPay()).person
     const staff = await server().enter('administrator')
     await endChanges()
     const change = (more: object) => server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, id, ...more })
@@ -115,7 +114,7 @@ describe('the list of participants', () => {
 })
 
 test('asks the new owner for the receipt, also after the deadline, and shows the missing ones', async () => {
-  const { person, id } = await register({ listed: true, dorm: 1 })
+  const { person, id } = await registerAndPay({ listed: true, dorm: 1 })
   const taker = await server().enter('user')
   const staff = await server().enter('editor')
   await endChanges()

@@ -1,38 +1,28 @@
 // Tests all registrations of an account: found by number, in any state of the meeting, with the actions that are still
 // possible.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { obstaclesOf } from '../../rules/obstacles.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let first = 0
 let person: Caller
 let id = 0
 
-const register = async (attendee: Caller, activityId: number) =>
-  (
-    await server().callAs(attendee, 'POST /activityUser/addPerson', {
-      companyName: '省第一人民医院',
-      address: '文化路1号',
-      ...createStay(),
-      name: '王小禾',
-      activityAttendTypeId: 2,
-      activityId,
-    })
-  ).data.activityUser!.id
-
 beforeAll(async () => {
   first = (await createMeeting(server().kit.sql, { title: '第一届年会' })).id
   person = await server().enter('user')
-  id = await register(person, first)
-  await server().kit.sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+  id = await registrations.register(person, first)
+  await registrations.markPaid(id)
 })
 
 describe('my meetings', () => {
   test('lists the registrations for two open meetings, newest first, and shows each by its id', async () => {
     const newer = (await createMeeting(server().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
-    const second = await register(person, newer)
+    const second = await registrations.register(person, newer)
     const { data } = await server().callAs(person, 'GET /activityUser/list')
     expect(data).toMatchObject([
       { id: second, state: 'pending', meetingTitle: '第二届年会', isOver: false },
@@ -47,7 +37,7 @@ describe('my meetings', () => {
     })
     expect(place.data.ticket).toMatch(/^XQT\./)
     expect((await server().callAs(person, 'GET /activityUser/ticket', { id })).status).toBe(200)
-    const change = { id, companyName: '换了单位', name: '王小禾', address: '文化路2号', ...createStay() }
+    const change = { ...createReceipt(), id, companyName: '换了单位', address: '文化路2号' }
     expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
       isAsked: false,
     })

@@ -2,27 +2,19 @@
 // never a payment without a place or a refund. The member price requires membership at the time of payment.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
+import { attendance, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import { lapseOverdueRegistrations } from './waiting-list.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let people: [Caller, Caller]
 beforeAll(async () => {
   people = [await server().enter('user'), await server().enter('user')]
 })
-
-const register = async (person: Caller, activityId: number, activityAttendTypeId = 2) => {
-  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...createStay(), waiting: true }
-  const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
-    ...receipt,
-    activityAttendTypeId,
-    activityId,
-  })
-  return reply.data.activityUser!.id
-}
 
 type Step = { do: 'pay' | 'cancel' | 'both'; person: 0 | 1 } | { do: 'jobs' }
 const personIndex = fc.constantFrom<0 | 1>(0, 1)
@@ -37,7 +29,10 @@ async function openMeetingWithOnePlace() {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   const { id: meetingId } = await createMeeting(sql, { title: '只有一个名额', quota: 1 })
-  const ids = [await register(people[0], meetingId), await register(people[1], meetingId)] as const
+  const ids = [
+    await registrations.register(people[0], meetingId, { waiting: true }),
+    await registrations.register(people[1], meetingId, { waiting: true }),
+  ] as const
   const orderOf = async (at: 0 | 1) => {
     await server().callAs(people[at], 'GET /wxPay/pay', { activityUserId: ids[at] })
     const [row] = await sql<{ order_no: string }[]>`
@@ -121,7 +116,7 @@ test('charges the member price only to current members, and names the alternativ
   const { id: meetingId } = await createMeeting(sql, { title: '会员价' })
   const member = await server().enter('user')
   await becomeMember(member)
-  const id = await register(member, meetingId, 1)
+  const id = await registrations.register(member, meetingId, { activityAttendTypeId: attendance.member })
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
   await setState('lapsed')
   const pay = () => server().callAs(member, 'GET /wxPay/pay', { activityUserId: id })
@@ -149,7 +144,10 @@ test('skips former members on the waiting list of a member type, and notifies th
   const ids = new Map<Caller, number>()
   for (const item of [holder, lapsed, next]) {
     await becomeMember(item)
-    ids.set(item, await register(item, meetingId, 1))
+    ids.set(
+      item,
+      await registrations.register(item, meetingId, { activityAttendTypeId: attendance.member, waiting: true }),
+    )
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
   const stateOf = async (person: Caller) =>

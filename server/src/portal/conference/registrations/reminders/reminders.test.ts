@@ -1,30 +1,20 @@
 // Tests of notices about deadlines: unpaid registrations, ended waiting lists, and requests without a timely answer.
 import { beforeAll, expect, test } from 'vitest'
-import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { responseDueAt } from '../../rules/response-deadline.ts'
 import { drawRegistrationId } from '../sign-up/receipt.ts'
 import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './reminders.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let meetingId = 0
 beforeAll(async () => {
   meetingId = (await createMeeting(server().kit.sql, { title: '小会', quota: 1 })).id
 })
 
-async function register() {
-  const person = await server().enter('user')
-  const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
-    companyName: '县人民医院',
-    name: '林静安',
-    address: '县城1号',
-    ...createStay(),
-    activityAttendTypeId: 2,
-    activityId: meetingId,
-    waiting: true,
-  })
-  return { person, id: reply.data.activityUser!.id }
-}
+const joinWaitingList = () => registrations.registerNewPerson(meetingId, { waiting: true })
 const newsOf = async ({ id }: Caller, words: string) =>
   (
     await server().kit.sql<{ title: string; link: string }[]>`
@@ -34,9 +24,9 @@ const newsOf = async ({ id }: Caller, words: string) =>
 test('reminds of an offer once before it expires, and notifies the waiting list when the meeting begins', async () => {
   const { kit } = server()
   const { sql } = kit
-  const first = await register()
-  const second = await register()
-  const third = await register()
+  const first = await joinWaitingList()
+  const second = await joinWaitingList()
+  const third = await joinWaitingList()
   expect(await remindUnpaid(kit)).toBe(0)
   await server().callAs(first.person, 'POST /activityUser/cancel', { id: first.id })
   expect(await remindUnpaid(kit)).toBe(0)
@@ -105,12 +95,9 @@ test('lists requests without an answer for three working days first, and reminds
     await server().enter('finance'),
   ]
   const { id } = await createMeeting(sql, { title: '变更截止的会' })
-  const person = await server().enter('user')
-  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...createStay() }
-  const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
-  const place = (await server().callAs(person, 'POST /activityUser/addPerson', wish)).data.activityUser!.id
+  const { person, id: place } = await registrations.registerNewPerson(id)
   await sql`update meeting set change_deadline = now() where id = ${id}`
-  const change = { ...receipt, id: place, diet: '素食', reason: '忘了填写' }
+  const change = { ...createReceipt(), id: place, diet: '素食', reason: '忘了填写' }
   expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
   const overdue = async () =>
     (await server().callAs(editor, 'GET /admin/registrationRequests', { state: 'overdue' })).data

@@ -2,11 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { enterMany } from '../../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
 
 const server = useTestServer()
+const registrations = createRegistrationSteps(server)
 let meetingId = 0
 let unitId = 0
 beforeAll(async () => {
@@ -19,18 +21,8 @@ beforeAll(async () => {
   unitId = unit!.id
 })
 
-const receipt = (changes: object = {}) => ({
-  companyName: '省第一人民医院',
-  address: '文化路1号',
-  ...createStay(),
-  name: '王小禾',
-  phone: '13912345678',
-  activityAttendTypeId: 2,
-  activityId: meetingId,
-  ...changes,
-})
 const add = (person: Caller, changes: object = {}) =>
-  server().callAs(person, 'POST /activityUser/addPerson', receipt(changes))
+  registrations.sendReceipt(person, meetingId, { name: '王小禾', phone: '13912345678', ...changes })
 
 async function becomeMember(accountId: number): Promise<void> {
   const levelId = await createLevel(server().kit.sql, { title: '个人会员' })
@@ -117,7 +109,7 @@ describe('registering', () => {
     for (const path of ['/activityUser/getById', '/activityUser/ticket']) {
       expect(await server().sendRaw('GET', path, { id }, bob)).toMatchObject({ status: 404 })
     }
-    const input = { ...receipt(), id }
+    const input = { ...createReceipt(), id }
     expect(await server().callAs(bob, 'PUT /activityUser/receipt', input)).toMatchObject({
       status: 404,
     })
@@ -131,7 +123,7 @@ describe('registering', () => {
     const [ann, admin] = [await server().enter('user'), await server().enter('administrator')]
     await add(ann, { phone: '13911112222', address: '很隐私的地址' })
     const [raw] = await server().kit.sql<{ text: string }[]>`
-      select registration::text from registration where account_id = ${ann.id}`
+      select registration::text as text from registration where account_id = ${ann.id}`
     for (const secret of ['13911112222', '很隐私的地址']) expect(raw?.text).not.toContain(secret)
     expect((await server().callAs(ann, 'GET /activityUser/mine')).data.receipt).toMatchObject({ phone: '13911112222' })
     const list = await server().callAs(admin, 'GET /admin/registrations', { meetingId, key: '13911112222' })
