@@ -43,7 +43,8 @@ export const findOwnCallers = (): string[] =>
 const titlePattern = /(?:^\s*test|[)\]])\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async )?(?:\(|$)/gm
 const behaviourPattern = /^(?:never |neither |always )?[a-z]+s\b|^[%$]/
 /** Words that end like a verb. */
-const subjects = /^(?:users|members|staff|counsellors|visitors|messages|words|titles|texts|certificates|this)\b/
+const subjects =
+  /^(?:users|members|staff|counsellors|visitors|examinees|devices|nodes|messages|words|titles|texts|certificates|corrections|dues|terms|settings|phones|suspicious|this)\b/
 
 /** @returns the titles that do not begin with what the product does: `refunds a second payment` */
 export const listOddTitles = (text: string): string[] =>

@@ -59,7 +59,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     expect([...a2.store.lastChanges]).toEqual([...a1.store.lastChanges])
   })
 
-  test('devices on different nodes know of each other, and one can send the other away', async () => {
+  test('shows devices on different nodes to each other, and lets one send the other away', async () => {
     const ann = await createPerson(server(), urls[0]!)
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })

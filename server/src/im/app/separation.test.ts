@@ -1,6 +1,7 @@
 // Accounts of different apps do not exist for each other, even when they have the same name.
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import {
   leaveAll,
   createPerson,
@@ -59,7 +60,7 @@ test('keeps messages, names, files and broadcasts within an app', async () => {
   const { users } = await b2.request('user.getUsers', { accounts: ['ann', 'bob'] })
   expect(users.map(({ nick }) => nick).sort()).toEqual(['ann', 'bob'])
   await b.request('user.markInBlacklist', { account: 'ann', isAdd: true })
-  await expect(a.send(textTo('bob', '已被拉黑'))).rejects.toMatchObject({ code: 7_101 })
+  await expect(a.send(textTo('bob', '已被拉黑'))).rejects.toMatchObject({ code: imErrors.blockedByPeer.code })
   await a2.send(textTo('bob', '没有被拉黑'))
 
   const notices: string[] = []

@@ -1,5 +1,6 @@
 // Tests that consent is read, recorded and required before the first message to a counsellor.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { consent, consentHash } from './text.ts'
@@ -27,7 +28,7 @@ test('requires consent before writing to a counsellor, and to no other account',
   const [a1, b1, d1] = [ann!.device(), bob!.device(), doctor.device()]
   await untilReady(a1, b1, d1)
   const draft = textTo(doctor.accid, '老师您好')
-  await expect(a1.send(draft)).rejects.toMatchObject({ code: 2_001 })
+  await expect(a1.send(draft)).rejects.toMatchObject({ code: imErrors.consentNeeded.code })
   await a1.send(textTo(bob!.accid, '你好'))
   await d1.send(textTo(ann!.accid, '您好，我是您的咨询师'))
 
@@ -38,7 +39,7 @@ test('requires consent before writing to a counsellor, and to no other account',
   expect(stale).toMatchObject({ status: 409 })
   const altered = await server().callAs(writer, 'POST /chat/consent', { version: data.version, hash: '0'.repeat(64) })
   expect(altered).toMatchObject({ status: 409 })
-  await expect(a1.send(draft)).rejects.toMatchObject({ code: 2_001 })
+  await expect(a1.send(draft)).rejects.toMatchObject({ code: imErrors.consentNeeded.code })
 
   for (let i = 0; i < 2; i += 1) {
     const { version, hash } = data
@@ -53,7 +54,7 @@ test('requires consent before writing to a counsellor, and to no other account',
     where a.accid = ${ann!.accid}`
   expect([...rows]).toEqual([{ version: consent.version, text_hash: consentHash }])
   // the consent of one account does not count for another
-  await expect(b1.send(textTo(doctor.accid, '老师好'))).rejects.toMatchObject({ code: 2_001 })
+  await expect(b1.send(textTo(doctor.accid, '老师好'))).rejects.toMatchObject({ code: imErrors.consentNeeded.code })
 })
 
 test("shows the latest conversations in the page's bell, with askers under their alias", async () => {

@@ -131,7 +131,7 @@ test('calls a backend that fails again, later each time, and then the duty staff
   expect(data.content[0]).toMatchObject({ status: 500, fault: '', state: 'passedOn', milliseconds: expect.any(Number) })
 })
 
-test('nodes that die: before the alert is queued, and between the call and its record', async () => {
+test('calls the receiver after a node died before the alert is queued, or between the call and its record', async () => {
   await setReceiver(receiver.url)
   const { peer, device, imId } = await meet()
   const idServer = (await device.send(textTo(peer, danger))).idServer

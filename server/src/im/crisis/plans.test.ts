@@ -41,7 +41,7 @@ test('finds the rows of the duty list in order by an index', async () => {
   expect(explained[1]!.steps.map(({ index }) => index)).toContain('crisis_alert_in_order')
 })
 
-test('pages continue from running alerts to closed ones', async () => {
+test('continues the pages from running alerts to closed ones', async () => {
   const { sql } = server().kit
   const first = await selectAlerts(sql, undefined, { limit: 20, offset: running - 10 })
   expect(first.rows.map(({ state }) => state)).toEqual([

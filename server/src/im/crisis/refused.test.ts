@@ -1,6 +1,7 @@
 // Tests that a message refused by another rule is not delivered, and that its writer still gets a help card and the
 // duty staff an alert.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -41,12 +42,12 @@ test('shows the card and raises an alert for a message to a person who has block
   const { ann, doctor, from, to } = await meet()
   await to.request('user.markInBlacklist', { account: ann.accid, isAdd: true })
   const send = (text: string) => from.request('msg.sendMsg', textTo(doctor.accid, text))
-  await expect(send(danger)).rejects.toMatchObject({ code: 7101, data: { care: 'plan' } })
+  await expect(send(danger)).rejects.toMatchObject({ code: imErrors.blockedByPeer.code, data: { care: 'plan' } })
   expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', hits: 1, texts: [danger] })
   expect((await readAlert(ann.accid))!.place).toBe('资料、申请、举报或未送达的消息')
   expect(await server().kit.sql`select 1 from crisis_pending`).toHaveLength(0)
   expect(to.received).toHaveLength(0)
-  await expect(send('今天累死了')).rejects.toMatchObject({ code: 7101, data: null })
+  await expect(send('今天累死了')).rejects.toMatchObject({ code: imErrors.blockedByPeer.code, data: null })
 })
 
 test('shows the card and raises an alert for a message of a muted person', async () => {
@@ -56,14 +57,14 @@ test('shows the card and raises an alert for a message of a muted person', async
   const from = ann.device()
   await untilReady(from)
   const sent = from.request('msg.sendMsg', textTo(doctor.accid, danger))
-  await expect(sent).rejects.toMatchObject({ code: 2002, data: { care: 'plan' } })
+  await expect(sent).rejects.toMatchObject({ code: imErrors.muted.code, data: { care: 'plan' } })
   expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
 })
 
 test('shows the card and raises an alert for a message without consent', async () => {
   const { ann, doctor, from } = await meet({ hasAgreed: false })
   const sent = from.request('msg.sendMsg', textTo(doctor.accid, danger))
-  await expect(sent).rejects.toMatchObject({ code: 2001, data: { care: 'plan' } })
+  await expect(sent).rejects.toMatchObject({ code: imErrors.consentNeeded.code, data: { care: 'plan' } })
   expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
 })
 

@@ -1,6 +1,7 @@
 // Tests that staff see and operate the connected accounts of all nodes, with either bus.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
@@ -93,7 +94,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     // a mute also applies after the next login
     const again = ann.device()
     await untilReady(again)
-    await expect(again.send(textTo(bob.accid, '您好'))).rejects.toMatchObject({ code: 2_002 })
+    await expect(again.send(textTo(bob.accid, '您好'))).rejects.toMatchObject({ code: imErrors.muted.code })
     await server().callAs(staff, 'PUT /admin/chat/muted', { id, isMuted: false, reason })
     expect(await lastEntry()).toEqual({ action: 'chatUnmuted', subject: `chatAccount ${id}`, reason })
     await until(async () => !(await isRefused()), 'the end of the mute')

@@ -1,5 +1,6 @@
 // Tests of teams on the server: members, rights, messages, history and acks, through the socket.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
@@ -194,7 +195,7 @@ test('lets only managers invite and remove in an advanced team, and only the own
 test('does not add an account that has blocked the caller', async () => {
   const [ann, bob] = await createPeople(2)
   await bob!.device.request('user.markInBlacklist', { account: ann!.accid, isAdd: true })
-  await expect(createTeam(ann!.device, [bob!.accid])).rejects.toMatchObject({ code: 7101 })
+  await expect(createTeam(ann!.device, [bob!.accid])).rejects.toMatchObject({ code: imErrors.blockedByPeer.code })
   expect((await ann!.device.request('team.getTeams', {})).teams).toEqual([])
 })
 

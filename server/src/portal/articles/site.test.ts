@@ -7,7 +7,7 @@ const articles = useArticles()
 const { server, editor } = articles
 
 describe('banners, floating ad and settings', () => {
-  test('banners and the floating ad show as soon as they are enabled', async () => {
+  test('shows banners and the floating ad as soon as they are enabled', async () => {
     const { data: picture } = await articles.upload('POST /admin/picture', 'a.jpg', await createPhoto())
     const banner = {
       kind: 'head',
@@ -38,7 +38,7 @@ describe('banners, floating ad and settings', () => {
     expect((await server().callAs(editor, 'DELETE /admin/banner', { id: made.id })).status).toBe(200)
   })
 
-  test('settings are for administrators', async () => {
+  test('lets only administrators change settings', async () => {
     const admin = await server().enter('administrator')
     const { data: settings } = await server().call('GET /site/settings')
     const changed = { ...settings, icp: '某ICP备1号' }

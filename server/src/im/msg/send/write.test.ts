@@ -73,7 +73,7 @@ test('writes a batch of any size in seven statements of one transaction', async 
   }
 })
 
-test('numbers, times, unread counts and versions rise with each batch', async () => {
+test('raises numbers, times, unread counts and versions with each batch', async () => {
   const { sql, bodies } = server().kit
   const write = async (each: number) => (await writeMessages(sql, bodies, group(each))) as SendResult[]
   const many = await write(20)

@@ -29,7 +29,7 @@ test.each([
   expect(await migrate(sql)).toEqual([])
 })
 
-test('migrations run without a statement timeout and wait for locks for half a minute only', async () => {
+test('runs migrations without a statement timeout, and waits for locks for half a minute only', async () => {
   await sql.unsafe(`
     revoke select on account from xinqiao_server;
     create table seen (statement_timeout text, lock_timeout text);

@@ -15,17 +15,17 @@ const newNetwork = () => `100.64.${(networks += 1)}.1`
 
 async function enterWithEmail(email: string) {
   const member = await server().enter('user')
-  const options = { token: member.token, ip: newNetwork() }
+  const network = { ip: newNetwork() }
   const saveEmail = (address: string) =>
-    server().call('PUT /api/users/center', { email: address, nickName: '小桥', gender: 2 }, options)
+    server().callAs(member, 'PUT /api/users/center', { email: address, nickName: '小桥', gender: 2 }, network)
   await saveEmail(email)
   return {
     ...member,
     saveEmail,
-    requestCode: () => server().call('POST /api/users/email/code', {}, options),
-    confirm: (code: string) => server().call('POST /api/users/email/confirm', { code }, options),
+    requestCode: () => server().callAs(member, 'POST /api/users/email/code', {}, network),
+    confirm: (code: string) => server().callAs(member, 'POST /api/users/email/confirm', { code }, network),
     isConfirmed: async () => {
-      const { data } = await server().call('GET /auth/me', {}, options)
+      const { data } = await server().callAs(member, 'GET /auth/me', {}, network)
       return data.emailConfirmed
     },
   }

@@ -141,7 +141,7 @@ describe('administrators', () => {
   })
 })
 
-test('phones are stored sealed, and no log line or event holds one', async () => {
+test('seals phones in the database, and writes none into a log line or event', async () => {
   const { phone } = await accounts.registerNew('保密')
   const tables = ['account', 'sms_message', 'sms_code', 'security_event', 'throttle']
   for (const table of tables) {

@@ -103,7 +103,7 @@ describe('sessions', () => {
     expect(await minutesLeft()).toBe(120)
   })
 
-  test('devices are listed, one or all others can be signed out, logout is idempotent', async () => {
+  test('lists devices, signs out one or all others, and logs out idempotently', async () => {
     await accounts.registerNew('多设备')
     const [a, b, c] = [
       await accounts.login('多设备'),

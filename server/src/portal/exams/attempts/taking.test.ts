@@ -197,7 +197,7 @@ describe('saved answers', () => {
   })
 })
 
-test("examinees behind one address do not use up each other's calls", async () => {
+test('limits calls per examinee, not per address', async () => {
   const exam = await createExam(server())
   const { token } = await server().enter('user')
   await examinee.openPaper(exam, token)

@@ -52,7 +52,7 @@ async function newApproved(admin: string, at: number) {
   return person
 }
 
-test('dues, terms and memberships agree in every interleaving', async () => {
+test('keeps dues, terms and memberships in agreement in every interleaving', async () => {
   const { enter, owner, kit } = server()
   await createLevel(kit.sql, { title: '个人会员' })
   const admin = await enter('administrator')

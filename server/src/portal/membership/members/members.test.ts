@@ -166,7 +166,7 @@ describe('the list', () => {
     expect(content[0]).toMatchObject({ actor: admin.username, reason: '导出2行' })
   })
 
-  test('corrections change the certificate, ending revokes it, both with a reason', async () => {
+  test('changes the certificate by a correction and revokes it by an ending, both with a reason', async () => {
     const { id } = (await list({ key: 'old-7' })).content[0]!
     const { version, certificateNumber } = (await server().callAs(admin, 'GET /admin/member', { id })).data
     const correct = (v: number) =>

@@ -26,7 +26,7 @@ test('never improves the state of a membership as days pass', () => {
   )
 })
 
-test('terms follow each other without a gap when paid in time', () => {
+test('joins terms without a gap when paid in time', () => {
   expect(lastDayOfTerm('2026-11-21', 12)).toBe('2027-11-20')
   expect(lastDayOfTerm('2024-02-29', 12)).toBe('2025-02-27')
   expect(nextTermStart('2026-11-20', 'active', '2026-10-01')).toBe('2026-11-21')

@@ -37,7 +37,7 @@ const putRight = (orderNo: string, change: object) => {
   return sql`update receipt set ${sql(change)} from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
 }
 
-test('dues get a receipt of dues and fees an invoice, once each', async () => {
+test('issues a receipt of dues for dues and an invoice for fees, once each', async () => {
   const { payer, orderNo } = await paid()
   const other = await paid('booking')
   expect((await ask(payer, orderNo, { email: 'xiaohe@example.test' })).status).toBe(200)

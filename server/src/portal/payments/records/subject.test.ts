@@ -49,7 +49,7 @@ const order = (subject: OrderSubject, accountId: number | null = 1) => {
   } as const
 }
 
-test('subjects are the same only if all their parts are', async () => {
+test('regards subjects as the same only if all their parts are', async () => {
   const member = { type: 'member', id: 50, feeId: 1, previousTermUntil: '2026-02-28' } as const
   const distinct: OrderSubject[] = [
     member,
