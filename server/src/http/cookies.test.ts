@@ -29,10 +29,10 @@ test('names the HttpOnly cookies with the prefix __Host- and all its required at
 })
 
 test('ignores a cookie without the prefix under https, so that no subdomain can set a session', async () => {
-  const { token } = await secure().enter('user')
-  expect((await whoAmI(secure(), `token=${token}`)).status).toBe(401)
+  const user = await secure().enter('user')
+  expect((await whoAmI(secure(), `token=${user.token}`)).status).toBe(401)
   const { token: other } = await secure().enter('user')
-  const both = await whoAmI(secure(), `token=${token}; __Host-token=${other}`)
+  const both = await whoAmI(secure(), `token=${user.token}; __Host-token=${other}`)
   expect(both.status).toBe(200)
 })
 
@@ -47,8 +47,8 @@ test('keeps a session from before the upgrade valid, and gives its cookie the ne
 })
 
 test('removes the cookie under either name on signing out', async () => {
-  const { token } = await secure().enter('user')
-  const cookie = `__Host-token=${token}; token=old`
+  const user = await secure().enter('user')
+  const cookie = `__Host-token=${user.token}; token=old`
   const reply = await secure().call('DELETE /auth/logout', undefined, { headers: { cookie } })
   const cookies = cookiesOf(reply.headers)
   expect(cookies).toContainEqual(expect.stringMatching(/^__Host-token=; Max-Age=0/))

@@ -150,13 +150,13 @@ test('names the source and the range in the audit entry of an access', async () 
 
 test('leaves the session as it is when the list or an open alert is polled', async () => {
   const { id } = await raise()
-  const { token } = await server().enter('service')
+  const service = await server().enter('service')
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
   const sessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
   const before = await sessions()
-  expect((await server().callAs({ token }, 'GET /admin/care/alerts')).status).toBe(200)
-  expect((await server().callAs({ token }, 'GET /admin/care/alert', { id })).status).toBe(200)
+  expect((await server().callAs(service, 'GET /admin/care/alerts')).status).toBe(200)
+  expect((await server().callAs(service, 'GET /admin/care/alert', { id })).status).toBe(200)
   expect(await sessions()).toEqual(before)
-  await server().callAs({ token }, 'GET /admin/care/duty')
+  await server().callAs(service, 'GET /admin/care/duty')
   expect(await sessions()).not.toEqual(before)
 })

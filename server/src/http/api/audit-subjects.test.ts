@@ -66,7 +66,7 @@ test('names a created object by its id', async () => {
 })
 
 test('refuses an id beyond the range of its column', async () => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   const id = 40_000
   const staffCalls = [
     ['PUT', '/admin/memberLevel', { title: '甲', description: '', seats: 1, enabled: true, position: 1, id }],
@@ -78,6 +78,6 @@ test('refuses an id beyond the range of its column', async () => {
   const statuses = []
   for (const [method, path, input] of staffCalls)
     statuses.push((await server().sendRaw(method, path, input, admin)).status)
-  const own = await server().sendRaw('POST', '/member/levelWish', { levelId: id }, { token })
+  const own = await server().sendRaw('POST', '/member/levelWish', { levelId: id }, user)
   expect([...statuses, own.status].filter((status) => status === 500)).toEqual([])
 })

@@ -154,7 +154,7 @@ const nasty = fc.oneof(
 
 describe('made-up input', () => {
   test.each(endpoints.map(({ key, row }) => [key, row] as const))('answers never 500: %s', async (key, row) => {
-    const { token } = await server().enter('administrator')
+    const admin = await server().enter('administrator')
     const inputs = propertiesOf(row.input, 'input')
     const [method = '', path = ''] = key.split(' ')
     await fc.assert(
@@ -169,7 +169,7 @@ describe('made-up input', () => {
             ]),
           )
           const reply = await server().sendRaw(method, path, method === 'GET' ? asText : input, {
-            token: isSignedIn ? token : null,
+            token: isSignedIn ? admin.token : null,
           })
           // the only refusal of portal.md 7 with code 500: not a member
           if (reply.reason !== 'notAMember') expect(reply.status).toBeLessThan(500)
@@ -205,7 +205,7 @@ describe('made-up input', () => {
   })
 
   test('refuses a page of another site that acts for a visitor', async () => {
-    const { token } = await server().enter('user')
+    const user = await server().enter('user')
     const strangers: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -213,11 +213,11 @@ describe('made-up input', () => {
       { 'sec-fetch-site': 'same-site' },
     ]
     for (const headers of strangers) {
-      const reply = await server().callAs({ token }, 'POST /auth/devices/signOut', {}, { headers })
+      const reply = await server().callAs(user, 'POST /auth/devices/signOut', {}, { headers })
       expect(reply).toMatchObject({ status: 403, reason: 'foreignOrigin' })
     }
     const own = await server().callAs(
-      { token },
+      user,
       'POST /auth/devices/signOut',
       {},
       { headers: { origin: 'http://xinqiao.localhost' } },
@@ -244,6 +244,6 @@ test('answers an anonymous read with an ETag and 304, and never stores a signed-
     headers: { 'if-none-match': first.headers.etag as string },
   })
   expect(again.status).toBe(304)
-  const { token } = await server().enter('user')
-  expect((await server().callAs({ token }, 'GET /psychologyArticle/list')).headers['cache-control']).toBe('no-store')
+  const user = await server().enter('user')
+  expect((await server().callAs(user, 'GET /psychologyArticle/list')).headers['cache-control']).toBe('no-store')
 })

@@ -11,8 +11,8 @@ test.each([
   ['half a character', { word: `词${half}`, action: 'hold' }],
   ['U+0000', { word: '词\0', action: 'hold' }],
 ])('refuses %s in a staff call', async (_title, input) => {
-  const { token } = await server().enter('administrator')
-  const refused = await server().callAs({ token }, 'POST /admin/word', input)
+  const admin = await server().enter('administrator')
+  const refused = await server().callAs(admin, 'POST /admin/word', input)
   expect(refused).toMatchObject({ status: 400, msg: expect.stringContaining('内容中含有无效字符') as string })
 })
 
@@ -20,9 +20,9 @@ test.each([
   ['half a character', half],
   ['U+0000', '\0'],
 ])('refuses %s in the name of a filter', async (_title, character) => {
-  const { token } = await server().enter('administrator')
+  const admin = await server().enter('administrator')
   const input = { kind: 'members', query: { [`key${character}`]: 'x' } }
-  expect(await server().callAs({ token }, 'POST /admin/export', input)).toMatchObject({
+  expect(await server().callAs(admin, 'POST /admin/export', input)).toMatchObject({
     status: 400,
     reason: 'invalid',
   })

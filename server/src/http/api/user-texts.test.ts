@@ -140,12 +140,13 @@ const readPaths = openRows
   .filter(([key, row]) => !row.readsTexts && !['POST /order/proof', 'POST /submission/file'].includes(key))
   .flatMap(([key, row]) => (row.texts ?? []).map((path) => [key, path, row] as const))
 test.each(readPaths)('raises an alert for danger in %s, read in %s, and shows the card', async (key, path, row) => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   const before = await countTexts()
   const [method = '', address = ''] = key.split(' ')
   const form = path === 'file' ? fileForm(`${danger}.pdf`, Buffer.from('%PDF-1.4')) : {}
   const input = path === 'file' ? undefined : (inputOf(path, danger) as object)
-  const send = () => server().sendRaw(method, address, input, { ...form, token: row.who === 'anyone' ? null : token })
+  const send = () =>
+    server().sendRaw(method, address, input, { ...form, token: row.who === 'anyone' ? null : user.token })
   expect(JSON.parse((await send()).raw)).toMatchObject({ care: 'plan' })
   // a visitor has no account for an alert
   const more = row.who === 'anyone' ? 0 : 1

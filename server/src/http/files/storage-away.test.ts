@@ -34,11 +34,11 @@ test.each([
     },
   ],
 ])('answers 503 while the storage %s, and recovers', { timeout: 60_000 }, async (_name, setAway) => {
-  const { token } = await server().enter('editor')
-  const { data: picture } = await uploadPicture(token)
+  const editor = await server().enter('editor')
+  const { data: picture } = await uploadPicture(editor.token)
   const before = countLogs('file storage unreachable')
   await setAway(true)
-  const [refused, read] = await Promise.all([uploadPicture(token), readFile(picture.src)])
+  const [refused, read] = await Promise.all([uploadPicture(editor.token), readFile(picture.src)])
   expect(refused).toMatchObject({ status: 503, reason: 'unavailable' })
   expect(refused.headers['retry-after']).toBe('2')
   expect(read).toEqual(away)
@@ -47,5 +47,5 @@ test.each([
   expect([countLogs('database unreachable'), countLogs('unforeseen')]).toEqual([0, 0])
   await setAway(false)
   expect(await readFile(picture.src)).toMatchObject({ status: 200 })
-  expect((await uploadPicture(token)).status).toBe(200)
+  expect((await uploadPicture(editor.token)).status).toBe(200)
 })

@@ -71,19 +71,19 @@ test.each(['/academic/xueshunianhui', '/academic/payment'])(
 )
 
 test('shows the meeting with an unpaid registration by default, and the registration after its end', async () => {
-  const { token } = await server().enter('user')
-  const id = await register(token)
+  const user = await server().enter('user')
+  const id = await register(user.token)
   for (const path of ['/academic/xueshunianhui', '/academic/payment']) {
-    expect((await read(path, token)).heading).toBe('热线培训班')
-    expect((await read(`${path}?id=${annual}`, token)).heading).toBe('第十三届学术年会')
+    expect((await read(path, user.token)).heading).toBe('热线培训班')
+    expect((await read(`${path}?id=${annual}`, user.token)).heading).toBe('第十三届学术年会')
   }
-  const { html } = await read(`/academic/paymentchanne?activityUserId=${id}`, token)
+  const { html } = await read(`/academic/paymentchanne?activityUserId=${id}`, user.token)
   expect(html).toContain(`href="/academic/payment?id=${training}"`)
 
   await server().kit.sql`update meeting set state = 'closed' where id = ${training}`
-  const closed = await get(`/academic/payment?id=${training}`, token)
+  const closed = await get(`/academic/payment?id=${training}`, user.token)
   expect(closed.headers.get('location')).toBe(`/academic/place?id=${id}`)
-  expect((await read('/academic/payment', token)).heading).toBe('第十三届学术年会')
+  expect((await read('/academic/payment', user.token)).heading).toBe('第十三届学术年会')
   await server().kit.sql`update meeting set state = 'open' where id = ${training}`
 })
 

@@ -173,8 +173,8 @@ test('never caches a page of a signed-in user, however the cookie is written', a
 })
 
 test('marks a signed-in page private, and clears a dead session', async () => {
-  const { token } = await server().enter('user')
-  const mine = await get('/', 0, { cookie: `token=${token}` })
+  const user = await server().enter('user')
+  const mine = await get('/', 0, { cookie: `token=${user.token}` })
   expect(mine.headers.get('cache-control')).toBe('no-store')
   expect(await mine.text()).toContain('退出登录')
   expect(await (await get('/')).text()).not.toContain('退出登录')
@@ -201,8 +201,8 @@ const careBack = async (path: string, cookie = '') => {
 }
 
 test('returns to the same page after the switch for larger text, and caches no visitor’s choice', async () => {
-  const { token } = await server().enter('user')
-  const cookie = `token=${token}`
+  const user = await server().enter('user')
+  const cookie = `token=${user.token}`
   for (const path of [
     '/examination/examination?type=2',
     '/examination/paper?id=2&testId1=2',
@@ -286,8 +286,8 @@ test.each([
   '//evil.example',
   '/\\evil',
 ])('leads back or next %s to the home page', async (target) => {
-  const { token } = await server().enter('user')
-  const cookie = { cookie: `token=${token}` }
+  const user = await server().enter('user')
+  const cookie = { cookie: `token=${user.token}` }
   expect((await get(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')
   const login = await get(`/login/index?next=${encodeURIComponent(target)}`, 0, cookie)
   expect(login.headers.get('location')).toBe('/')

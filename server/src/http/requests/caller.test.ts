@@ -33,8 +33,8 @@ const ends: [string, () => Promise<{ statusCode: number }>][] = [
   [
     'closing the account',
     async () => {
-      const { token } = await server().enter('administrator')
-      return send(0, 'PUT', '/admin/user', token, { id: person.id, roleId: 6, enabled: false })
+      const admin = await server().enter('administrator')
+      return send(0, 'PUT', '/admin/user', admin.token, { id: person.id, roleId: 6, enabled: false })
     },
   ],
 ]

@@ -45,19 +45,19 @@ test.each([
   ['after its first kilobyte', partHead + 'a'.repeat(1000)],
   ['before its file', ''],
 ])('ends an upload that stops %s', async (_title, begin) => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   const connection = open()
-  connection.socket.write(requestHead(token) + begin)
+  connection.socket.write(requestHead(user.token) + begin)
   await vi.waitFor(() => expect(connection.received).toContain('上传速度过慢'), { timeout: 10_000 })
   expect(connection.received).toMatch(/^HTTP\/1\.1 400 /)
   await vi.waitFor(() => expect(filesLeft()).toEqual([]))
 })
 
 test('ends slow uploads, and gives their slots to others', async () => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   const slow = [open(), open()]
   for (const { socket } of slow) {
-    socket.write(requestHead(token) + partHead)
+    socket.write(requestHead(user.token) + partHead)
     const timer = setInterval(() => socket.write('a'.repeat(100)), 20)
     socket.once('close', () => clearInterval(timer))
   }
@@ -66,17 +66,17 @@ test('ends slow uploads, and gives their slots to others', async () => {
     timeout: 10_000,
   })
   const next = open()
-  next.socket.write(requestHead(token) + partHead + 'a'.repeat(1000))
+  next.socket.write(requestHead(user.token) + partHead + 'a'.repeat(1000))
   await vi.waitFor(() => expect(filesLeft()).toHaveLength(1))
 })
 
 test('accepts an upload that is slow but above the minimum', async () => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   const connection = open()
   const tail = '\r\n--b--\r\n'
   const content = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(1_500_000)])
   const body = Buffer.concat([Buffer.from(partHead), content, Buffer.from(tail)])
-  connection.socket.write(requestHead(token).replace('5000000', `${body.length}`))
+  connection.socket.write(requestHead(user.token).replace('5000000', `${body.length}`))
   // about a megabyte a second, during two windows
   let sent = 0
   await new Promise<void>((resolve) => {

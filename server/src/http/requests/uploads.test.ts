@@ -65,9 +65,11 @@ test('checks every upload that names an object before its file is read', () => {
 })
 
 test('refuses large works of a user without a submission before their bodies', async () => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   for (let round = 0; round < 3; round += 1) {
-    const begun = await Promise.all([1, 2].map(() => beginUpload(token, '/submission/file?id=4711', 95 * 1024 * 1024)))
+    const begun = await Promise.all(
+      [1, 2].map(() => beginUpload(user.token, '/submission/file?id=4711', 95 * 1024 * 1024)),
+    )
     for (const { request, reply } of begun) {
       expect(await reply).toMatchObject({ status: 404, body: { reason: 'notFound' } })
       request.destroy()
@@ -77,10 +79,10 @@ test('refuses large works of a user without a submission before their bodies', a
 })
 
 test('refuses a file that is announced as too large, and one without its id, before the body', async () => {
-  const { token } = await server().enter('user')
-  const large = await beginUpload(token, '/submission/file?id=1', limits.submissionBytes + 1024 * 1024)
+  const user = await server().enter('user')
+  const large = await beginUpload(user.token, '/submission/file?id=1', limits.submissionBytes + 1024 * 1024)
   expect(await large.reply).toMatchObject({ status: 413, body: { msg: '文件大小不能超过100MB！' } })
-  const nameless = await beginUpload(token, '/submission/file', 1024 * 1024)
+  const nameless = await beginUpload(user.token, '/submission/file', 1024 * 1024)
   expect(await nameless.reply).toMatchObject({ status: 400, body: { reason: 'invalid' } })
   large.request.destroy()
   nameless.request.destroy()
@@ -124,8 +126,8 @@ test.each([
 })
 
 test('receives two files of an account at once, and a third one when one of them is complete', async () => {
-  const { token } = await server().enter('user')
-  const begin = () => beginUpload(token, '/memberApplication/postResume', 5 * 1024 * 1024)
+  const user = await server().enter('user')
+  const begin = () => beginUpload(user.token, '/memberApplication/postResume', 5 * 1024 * 1024)
   const first = await begin()
   const second = await begin()
   await vi.waitFor(() => expect(filesLeft()).toHaveLength(2))
@@ -138,17 +140,17 @@ test('receives two files of an account at once, and a third one when one of them
   expect(countFaults()).toBe(faults)
   const whole = fileForm('resume.pdf', Buffer.from('%PDF-1.4 text'))
   await vi.waitFor(async () =>
-    expect((await server().upload({ token }, 'POST /memberApplication/postResume', whole)).status).toBe(200),
+    expect((await server().upload(user, 'POST /memberApplication/postResume', whole)).status).toBe(200),
   )
   expect(filesLeft()).toEqual([])
 })
 
 test('logs no fault when a client goes away in the middle of a JSON body', async () => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   const faults = countFaults()
   const request = sendRequest(`${url}/prod-api/problem/add`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 1000 },
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json', 'content-length': 1000 },
   })
   request.on('error', () => {})
   const received = new Promise((resolve) =>
@@ -158,7 +160,7 @@ test('logs no fault when a client goes away in the middle of a JSON body', async
   await new Promise((resolve) => server().app.server.once('request', resolve))
   request.destroy()
   await received
-  await server().callAs({ token }, 'GET /auth/me')
+  await server().callAs(user, 'GET /auth/me')
   expect(countFaults()).toBe(faults)
 })
 
@@ -172,10 +174,10 @@ test('answers 400 to a request whose address is not a path', async () => {
 })
 
 test('refuses a part of a chat file before its body when the token is wrong', async () => {
-  const { token } = await server().enter('user')
+  const user = await server().enter('user')
   const request = sendRequest(`${url}${filePath}${'a'.repeat(24)}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'x-nos-token': 'forged', 'content-length': 4 * 1024 * 1024 },
+    headers: { authorization: `Bearer ${user.token}`, 'x-nos-token': 'forged', 'content-length': 4 * 1024 * 1024 },
   })
   request.write(randomBytes(1000))
   const response = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve))

@@ -20,8 +20,8 @@ test('gives counsellors and users a permanent account and a new token each time'
 })
 
 test('refuses all other roles', async () => {
-  const { token } = await server().enter('editor')
-  expect(await ask(token)).toMatchObject({ status: 403, reason: 'forbidden' })
+  const editor = await server().enter('editor')
+  expect(await ask(editor.token)).toMatchObject({ status: 403, reason: 'forbidden' })
   expect((await server().call('GET /neteaseUser/getUser')).status).toBe(401)
 })
 

@@ -132,8 +132,8 @@ test('opens conversation and phone of one alert for an hour with one reason, and
   expect((await server().callAs(staff, 'GET /admin/care/alert', { id: alert.id })).data.openUntil).toBe(data.openUntil)
   // the access covers no other alert, no other staff member, and not the time after the hour
   expect((await server().callAs(staff, 'POST /admin/care/phone', { id: other.alert.id })).status).toBe(400)
-  const { token } = await server().enter('service')
-  expect((await server().callAs({ token }, 'POST /admin/care/phone', { id: alert.id })).status).toBe(400)
+  const service = await server().enter('service')
+  expect((await server().callAs(service, 'POST /admin/care/phone', { id: alert.id })).status).toBe(400)
   await server().kit.sql`update crisis_access set until = now()`
   expect((await showPhone()).status).toBe(400)
   const log = await server().kit.sql<{ reason: string }[]>`

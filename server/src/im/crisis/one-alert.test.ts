@@ -37,8 +37,8 @@ async function askQuestion(token: string, isAnonymous: boolean) {
 
 test('opens one alert for fifteen parallel questions of one account, and shows each writer the help card', async () => {
   const before = (await listOpen()).open
-  const { token } = await server().enter('user')
-  const replies = await Promise.all(Array.from({ length: 15 }, () => askQuestion(token, true)))
+  const user = await server().enter('user')
+  const replies = await Promise.all(Array.from({ length: 15 }, () => askQuestion(user.token, true)))
   const asked = replies.filter(({ status }) => status === 200)
   expect(asked.length).toBeGreaterThan(1)
   for (const { data } of asked) expect(data.care).toBe('plan')
@@ -100,9 +100,9 @@ test('adds an anonymous question to the alert of a known writer without a link',
 
 test('keeps an alert while one of its sources is deleted, and deletes it with the last one', async () => {
   const { owner } = server()
-  const { token } = await server().enter('user')
-  await askQuestion(token, true)
-  await askQuestion(token, true)
+  const user = await server().enter('user')
+  await askQuestion(user.token, true)
+  await askQuestion(user.token, true)
   const { id } = (await listOpen()).content[0]!
   const [first, second] = (await openAlert(id)).signals
   await owner`delete from question where id = ${first!.questionId}`

@@ -109,13 +109,13 @@ const send = async (rows: readonly (readonly [string, string, string])[], token:
 }
 
 test('imports a year from a spreadsheet completely or not at all, and exports it', async () => {
-  const { token } = await server().enter('service')
+  const service = await server().enter('service')
   const good = [
     ['2033年1月1日', '元旦', '放假'],
     ['2033-01-08', '元旦调休', '调休上班'],
   ] as const
-  expect((await send(good, token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
-  const saved = await server().callAs({ token }, 'GET /admin/calendar', { year: 2033 })
+  expect((await send(good, service.token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
+  const saved = await server().callAs(service, 'GET /admin/calendar', { year: 2033 })
   expect(saved.data.days.map((item) => item.day)).toEqual(['2033-01-01', '2033-01-08'])
   const bad = [
     ['2033-05-01', '劳动节', '放假'],
@@ -123,14 +123,14 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
     ['2033-05-01', '劳动节', '放假'],
     ['2033-13-01', '劳动节', '休息'],
   ] as const
-  const report = (await send(bad, token)).data
+  const report = (await send(bad, service.token)).data
   expect(report).toMatchObject({ rows: 4, imported: 0 })
   expect(report.bad.map((item) => item.line)).toEqual([3, 4, 5])
   expect(Object.keys(report.bad[2]!.problems)).toEqual(['日期', '安排'])
-  expect((await server().callAs({ token }, 'GET /admin/calendar', { year: 2033 })).data.days).toHaveLength(2)
+  expect((await server().callAs(service, 'GET /admin/calendar', { year: 2033 })).data.days).toHaveLength(2)
   const sheet = await server().app.inject({
     url: '/prod-api/admin/calendar/sheet?year=2033',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${service.token}` },
   })
   expect(sheet.headers['content-type']).toContain('spreadsheetml')
 })

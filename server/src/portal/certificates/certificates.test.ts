@@ -97,10 +97,10 @@ describe('a certificate', () => {
 
   test('is revoked by an administrator with a reason, once, and audited', async () => {
     const { sql } = server().kit
-    const { token } = await server().enter('administrator')
+    const admin = await server().enter('administrator')
     const { number } = await issueCertificate(sql, given(null, { subject: 'award 1', kind: 'award' }))
     const revoke = (input: CallInput<'POST /admin/certificate/revoke'>) =>
-      server().callAs({ token }, 'POST /admin/certificate/revoke', input)
+      server().callAs(admin, 'POST /admin/certificate/revoke', input)
     expect((await revoke({ number, reason: '' })).msg).toBe('请填写撤销理由')
     expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)
     expect((await revoke({ number, reason: '评审材料不实' })).reason).toBe('wrongState')

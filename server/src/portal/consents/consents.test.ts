@@ -16,8 +16,8 @@ test('requires a new version for a changed text', () => {
 })
 
 test('stores a consent to the text that was read, and allows withdrawal and renewal', async () => {
-  const { token } = await server().enter('user')
-  const reader = { token }
+  const user = await server().enter('user')
+  const reader = { token: user.token }
   const purpose = 'directory'
   const { data: shown } = await server().call('GET /consent/text', { purpose })
   expect(shown).toMatchObject({ isAgreed: false, version: consentTexts.directory.version })

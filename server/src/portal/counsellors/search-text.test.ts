@@ -22,10 +22,10 @@ async function enterCounsellor(name: string, domainName: string) {
 
 test('finds a renamed domain by its new name and no longer by its old one', async () => {
   const { domainId } = await enterCounsellor('陈晨', '旧式疗法')
-  const { token } = await server().enter('administrator')
+  const admin = await server().enter('administrator')
   expect(await find('旧式')).toEqual(['陈晨'])
   const renamed = { id: domainId, name: '新派技术', position: 0, enabled: true, synonyms: [] }
-  expect((await server().callAs({ token }, 'PUT /admin/domain', renamed)).status).toBe(200)
+  expect((await server().callAs(admin, 'PUT /admin/domain', renamed)).status).toBe(200)
   await expectFound('旧式').toEqual([])
   expect(await find('新派')).toEqual(['陈晨'])
   // for a single character, only the stored text is searched
@@ -43,8 +43,8 @@ test('finds a renamed counsellor by the new name and no longer by the old one', 
 
 test('stores the new name in a page that is saved while its domain is renamed', async () => {
   const { counsellorId, domainId } = await enterCounsellor('邵同时', '先前名称')
-  const { token } = await server().enter('administrator')
-  const page = (await server().callAs({ token }, 'GET /admin/counsellor', { id: counsellorId })).data
+  const admin = await server().enter('administrator')
+  const page = (await server().callAs(admin, 'GET /admin/counsellor', { id: counsellorId })).data
   const isBlocked = async () =>
     (
       await server().kit
@@ -53,7 +53,7 @@ test('stores the new name in a page that is saved while its domain is renamed', 
   let save!: Promise<{ status: number }>
   await server().owner.begin(async (tx) => {
     await tx`update domain set name = '随后标签' where id = ${domainId}`
-    save = server().callAs({ token }, 'PUT /admin/counsellor', page)
+    save = server().callAs(admin, 'PUT /admin/counsellor', page)
     await expect.poll(isBlocked, { timeout: 5_000, interval: 10 }).toBe(true)
   })
   expect((await save).status).toBe(200)

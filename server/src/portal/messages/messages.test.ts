@@ -75,9 +75,9 @@ test('stores channels per kind and quiet hours', async () => {
 })
 
 test('refuses empty quiet hours and duplicate kinds', async () => {
-  const { token } = await server().enter('user')
-  const { data } = await server().callAs({ token }, 'GET /message/settings')
-  const save = (over: object) => server().callAs({ token }, 'PUT /message/settings', { ...data, ...over })
+  const user = await server().enter('user')
+  const { data } = await server().callAs(user, 'GET /message/settings')
+  const save = (over: object) => server().callAs(user, 'PUT /message/settings', { ...data, ...over })
   const none = { enabled: true, from: 600, to: 600 }
   expect(await save({ quiet: none })).toMatchObject({ status: 400, msg: '免打扰的开始与结束时间不能相同' })
   expect((await save({ quiet: { ...none, enabled: false } })).status).toBe(200)

@@ -94,8 +94,8 @@ describe('the profile', () => {
     [{ email: 'a', nickName: '甲', gender: 1 }, '请输入正确的邮箱地址'],
     [{ email: 'a@b.cn', nickName: '<img>', gender: 1 }, '不能包含特殊符号'],
   ])('refuses %j with %s', async (profile, message) => {
-    const { token } = await server().enter('user')
-    expect(await server().sendRaw('PUT', '/api/users/center', profile, { token })).toMatchObject({
+    const user = await server().enter('user')
+    expect(await server().sendRaw('PUT', '/api/users/center', profile, user)).toMatchObject({
       status: 400,
       msg: message,
     })

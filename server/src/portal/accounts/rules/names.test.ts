@@ -53,9 +53,9 @@ test.each([...bad, '官方客服', '匿名用户', 'a\u202Enimda', '林\u200B静
 })
 
 test('applies the same rules to users created by administrators, and allows reserved names for staff', async () => {
-  const { token } = await server().enter('administrator')
+  const admin = await server().enter('administrator')
   const create = (username: string, nickName: string, roleId: RoleId) =>
-    server().callAs({ token }, 'POST /admin/user', { username, nickName, phone: newPhone(), roleId })
+    server().callAs(admin, 'POST /admin/user', { username, nickName, phone: newPhone(), roleId })
   expect(await create('秘书处甲', '林静', roles.user)).toMatchObject({
     data: { fields: { username: expect.any(String) } },
   })
@@ -66,10 +66,10 @@ test('applies the same rules to users created by administrators, and allows rese
 })
 
 test('replaces a reserved name when the account loses the role that allowed it', async () => {
-  const { token } = await server().enter('administrator')
+  const admin = await server().enter('administrator')
   const user = { username: '秘书处乙', nickName: '秘书处', phone: newPhone(), roleId: roles.service }
-  const { id } = (await server().callAs({ token }, 'POST /admin/user', user)).data
-  const change = (roleId: RoleId) => server().callAs({ token }, 'PUT /admin/user', { id, roleId, enabled: true })
+  const { id } = (await server().callAs(admin, 'POST /admin/user', user)).data
+  const change = (roleId: RoleId) => server().callAs(admin, 'PUT /admin/user', { id, roleId, enabled: true })
   expect((await change(roles.editor)).data.nickName).toBe('秘书处')
   expect((await change(roles.counsellor)).data.nickName).toBe(`用户${id}`)
 })

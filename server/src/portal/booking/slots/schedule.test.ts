@@ -36,14 +36,14 @@ test('refuses a contradictory or empty schedule', async () => {
 })
 
 test('offers no hours on a holiday', async () => {
-  const { token } = await server().enter('administrator')
+  const admin = await server().enter('administrator')
   const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
   const onDay = async () =>
     (await bookings.listSlots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])
   const year = Number(day.slice(0, 4))
   const save = (days: CallInput<'PUT /admin/calendar'>['days']) =>
-    server().callAs({ token }, 'PUT /admin/calendar', { year, days })
+    server().callAs(admin, 'PUT /admin/calendar', { year, days })
   await save([{ day, name: '国庆节', kind: 'off' }])
   expect(await onDay()).toEqual([])
   await save([{ day, name: '国庆节调休', kind: 'work' }])

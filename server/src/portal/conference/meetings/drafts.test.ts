@@ -8,11 +8,11 @@ const server = useTestServer()
 const registrations = createRegistrationSteps(server)
 
 test('requires a refund deadline not later than the start of the meeting', async () => {
-  const { token } = await server().enter('editor')
+  const editor = await server().enter('editor')
   const { id } = await createMeeting(server().kit.sql, { title: '学术年会' })
-  const { data } = await server().callAs({ token }, 'GET /admin/meeting', { id })
+  const { data } = await server().callAs(editor, 'GET /admin/meeting', { id })
   const draft = { ...data, types: [] }
-  const save = (change: object) => server().callAs({ token }, 'PUT /admin/meeting', { ...draft, ...change })
+  const save = (change: object) => server().callAs(editor, 'PUT /admin/meeting', { ...draft, ...change })
   expect(await save({ halfRefundUntil: data.meetingEndTime })).toMatchObject({
     status: 400,
     data: { fields: { halfRefundUntil: '退费截止不能晚于会议开始' } },

@@ -52,26 +52,30 @@ describe("the server's clock", () => {
 
   test('refuses to open an examination outside its window', async () => {
     const exam = await createExam(server(), { startTime: inMinutes(10) })
-    const { token } = await server().enter('user')
-    expect(await examinee.findUndone(exam.testId, token)).toMatchObject({ state: 'notStarted' })
-    expect(await examinee.openPaper(exam, token)).toMatchObject({ code: 409, msg: '考试尚未开始' })
+    const user = await server().enter('user')
+    expect(await examinee.findUndone(exam.testId, user.token)).toMatchObject({ state: 'notStarted' })
+    expect(await examinee.openPaper(exam, user.token)).toMatchObject({ code: 409, msg: '考试尚未开始' })
     const past = await createExam(server(), { startTime: inMinutes(-60), endTime: inMinutes(-1) })
-    expect(await examinee.openPaper(past, token)).toMatchObject({ code: 409, msg: '考试已结束' })
-    expect(await examinee.findDone(past.testId, token)).toMatchObject({ result: 'absent', score: 0, hasHistory: false })
+    expect(await examinee.openPaper(past, user.token)).toMatchObject({ code: 409, msg: '考试已结束' })
+    expect(await examinee.findDone(past.testId, user.token)).toMatchObject({
+      result: 'absent',
+      score: 0,
+      hasHistory: false,
+    })
   })
 
   test('answers the remaining time without the database', async () => {
     const exam = await createExam(server())
-    const { token } = await server().enter('user')
-    await examinee.openPaper(exam, token)
-    await examinee.readTime(exam.testId, token)
+    const user = await server().enter('user')
+    await examinee.openPaper(exam, user.token)
+    await examinee.readTime(exam.testId, user.token)
     const { kit } = server()
     const { sql } = kit
     kit.sql = (() => {
       throw new Error('the database was asked')
     }) as never
     try {
-      for (let i = 0; i < 50; i++) expect((await examinee.readTime(exam.testId, token)).data).toBeGreaterThan(1700)
+      for (let i = 0; i < 50; i++) expect((await examinee.readTime(exam.testId, user.token)).data).toBeGreaterThan(1700)
     } finally {
       kit.sql = sql
     }
@@ -79,12 +83,12 @@ describe("the server's clock", () => {
 
   test('sends an extension to every node at once', async () => {
     const exam = await createExam(server())
-    const { token } = await server().enter('user')
-    await examinee.openPaper(exam, token)
+    const user = await server().enter('user')
+    await examinee.openPaper(exam, user.token)
     const ask = async () => {
       const reply = await server().nodes[1]!.inject({
         url: `/prod-api/testManage/judgeTime?testId=${exam.testId}`,
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${user.token}` },
       })
       return reply.json<{ data: number }>().data
     }

@@ -45,48 +45,50 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     ['a whole word', { num: '5', answer: 'A,ABC' }, '第5题没有选项ABC'],
   ])('%s', async (_name, answer, sentence) => {
     const exam = await createExam(server())
-    const { token } = await server().enter('user')
-    await examinee.openPaper(exam, token)
+    const user = await server().enter('user')
+    await examinee.openPaper(exam, user.token)
     const both = [{ num: '3', answer: 'A' }, answer]
-    expect(await examinee.saveAnswers(exam.testId, both, token)).toMatchObject({
+    expect(await examinee.saveAnswers(exam.testId, both, user.token)).toMatchObject({
       code: 400,
       reason: 'wrongAnswer',
       msg: sentence,
     })
-    expect(await examinee.handIn(exam, both, token)).toMatchObject({ code: 400, msg: sentence })
-    expect((await examinee.openPaper(exam, token)).data.content.every((shown) => shown.stuAnswer === '')).toBe(true)
+    expect(await examinee.handIn(exam, both, user.token)).toMatchObject({ code: 400, msg: sentence })
+    expect((await examinee.openPaper(exam, user.token)).data.content.every((shown) => shown.stuAnswer === '')).toBe(
+      true,
+    )
     expect((await examinee.eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
   })
 
   test('refuses answers before the start', async () => {
     const exam = await createExam(server())
-    const { token } = await server().enter('user')
-    expect(await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({
+    const user = await server().enter('user')
+    expect(await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A' }], user.token)).toMatchObject({
       code: 409,
       reason: 'examNotBegun',
     })
-    expect(await examinee.handIn(exam, [], token)).toMatchObject({ code: 409, reason: 'examNotBegun' })
+    expect(await examinee.handIn(exam, [], user.token)).toMatchObject({ code: 409, reason: 'examNotBegun' })
   })
 
   test("refuses to start a user's clock from a page of another site", async () => {
     const exam = await createExam(server())
-    const { token } = await server().enter('user')
+    const user = await server().enter('user')
     const reply = await server().callAs(
-      { token },
+      user,
       'GET /testPaper/showPaper',
       { paperId: exam.paperId },
       { headers: { 'sec-fetch-site': 'cross-site' } },
     )
     expect(reply).toMatchObject({ code: 403, reason: 'foreignOrigin' })
-    expect(await examinee.findUndone(exam.testId, token)).toMatchObject({ used: 0 })
+    expect(await examinee.findUndone(exam.testId, user.token)).toMatchObject({ used: 0 })
   })
 
   test('stores browser events for the examiners, up to a limit', async () => {
     const exam = await createExam(server())
-    const { token } = await server().enter('user')
-    await examinee.openPaper(exam, token)
+    const user = await server().enter('user')
+    await examinee.openPaper(exam, user.token)
     for (const kind of ['pageLeft', 'pageBack', 'pasted']) {
-      await server().callAs({ token }, 'POST /testUser/event', { testId: exam.testId, kind, seconds: 7 })
+      await server().callAs(user, 'POST /testUser/event', { testId: exam.testId, kind, seconds: 7 })
     }
     expect((await examinee.eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
     const attempts = await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })

@@ -86,11 +86,11 @@ describe('QTI', () => {
 
   test('exports the bank as a package that can be imported again', async () => {
     await send('样题.zip', await packSamples(), { subject: '样题' })
-    const { token } = await server().enter('examiner')
+    const examiner = await server().enter('examiner')
     for (const version of ['2.2', '3.0']) {
       const reply = await server().app.inject({
         url: `/prod-api/admin/exam/export/qti?qti=${version}`,
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${examiner.token}` },
       })
       expect(reply.headers['content-type']).toBe('application/zip')
       expect((await send('题库.zip', reply.rawPayload)).data).toMatchObject({

@@ -31,10 +31,10 @@ describe('Excel', () => {
   })
 
   test('imports an exported file with the same meaning', async () => {
-    const { token } = await server().enter('administrator')
+    const admin = await server().enter('administrator')
     const exported = await server().app.inject({
       url: '/prod-api/admin/exam/export/sheet',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(exported.headers['content-disposition']).toContain('.xlsx')
     const again = await send('题库.xlsx', exported.rawPayload)
@@ -56,13 +56,13 @@ describe('Excel', () => {
     expect(drafts).toMatchObject([{ fixedOptions: 'KL', answer: 'AL' }])
     expect(drafts[0]?.options).toHaveLength(examLimits.options)
     expect(problems.map(({ sentence }) => sentence)).toEqual(['固定选项中有不存在的选项'])
-    const { token } = await server().enter('examiner')
+    const examiner = await server().enter('examiner')
     const [stored] = (await send('题.xlsx', file)).data.ids
-    const shown = await server().callAs({ token }, 'GET /admin/exam/question', { id: stored })
+    const shown = await server().callAs(examiner, 'GET /admin/exam/question', { id: stored })
     expect(shown.data).toMatchObject({ fixedOptions: 'KL' })
     const exported = await server().app.inject({
       url: '/prod-api/admin/exam/export/sheet?key=固定的选项',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${examiner.token}` },
     })
     expect((await readQuestions(exported.rawPayload)).drafts).toMatchObject([
       { options: drafts[0]!.options, fixedOptions: 'KL' },
@@ -82,10 +82,10 @@ describe('Excel', () => {
   })
 
   test('imports a filled-in template', async () => {
-    const { token } = await server().enter('examiner')
+    const examiner = await server().enter('examiner')
     const template = await server().app.inject({
       url: '/prod-api/admin/exam/template',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${examiner.token}` },
     })
     const { drafts, problems } = await readQuestions(template.rawPayload)
     expect(problems).toEqual([])

@@ -9,9 +9,9 @@ const { server, sit } = useExaminers()
 
 describe('assignments', () => {
   test('shows the examination of a group to its members only, and reports unknown names', async () => {
-    const { token } = await server().enter('examiner')
+    const examiner = await server().enter('examiner')
     const [inside, outside] = [await server().enter('user'), await server().enter('user')]
-    const group = await server().callAs({ token }, 'POST /admin/exam/group', {
+    const group = await server().callAs(examiner, 'POST /admin/exam/group', {
       name: '第一考场',
       usernames: [inside.username, 'nobody-here', ''],
     })
@@ -25,13 +25,13 @@ describe('assignments', () => {
       )
     expect(await see(inside.token)).toBe(true)
     expect(await see(outside.token)).toBe(false)
-    expect(await server().callAs({ token }, 'DELETE /admin/exam/group', { id: group.data.id })).toMatchObject({
+    expect(await server().callAs(examiner, 'DELETE /admin/exam/group', { id: group.data.id })).toMatchObject({
       code: 409,
     })
-    const groups = await server().callAs({ token }, 'GET /admin/exam/groups')
+    const groups = await server().callAs(examiner, 'GET /admin/exam/groups')
     expect(groups.data.find((item) => item.id === group.data.id)!.people).toMatchObject([{ id: inside.id }])
     expect(
-      await server().callAs({ token }, 'POST /admin/exam/group', { name: '第一考场', usernames: [] }),
+      await server().callAs(examiner, 'POST /admin/exam/group', { name: '第一考场', usernames: [] }),
     ).toMatchObject({
       code: 400,
       msg: '已有同名的分组',
@@ -66,7 +66,7 @@ describe('assignments', () => {
   })
 
   test('requires assignments to open an examination; keeps the paper of an attempted one, hides a cancelled one', async () => {
-    const { token } = await server().enter('examiner')
+    const examiner = await server().enter('examiner')
     const exam = await createExam(server())
     const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
     const again = {
@@ -83,23 +83,23 @@ describe('assignments', () => {
       givesCertificate: true,
       targets: { everyone: false, members: false, groupIds: [], accountIds: [] },
     }
-    const empty = await server().callAs({ token }, 'POST /admin/exam', again)
+    const empty = await server().callAs(examiner, 'POST /admin/exam', again)
     expect(
-      await server().callAs({ token }, 'POST /admin/exam/state', { id: empty.data.id, version: 1, state: 'open' }),
+      await server().callAs(examiner, 'POST /admin/exam/state', { id: empty.data.id, version: 1, state: 'open' }),
     ).toMatchObject({
       code: 409,
       msg: '还没有安排考生，请先选择考试对象',
     })
     const me = await server().enter('user')
     await sit(exam, me.token, 3)
-    const other = await createPaper(server(), token)
+    const other = await createPaper(server(), examiner.token)
     const change = { ...again, id: exam.testId, version: data.version, targets: { ...again.targets, everyone: true } }
-    expect(await server().callAs({ token }, 'PUT /admin/exam', { ...change, paperId: other.id })).toMatchObject({
+    expect(await server().callAs(examiner, 'PUT /admin/exam', { ...change, paperId: other.id })).toMatchObject({
       code: 409,
     })
-    const changed = await server().callAs({ token }, 'PUT /admin/exam', change)
+    const changed = await server().callAs(examiner, 'PUT /admin/exam', change)
     expect(changed.data).toMatchObject({ duration: 45, attempts: 2, everyone: true, handedIn: 1 })
-    const cancelled = await server().callAs({ token }, 'POST /admin/exam/state', {
+    const cancelled = await server().callAs(examiner, 'POST /admin/exam/state', {
       id: exam.testId,
       version: changed.data.version,
       state: 'cancelled',
