@@ -43,7 +43,7 @@ function dropServerParts(): Plugin {
   }
 }
 
-async function bundle(output: string, entry: string, format: 'es' | 'umd', file: string): Promise<void> {
+async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', file: string): Promise<void> {
   await build({
     configFile: false,
     root: here,
@@ -142,7 +142,7 @@ function completeScript(output: string): void {
 }
 
 /** @param output the folder of `index.js` */
-export const bundleModule = (output: string): Promise<void> => bundle(output, 'src/index.ts', 'es', 'index.js')
+export const bundleModule = (output: string): Promise<void> => bundleEntry(output, 'src/index.ts', 'es', 'index.js')
 
 /** @param output the folder, which is replaced; the server serves the script of the default folder */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {
@@ -150,7 +150,7 @@ export async function buildSdk(output = path.join(here, 'build')): Promise<void>
   const unfinished = `${output}.new`
   rmSync(unfinished, { recursive: true, force: true })
   await bundleModule(unfinished)
-  await bundle(unfinished, 'src/script.ts', 'umd', 'script/sdk.js')
+  await bundleEntry(unfinished, 'src/script.ts', 'umd', 'script/sdk.js')
   completeScript(unfinished)
   writeTypes(unfinished)
   rmSync(output, { recursive: true, force: true })

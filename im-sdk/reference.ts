@@ -29,7 +29,7 @@ type Node = { start: number; end: number }
 type Member = Node & { type: string; key?: { name?: string }; typeAnnotation?: { typeAnnotation?: Node } | null }
 
 /** The type on one line, without the paths of modules, and with `options` in place of destructured ones. */
-const tidy = (text: string): string =>
+const tidyDeclaration = (text: string): string =>
   text
     .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
     .replaceAll(/import\('[^']+'\)\./g, '')
@@ -56,7 +56,7 @@ export function readReference(folder: string): ImReference {
     Object.fromEntries(
       (members as Member[]).flatMap((member) =>
         member.key?.name && member.type !== 'MethodDefinition'
-          ? [[member.key.name, tidy(text.slice(member.start, member.end))]]
+          ? [[member.key.name, tidyDeclaration(text.slice(member.start, member.end))]]
           : [],
       ),
     )
@@ -82,7 +82,7 @@ export function readReference(folder: string): ImReference {
           body.body.flatMap((member) => {
             const isMethod = member.type === 'MethodDefinition' && member.kind === 'method' && !member.static
             if (!isMethod || member.key.type !== 'Identifier') return []
-            return [[member.key.name, tidy(text.slice(member.start, member.end))]]
+            return [[member.key.name, tidyDeclaration(text.slice(member.start, member.end))]]
           }),
         )
       },
@@ -96,7 +96,10 @@ export function readReference(folder: string): ImReference {
     const text = read(file)
     new Visitor({
       TSTypeAliasDeclaration(node) {
-        declared.set(node.id.name, tidy(text.slice(node.start, node.end).replace(/^(export )?(declare )?type /, '')))
+        declared.set(
+          node.id.name,
+          tidyDeclaration(text.slice(node.start, node.end).replace(/^(export )?(declare )?type /, '')),
+        )
       },
     }).visit(parseSync(`${file}.d.ts`, text).program)
   }

@@ -46,7 +46,7 @@ export type CaseAction = LawCase['act']
 export type Pair = { ann: string; bob: string }
 
 /** The first system message of this device, once it has arrived. */
-export async function noticeOf(device: Device | undefined): Promise<string> {
+export async function awaitNotice(device: Device | undefined): Promise<string> {
   const first = () => listStates(device!.store, 'sysMsg').find(() => true)
   await until(() => first() !== undefined, 'a system message')
   return first()!.idServer

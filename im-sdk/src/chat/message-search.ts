@@ -1,7 +1,7 @@
 // Searches the account's messages on the server.
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
-import { lineOf, type Line } from './state.ts'
+import { toLine, type Line } from './state.ts'
 
 /** A search result: a message and its conversation. */
 export type MessageHit = { to: string; name: string; line: Line }
@@ -16,7 +16,7 @@ export async function searchMessages(client: Client, account: string, keyword: s
   const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)
   const lines = msgs.map((msg) => {
     const { to } = targetOfMessage(msg, account)
-    return { to, name: client.store.users.get(to)?.nick ?? '', line: lineOf(msg, account) }
+    return { to, name: client.store.users.get(to)?.nick ?? '', line: toLine(msg, account) }
   })
   return { lines, isIncomplete }
 }

@@ -89,7 +89,7 @@ export const createLine = (line: Pick<Line, 'key' | 'isOwn' | 'time' | 'content'
 const linesByMessage = new WeakMap<WireMessage, Line>()
 
 /** Returns the same line for an unchanged message, so that a screen need not draw it again. */
-export function lineOf(msg: WireMessage, account: string): Line {
+export function toLine(msg: WireMessage, account: string): Line {
   const known = linesByMessage.get(msg)
   if (known) return known
   const { idClient: key, idServer, from, time, modifyTime, isErased = false } = msg
@@ -119,7 +119,7 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
 export function createThread(client: Client, account: string, to: string, state: ThreadState): Thread {
   const msgs = listMessages(client, to, state)
   const stored = new Set(msgs.map(({ idClient }) => idClient))
-  const messageLines = [...msgs.map((msg) => lineOf(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
+  const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
   const lines = [...messageLines, ...state.pending.filter(({ key }) => !stored.has(key))]
   const { hasOlder, isLoading, fault } = state
   const readTime = conversationWith(client, to)?.session.msgReceiptTime ?? 0
@@ -149,7 +149,7 @@ export function listConversations({ store }: Client, account: string): ChatConve
         unread: session.unread,
         time: lastMsg?.time ?? session.updateTime,
         isTop: findState(store, 'stickTop', sessionIdOf(session))?.isTop === true,
-        last: lastMsg ? lineOf(lastMsg, account) : null,
+        last: lastMsg ? toLine(lastMsg, account) : null,
       }
     })
     .sort((a, b) => Number(b.isTop) - Number(a.isTop) || b.time - a.time)

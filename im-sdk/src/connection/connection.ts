@@ -5,7 +5,7 @@ import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ByePacket } from '@xinqiao/contract/im/wire.ts'
 import { createDial } from './dial.ts'
-import { probe as probeConnection, startHeartbeat } from './heartbeat.ts'
+import { probeConnection, startHeartbeat } from './heartbeat.ts'
 import { isRefusal, sendLogin } from './login.ts'
 import { createNodeChange } from './node-change.ts'
 import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
@@ -27,7 +27,7 @@ export function createConnection(options: ConnectionOptions) {
   const reconnect = createReconnect(options, {
     status: () => status,
     connect,
-    probe,
+    checkConnection,
     onWillReconnect: (info) => events.onWillReconnect?.(info),
   })
 
@@ -149,7 +149,7 @@ export function createConnection(options: ConnectionOptions) {
     old?.requests.failAll()
   }
 
-  function probe(): void {
+  function checkConnection(): void {
     const current = attempt
     if (current) probeConnection(current.requests, (reason) => lose(current, reason))
   }

@@ -5,7 +5,7 @@ const minIntervalMs = 5_000
 const sendHeartbeat = (requests: Requests) => requests.request('link.heartbeat', {})
 
 /** Reports the connection as lost unless one heartbeat succeeds. */
-export function probe(requests: Requests, onLost: (reason: string) => void): void {
+export function probeConnection(requests: Requests, onLost: (reason: string) => void): void {
   sendHeartbeat(requests).catch(() => onLost('心跳超时'))
 }
 
@@ -14,7 +14,7 @@ export function probe(requests: Requests, onLost: (reason: string) => void): voi
  * @returns a function that stops the heartbeats
  */
 export function startHeartbeat(requests: Requests, intervalMs: number, onLost: (reason: string) => void): () => void {
-  const beat = () => void sendHeartbeat(requests).catch(() => probe(requests, onLost))
+  const beat = () => void sendHeartbeat(requests).catch(() => probeConnection(requests, onLost))
   const timer = setInterval(beat, Math.max(minIntervalMs, intervalMs))
   return () => clearInterval(timer)
 }

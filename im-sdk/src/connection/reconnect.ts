@@ -9,22 +9,22 @@ type ReconnectParts = {
   status: () => LoginStatus
   connect: () => void
   /** Checks that the open connection still works. */
-  probe: () => void
+  checkConnection: () => void
   onWillReconnect: ConnectionEvents['onWillReconnect']
 }
 
 export function createReconnect(
   options: ConnectionOptions,
-  { status, connect, probe, onWillReconnect }: ReconnectParts,
+  { status, connect, checkConnection, onWillReconnect }: ReconnectParts,
 ) {
   const { needReconnect = true, reconnectionAttempts = Infinity, quickReconnect = true, delayOf = backoffMs } = options
   let retries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** The network or the machine is available again: skip the reconnect delay, and probe an open connection. */
+  /** The network or the machine is available again: skip the reconnect delay, and check an open connection. */
   function wake(): void {
     if (status() === 3) connect()
-    else if (status() === 1) probe()
+    else if (status() === 1) checkConnection()
   }
 
   return {

@@ -1,5 +1,5 @@
 // Database of the log: one table, keyed by time (messaging.md 3).
-import { resultOf, waitForCommit, openIdb } from '../store/idb.ts'
+import { awaitRequest, waitForCommit, openIdb } from '../store/idb.ts'
 
 export type LogRow = { time: number; level: string; text: string }
 export type LogDatabase = {
@@ -23,7 +23,7 @@ export async function openLogDatabase(name: string): Promise<LogDatabase> {
     return waitForCommit(transaction)
   }
   return {
-    all: () => resultOf(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),
+    all: () => awaitRequest(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),
     add: (rows) =>
       change((store) => {
         for (const row of rows) store.put(row)

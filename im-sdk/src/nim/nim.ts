@@ -77,7 +77,7 @@ export class NIM extends NimBase {
  * Creates a prototype method that calls the instance's method of the same name. An invalid input is reported to `done`,
  * if there is one.
  */
-const forward = (name: keyof InstanceApi) =>
+const createForwarder = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     const method: (...input: never[]) => unknown = this.api[name]
     const isolated = input.map((part) => isolateCallbacks(part, (error) => this.core.logThrown(name, error)))
@@ -94,4 +94,4 @@ const forward = (name: keyof InstanceApi) =>
 // Plugins replace methods of the prototype before there is an instance. The groups use their core only in calls.
 const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[]
 defineMethods(NIM.prototype, helpers)
-defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, forward(name)])))
+defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, createForwarder(name)])))

@@ -1,7 +1,7 @@
 // Promises around IndexedDB, for the message store and the log.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 
-export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+export const awaitRequest = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
@@ -24,5 +24,5 @@ export function openIdb(
   if (!factory) throw imFail('database', 'IndexedDB required')
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => upgrade(request, oldVersion))
-  return resultOf(request)
+  return awaitRequest(request)
 }

@@ -1,13 +1,13 @@
 // IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
 // rows.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { resultOf, waitForCommit, openIdb } from './idb.ts'
+import { awaitRequest, waitForCommit, openIdb } from './idb.ts'
 import { localKeyPrefixes, markKey, mergeRows, schemaVersion, selectWrites, tableNames } from './tables.ts'
 import type { Database, MessageRow, MessageSpan, RowsByTable, StoredRows, TableName, DatabaseWrite } from './tables.ts'
 import { definedFields } from '../defined-fields.ts'
 import { upgradeTables } from './upgrade.ts'
 
-const rangeOf = ({ sessionId, start, end }: MessageSpan, isOpen: boolean): IDBKeyRange =>
+const toKeyRange = ({ sessionId, start, end }: MessageSpan, isOpen: boolean): IDBKeyRange =>
   sessionId === undefined
     ? IDBKeyRange.bound(start, end, isOpen, isOpen)
     : IDBKeyRange.bound([sessionId, start], [sessionId, end], isOpen, isOpen)
@@ -51,7 +51,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
 
   function applyWrite(transaction: IDBTransaction, write: DatabaseWrite): void {
     if ('removeMessages' in write) {
-      const cursor = placesOf(transaction, write.removeMessages).openCursor(rangeOf(write.removeMessages, false))
+      const cursor = placesOf(transaction, write.removeMessages).openCursor(toKeyRange(write.removeMessages, false))
       cursor.addEventListener('success', () => {
         cursor.result?.delete()
         cursor.result?.continue()
@@ -76,8 +76,8 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     async load() {
       const names = tableNames.filter((table) => table !== 'msg')
       const transaction = begin(tableNames, 'readonly')
-      const gone = resultOf(transaction.objectStore('msg').index('isGone').getAllKeys())
-      const all = await Promise.all(names.map((table) => resultOf(transaction.objectStore(table).getAll())))
+      const gone = awaitRequest(transaction.objectStore('msg').index('isGone').getAllKeys())
+      const all = await Promise.all(names.map((table) => awaitRequest(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
       return { ...Object.fromEntries(rest), gone: await gone } as StoredRows
     },
@@ -100,7 +100,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     async findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const span = { start, end, ...definedFields({ sessionId }) }
       const transaction = begin(['msg'], 'readonly')
-      const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
+      const request = placesOf(transaction, span).openCursor(toKeyRange(span, true), isNewestFirst ? 'prev' : 'next')
       const rows: MessageRow[] = []
       return new Promise((resolve, reject) => {
         request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
@@ -114,12 +114,14 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     },
     async findByIdClients(ids) {
       const index = begin(['msg'], 'readonly').objectStore('msg').index('idClient')
-      const rowLists = await Promise.all(ids.map((id) => resultOf(index.getAll(id) as IDBRequest<MessageRow[]>)))
+      const rowLists = await Promise.all(ids.map((id) => awaitRequest(index.getAll(id) as IDBRequest<MessageRow[]>)))
       return rowLists.flat()
     },
     async countMessages(span) {
       const transaction = begin(['msg'], 'readonly')
-      const rows = await resultOf(placesOf(transaction, span).getAll(rangeOf(span, false)) as IDBRequest<MessageRow[]>)
+      const rows = await awaitRequest(
+        placesOf(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
+      )
       return { count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] }
     },
     close,

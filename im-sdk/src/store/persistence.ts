@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { sessionIdOf, targetOf, type Scene } from '@xinqiao/contract/im/scene.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
-import { teamSessionOf } from '../sync/merge-teams.ts'
+import { createTeamSession } from '../sync/merge-teams.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
 import { createStore, createTouchedKeys, watchedNames, type Store, type TouchedKeys } from './store.ts'
@@ -52,7 +52,7 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
     // skips the session of a team that was left, which another tab may have stored
     if (row.session.scene !== 'p2p' && !record) continue
     const msgs = row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : []
-    store.conversations.set(key, { ...row, session: record ? teamSessionOf(record) : row.session, msgs })
+    store.conversations.set(key, { ...row, session: record ? createTeamSession(record) : row.session, msgs })
   }
   return expired
 }

@@ -8,11 +8,11 @@ type AnnouncerParts = {
   store: Store
   users: UserFetcher
   /** The account whose name is displayed with a message. */
-  nameOwnerOf: (msg: WireMessage) => string
+  accountToName: (msg: WireMessage) => string
   announce: (msg: WireMessage, isOffline: boolean) => void
 }
 
-export function createAnnouncer({ store, users, nameOwnerOf, announce }: AnnouncerParts) {
+export function createAnnouncer({ store, users, accountToName, announce }: AnnouncerParts) {
   const queue: WireMessage[] = []
   let isAnnouncing = false
 
@@ -25,7 +25,7 @@ export function createAnnouncer({ store, users, nameOwnerOf, announce }: Announc
     isAnnouncing = true
     try {
       for (let next = queue[0]; next; next = queue[0]) {
-        const owner = nameOwnerOf(next)
+        const owner = accountToName(next)
         if (!store.users.has(owner)) await users.fetch([owner]).catch(() => [])
         if (queue[0] !== next) continue // it was announced together with the result of a sync
         queue.shift()

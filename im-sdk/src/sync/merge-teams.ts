@@ -11,17 +11,17 @@ import { startAt } from './merge.ts'
 export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>
   sessionIdOf({ scene, to: teamId })
 
-function unreadOf({ lastReadable, ownReadable, own }: TeamRecord): number {
+function countUnread({ lastReadable, ownReadable, own }: TeamRecord): number {
   const unread = lastReadable - own.ackReadable - (ownReadable - own.ackOwnReadable)
   return Math.min(Math.max(unread, 0), teamLimits.unread)
 }
 
 /** The session of a team, derived from the counts; it is not stored. */
-export const teamSessionOf = (record: TeamRecord): SessionState => ({
+export const createTeamSession = (record: TeamRecord): SessionState => ({
   scene: record.team.scene,
   to: record.team.teamId,
   version: record.version,
-  unread: unreadOf(record),
+  unread: countUnread(record),
   ack: record.own.ack,
   msgReceiptTime: 0,
   lastSeq: record.lastSeq,
@@ -52,7 +52,7 @@ function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean
   store.teams.set(sessionId, record)
   const conversation = store.conversations.get(sessionId)
   if (!conversation) return false
-  const session = teamSessionOf(record)
+  const session = createTeamSession(record)
   const hasChanged = JSON.stringify(session) !== JSON.stringify(conversation.session)
   if (hasChanged) touchConversation(store, sessionId)
   conversation.session = session
@@ -73,7 +73,7 @@ export function dropTeam(store: Store, sessionId: string): Team | null {
 
 /** Creates the conversation of a team. After starting over, messages from this time on are fetched again. */
 function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessage | null, isFirst: boolean): void {
-  const session = teamSessionOf(record)
+  const session = createTeamSession(record)
   const sessionId = sessionIdOf(session)
   const resumeTime = store.resumeTimes.get(sessionId)
   const { joinSeq, clearTime } = record.own

@@ -5,7 +5,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import { touchConversation, type Conversation, type Store } from '../store/store.ts'
 
-function conversationOf(store: Store, session: SessionState): Conversation {
+function findOrCreateConversation(store: Store, session: SessionState): Conversation {
   const sessionId = sessionIdOf(session)
   const known = store.conversations.get(sessionId)
   if (known) return known
@@ -23,7 +23,7 @@ function conversationOf(store: Store, session: SessionState): Conversation {
 export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
   const sessionId = sessionIdOf(session)
   const isNew = !store.conversations.has(sessionId)
-  const conversation = conversationOf(store, session)
+  const conversation = findOrCreateConversation(store, session)
   const currentVersion = conversation.session.version
   if (!isNew && session.version < currentVersion) return false
   touchConversation(store, sessionId)
@@ -45,7 +45,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
 /** A device without data of a conversation starts at its last message; older messages are history. */
 export function startAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
   mergeSession(store, session, lastMsg)
-  const conversation = conversationOf(store, session)
+  const conversation = findOrCreateConversation(store, session)
   if (!lastMsg || conversation.seq >= lastMsg.seq) return
   conversation.from = lastMsg.seq
   conversation.seq = lastMsg.seq

@@ -42,7 +42,7 @@ type MessageOptions = {
 }
 
 /** The account whose name is displayed with a message: the other side, or in a team the sender. */
-const nameOwnerOf = (msg: WireMessage, account: string): string =>
+const accountToName = (msg: WireMessage, account: string): string =>
   msg.scene === 'p2p' ? targetOfMessage(msg, account).to : msg.from
 
 export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverParts) {
@@ -50,7 +50,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   const announcer = createAnnouncer({
     store,
     users,
-    nameOwnerOf: (msg) => nameOwnerOf(msg, account),
+    accountToName: (msg) => accountToName(msg, account),
     announce: (...news) => events.message?.(...news),
   })
   /** The idClients of own sends in flight; the reply announces these messages. */
@@ -62,7 +62,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     if (isShown(store, msg)) return
     if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
       // for the first message to this account, fetches the name without delaying the reply
-      const owner = nameOwnerOf(msg, account)
+      const owner = accountToName(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
     } else if (isOffline) announcer.announceOffline(msg)
     else announcer.announceLive(msg)

@@ -30,12 +30,12 @@ type SyncParts = {
 
 const maxTries = 3 // tries to fetch missed data before the sync fails (messaging.md 4)
 
-async function repeat(work: () => Promise<void>, canRetry: () => boolean, tries = 1): Promise<void> {
+async function retry(work: () => Promise<void>, canRetry: () => boolean, tries = 1): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (tries >= maxTries || !canRetry()) throw error
-    await repeat(work, canRetry, tries + 1)
+    await retry(work, canRetry, tries + 1)
   }
 }
 
@@ -89,7 +89,7 @@ export function createSync(parts: SyncParts) {
     const isCurrent = () => ownRound === round
     let report: () => void
     try {
-      await repeat(fetchChanges, () => isCurrent() && isOnline())
+      await retry(fetchChanges, () => isCurrent() && isOnline())
       retryTimer.resetDelay()
       report = () => parts.onDone(results.takeAll())
     } catch (error) {

@@ -2,10 +2,10 @@
 // a file. Browsers have no built-in MD5.
 
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
-const table = Int32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32))
+const sineTable = Int32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32))
 const blockBytes = 64
 
-function mix(state: Int32Array, words: Int32Array): void {
+function compressBlock(state: Int32Array, words: Int32Array): void {
   let [a = 0, b = 0, c = 0, d = 0] = state
   for (let i = 0; i < 64; i += 1) {
     const round = i >> 4
@@ -15,7 +15,7 @@ function mix(state: Int32Array, words: Int32Array): void {
     else if (round === 1) [f, place] = [(d & b) | (~d & c), (5 * i + 1) & 15]
     else if (round === 2) [f, place] = [b ^ c ^ d, (3 * i + 5) & 15]
     else [f, place] = [c ^ (b | ~d), (7 * i) & 15]
-    const sum = (a + f + table[i]! + words[place]!) | 0
+    const sum = (a + f + sineTable[i]! + words[place]!) | 0
     const shift = shifts[round * 4 + (i & 3)]!
     a = d
     d = c
@@ -36,7 +36,7 @@ export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<s
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 0; at + blockBytes <= bytes.length; at += blockBytes) {
       for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(at + i * 4, true)
-      mix(state, words)
+      compressBlock(state, words)
     }
   }
   const wholeBytes = blob.size - (blob.size % blockBytes)

@@ -23,14 +23,14 @@ type Envelope = { code: number; msg: string; data: unknown }
 const maxTries = 4
 const placeTaken = 409
 /** Aims at fifty parts, so that the progress bar moves smoothly. No part exceeds the server's limit. */
-const partBytesOf = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
+const choosePartBytes = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
 
-export function progressOf(loaded: number, total: number): UploadProgress {
+export function toProgress(loaded: number, total: number): UploadProgress {
   const percentage = total === 0 ? 100 : Math.round((loaded / total) * 10_000) / 100
   return { total, loaded, percentage, percentageText: `${percentage}%` }
 }
 
-async function ask(url: string, init: RequestInit, { signal, timeoutMs }: PartOptions): Promise<UploadReply> {
+async function sendRequest(url: string, init: RequestInit, { signal, timeoutMs }: PartOptions): Promise<UploadReply> {
   const control = new AbortController()
   const stop = () => control.abort()
   if (signal?.aborted) throw imFail('uploadAborted')
@@ -60,7 +60,7 @@ async function ask(url: string, init: RequestInit, { signal, timeoutMs }: PartOp
 const isPassing = ({ code }: ImFailure): boolean =>
   typeof code === 'number' ? code >= 500 || code === 429 : code !== 'abort'
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function waitMs(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
     signal?.addEventListener('abort', () => {
@@ -78,7 +78,7 @@ export async function uploadParts(
 ): Promise<StoredFile> {
   const { links, contentType, onProgress, signal, delayOf = (retry) => 300 * 2 ** retry } = options
   const headers = { 'x-nos-token': token, 'content-type': contentType, 'x-file-name': encodeURIComponent(name) }
-  const partBytes = partBytesOf(blob.size)
+  const partBytes = choosePartBytes(blob.size)
   let place: UploadReply = { offset: 0, context: '' }
   let tries = 0
   // oxlint-disable no-await-in-loop -- one part after the other, each at the server's offset
@@ -96,7 +96,7 @@ export async function uploadParts(
     try {
       // reads the part before sending, because a blob that disappears during the send would look like a network failure
       const body = await blob.slice(offset, end).arrayBuffer()
-      place = await ask(`${address}?${query}`, { method: 'POST', headers, body }, options)
+      place = await sendRequest(`${address}?${query}`, { method: 'POST', headers, body }, options)
       tries = 0
     } catch (error) {
       if (!(error instanceof ImFailure)) throw error
@@ -107,12 +107,12 @@ export async function uploadParts(
         if (!isPassing(error)) throw error
         const hasNext = links.fail(link)
         if (tries >= maxTries && !hasNext) throw error
-        await pause(delayOf(tries), signal)
+        await waitMs(delayOf(tries), signal)
         const now = `${links.current()}${filePath}${objectName}?uploadContext&version=1.0`
-        place = await ask(now, { method: 'GET', headers: { 'x-nos-token': token } }, options).catch(() => place)
+        place = await sendRequest(now, { method: 'GET', headers: { 'x-nos-token': token } }, options).catch(() => place)
       }
     }
-    onProgress?.(progressOf(place.file ? blob.size : place.offset, blob.size))
+    onProgress?.(toProgress(place.file ? blob.size : place.offset, blob.size))
   }
   // oxlint-enable no-await-in-loop
   return place.file

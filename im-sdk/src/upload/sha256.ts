@@ -7,14 +7,14 @@ const isPrime = (n: number): boolean => {
 }
 const primes = Array.from({ length: 312 }, (_, i) => i).filter((n) => n > 1 && isPrime(n))
 /** The first 32 bits of the fractional part of a number. */
-const fractionOf = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0
-const rounds = primes.map((prime) => fractionOf(Math.cbrt(prime)))
-const start = primes.slice(0, 8).map((prime) => fractionOf(Math.sqrt(prime)))
+const fractionBitsOf = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0
+const roundConstants = primes.map((prime) => fractionBitsOf(Math.cbrt(prime)))
+const initialState = primes.slice(0, 8).map((prime) => fractionBitsOf(Math.sqrt(prime)))
 const blockBytes = 64
 
 const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits))
 
-function mix(state: Int32Array, block: DataView): void {
+function compressBlock(state: Int32Array, block: DataView): void {
   const w = new Int32Array(64)
   for (let i = 0; i < 64; i += 1) {
     if (i < 16) w[i] = block.getInt32(i * 4)
@@ -28,7 +28,7 @@ function mix(state: Int32Array, block: DataView): void {
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
   for (let i = 0; i < 64; i += 1) {
     const choice = (e & f) ^ (~e & g)
-    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + rounds[i]! + w[i]!) | 0
+    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + roundConstants[i]! + w[i]!) | 0
     const majority = (a & b) ^ (a & c) ^ (b & c)
     const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
@@ -42,8 +42,8 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   whole[bytes.length] = 0x80
   const view = new DataView(whole.buffer)
   view.setUint32(whole.length - 4, bytes.length * 8)
-  const state = Int32Array.from(start)
-  for (let at = 0; at < whole.length; at += blockBytes) mix(state, new DataView(whole.buffer, at, blockBytes))
+  const state = Int32Array.from(initialState)
+  for (let at = 0; at < whole.length; at += blockBytes) compressBlock(state, new DataView(whole.buffer, at, blockBytes))
   const digest = new DataView(new ArrayBuffer(32))
   for (const [i, word] of state.entries()) digest.setInt32(i * 4, word)
   return new Uint8Array(digest.buffer)

@@ -6,7 +6,7 @@ import type { Client } from '../client.ts'
 import { createLinks } from './links.ts'
 import { readMedia, type MediaMetadata } from './media.ts'
 import { md5Of } from './md5.ts'
-import { progressOf, uploadParts, type UploadProgress } from './parts.ts'
+import { toProgress, uploadParts, type UploadProgress } from './parts.ts'
 import { pickFile, type UploadSource } from './source.ts'
 import { definedFields } from '../defined-fields.ts'
 
@@ -62,7 +62,7 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
     if (blob.size > maxSize) throw imFail('uploadTooLarge')
     const facts = type === 'audio' || type === 'video' ? await readMedia(blob, type) : {}
     let file = nosSurvivalTime === undefined ? await findStored(blob) : null
-    if (file) onProgress?.(progressOf(blob.size, blob.size))
+    if (file) onProgress?.(toProgress(blob.size, blob.size))
     else {
       const token = await request(
         'file.getNosToken',

@@ -4,7 +4,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
+import { expectLaw, awaitNotice, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
 import { createPerson, textTo, type Device } from '../people.ts'
 
 const server = useTestServer()
@@ -153,7 +153,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
   'friend.friendRequest': (pair) => ({
     before: befriend(2, pair),
     act: async ([, b]) =>
-      b!.request('friend.friendRequest', { account: pair.ann, type: 3, idServer: await noticeOf(b) }),
+      b!.request('friend.friendRequest', { account: pair.ann, type: 3, idServer: await awaitNotice(b) }),
   }),
   'friend.deleteFriend': (pair) => ({
     before: befriend(1, pair),
@@ -168,7 +168,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
   }),
   'notify.batchMarkRead': (pair) => ({
     before: befriend(2, pair),
-    act: async ([, b]) => b!.request('notify.batchMarkRead', { ids: [await noticeOf(b)] }),
+    act: async ([, b]) => b!.request('notify.batchMarkRead', { ids: [await awaitNotice(b)] }),
   }),
   'user.updateDonnop': () => ({ act: ([a]) => a!.request('user.updateDonnop', { isPushedBesideDesktop: false }) }),
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
+import { expectLaw, awaitNotice, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
 import { createPerson, textTo, until, type Device } from '../people.ts'
 
 const server = useTestServer()
@@ -138,7 +138,7 @@ const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
       await b!.request('team.applyTeam', { teamId: state.team.teamId, ps: '想参加' })
     },
     act: async ([a]) =>
-      a!.request('team.passTeamApply', { teamId: teamIdOf(a), from: pair.bob, idServer: await noticeOf(a) }),
+      a!.request('team.passTeamApply', { teamId: teamIdOf(a), from: pair.bob, idServer: await awaitNotice(a) }),
   }),
   'team.rejectTeamApply': (pair) => ({
     before: async ([a, b]) => {
@@ -150,7 +150,7 @@ const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
       a!.request('team.rejectTeamApply', {
         teamId: teamIdOf(a),
         from: pair.bob,
-        idServer: await noticeOf(a),
+        idServer: await awaitNotice(a),
         ps: '满了',
       }),
   }),
@@ -158,14 +158,14 @@ const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     before: ([a]) => a!.request('team.createTeam', { type: 'advanced', name: '邀请', accounts: [pair.bob] }),
     act: async ([a, b]) => {
       const teamId = teamIdOf(a)
-      await b!.request('team.acceptTeamInvite', { teamId, from: pair.ann, idServer: await noticeOf(b) })
+      await b!.request('team.acceptTeamInvite', { teamId, from: pair.ann, idServer: await awaitNotice(b) })
       await say(b, teamId, '我来了')
     },
   }),
   'team.rejectTeamInvite': (pair) => ({
     before: ([a]) => a!.request('team.createTeam', { type: 'advanced', name: '邀请', accounts: [pair.bob] }),
     act: async ([a, b]) =>
-      b!.request('team.rejectTeamInvite', { teamId: teamIdOf(a), from: pair.ann, idServer: await noticeOf(b) }),
+      b!.request('team.rejectTeamInvite', { teamId: teamIdOf(a), from: pair.ann, idServer: await awaitNotice(b) }),
   }),
   'team.dismissTeam': (pair) => ({
     before: createAndTalk(pair),

@@ -21,7 +21,7 @@ const nameFor = (scene: TeamScene, name: TeamCallback): TeamCallback =>
 
 type NoticeEvent = { name: TeamCallback; data: object }
 
-function eventOf(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent | null {
+function toEvent(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent | null {
   const { accounts = [], account = '', mute = false } = notice
   switch (notice.type) {
     case 'addTeamMembers':
@@ -54,7 +54,7 @@ function eventOf(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent |
 export function notifyTeamNotice(core: NimCore, { scene, from, to, content }: WireMessage): void {
   const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
   if (!team || !('attach' in content)) return
-  const event = eventOf(content.attach, presentTeam(team), from)
+  const event = toEvent(content.attach, presentTeam(team), from)
   if (event) core.notify(nameFor(team.scene, event.name), event.data as never)
 }
 

@@ -11,7 +11,7 @@ import { listUnsent } from '../messages/sender.ts'
 import { checkSessionId } from '../core/targets.ts'
 import { definedFields } from '../../defined-fields.ts'
 
-export type LocalQuery = {
+export type LocalMessageQuery = {
   sessionId?: string
   /** Period of the messages in milliseconds; the bounds are exclusive. */
   start?: number
@@ -26,22 +26,22 @@ export type DeletionCounts = { deletedMsgCount: number; sessionUpdateCount: numb
 
 const maxBatchSize = 100 // maximum number of messages in a call (messaging.md 5)
 
-function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQuery): void {
+function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalMessageQuery): void {
   if (!Number.isInteger(limit) || limit < 1) throw imFail('invalid', 'limit不能小于1')
   if (end <= start) throw imFail('invalid', 'end必须晚于start')
 }
 
-const searchableTextOf = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
+const listSearchableText = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
   [text, tip, content, geo?.title, file?.name].filter((part) => part !== undefined).join(' ')
 
-function createMessageFilter({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
+function createMessageFilter({ types, subTypes, keyword }: LocalMessageQuery): (msg: NimMessage) => boolean {
   const unknown = types?.find((type) => !(type in messageTypes))
   if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
   const wantedText = keyword === undefined ? undefined : normaliseText(keyword)
   return (msg) =>
     (types?.includes(msg.type) ?? true) &&
     (subTypes?.includes(msg.subType as number) ?? true) &&
-    (wantedText === undefined || normaliseText(searchableTextOf(msg)).includes(wantedText))
+    (wantedText === undefined || normaliseText(listSearchableText(msg)).includes(wantedText))
 }
 
 /** The database, once all earlier changes are written. */
@@ -50,7 +50,7 @@ export async function openDatabase({ persistence }: NimCore): Promise<Database> 
   return persistence.database()
 }
 
-const clearTimeOf = ({ client }: NimCore, sessionId: string): number =>
+const findClearTime = ({ client }: NimCore, sessionId: string): number =>
   client.store.conversations.get(sessionId)?.session.clearTime ?? 0
 
 function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
@@ -82,7 +82,7 @@ export async function findByIdClients(core: NimCore, idClients: string[]): Promi
 }
 
 /** Stored and unsent messages, ordered by time. @throws ImFailure invalid */
-export async function findLocalMessages(core: NimCore, query: LocalQuery): Promise<NimMessage[]> {
+export async function findLocalMessages(core: NimCore, query: LocalMessageQuery): Promise<NimMessage[]> {
   checkQuery(query)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
   const isWanted = createMessageFilter(query)
@@ -90,7 +90,7 @@ export async function findLocalMessages(core: NimCore, query: LocalQuery): Promi
   const database = await openDatabase(core)
   const rows = await database.findMessages({
     ...definedFields({ sessionId }),
-    start: Math.max(start, sessionId === undefined ? 0 : clearTimeOf(core, sessionId)),
+    start: Math.max(start, sessionId === undefined ? 0 : findClearTime(core, sessionId)),
     end,
     isNewestFirst: desc,
     limit,

@@ -14,7 +14,7 @@ import {
   hideMessages,
   openDatabase,
   type DeletionCounts,
-  type LocalQuery,
+  type LocalMessageQuery,
 } from './local-messages.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
@@ -70,7 +70,7 @@ const databaseApi = ({ persistence }: NimCore) => ({
 
 /** Changes the message on this device only. */
 const localMessagesApi = (core: NimCore) => ({
-  getLocalMsgs({ done, ...query }: LocalQuery & WithDone<LocalMessages>): void {
+  getLocalMsgs({ done, ...query }: LocalMessageQuery & WithDone<LocalMessages>): void {
     callDone(done, async () => {
       const msgs = await findLocalMessages(core, query)
       return { ...definedFields({ sessionId: query.sessionId }), msgs }

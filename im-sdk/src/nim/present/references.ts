@@ -11,11 +11,14 @@ const fields = {
 type Kind = 'reply' | 'thread'
 
 /** The fields of a reference as pages read them, such as `replyMsgFromAccount` and `threadMsgIdServer`. */
-const flatten = (kind: Kind, reference: MessageReference) =>
+const flattenReference = (kind: Kind, reference: MessageReference) =>
   Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof MessageReference]])
 
 export const presentReferences = ({ reply, thread }: WireMessage['content']): Record<string, unknown> =>
-  Object.fromEntries([...(reply ? flatten('reply', reply) : []), ...(thread ? flatten('thread', thread) : [])])
+  Object.fromEntries([
+    ...(reply ? flattenReference('reply', reply) : []),
+    ...(thread ? flattenReference('thread', thread) : []),
+  ])
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
