@@ -76,7 +76,7 @@ export function readAssets(manifest: Manifest): PageAssets {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-async function compress(folder: string): Promise<void> {
+async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|txt|json)$/.test(entry.name))
   await Promise.all(
@@ -103,7 +103,7 @@ export async function buildPortal(): Promise<void> {
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest
   await writeFile(join(output, 'assets.json'), JSON.stringify(readAssets(manifest)))
   await rm(join(client, '.vite'), { recursive: true })
-  await compress(client)
+  await compressFiles(client)
 }
 
 if (import.meta.main) await buildPortal()

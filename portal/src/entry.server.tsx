@@ -20,7 +20,7 @@ export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]
  * A shared page may contain only query parameters that identify it, because other visitors would see the first
  * visitor's query.
  */
-function returnAddressOf({ url }: PageRequest, page: Page | undefined): string {
+function findReturnAddress({ url }: PageRequest, page: Page | undefined): string {
   if (!page?.cached) return url.pathname + url.search
   return withQuery(url.pathname, Object.fromEntries(page.params.map((name) => [name, url.searchParams.get(name)])))
 }
@@ -36,7 +36,7 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
     const [data, settings] = await Promise.all([page.load(request), loadSiteSettings(request.api)])
     return {
       status: 200,
-      html: renderView(page, data, { request, settings, here: returnAddressOf(request, page), isServed }),
+      html: renderView(page, data, { request, settings, here: findReturnAddress(request, page), isServed }),
     }
   } catch (error) {
     if (error instanceof Redirect) return { status: 302, html: '', location: error.location }
@@ -48,7 +48,7 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
 
 export async function renderError(request: PageRequest, status: number, message: string): Promise<PageReply> {
   const { pathname } = request.url
-  const here = returnAddressOf(request, isServed(pathname) ? pages[pathname] : undefined)
+  const here = findReturnAddress(request, isServed(pathname) ? pages[pathname] : undefined)
   const site: Site = { request, settings: await loadSiteSettings(request.api), here, isServed }
   const html = renderToString(
     <Document head={errorHead(site, status)} site={site} indexed={false}>

@@ -5,6 +5,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction } from '../forms/use-action.ts'
 import { api } from './api.ts'
 
@@ -49,8 +50,8 @@ function Consent({ record, onWithdrawn }: { record: ConsentRecord; onWithdrawn: 
         <p className="flex flex-wrap gap-x-3 text-sm leading-6 text-muted">
           <span>版本 {version}</span>
           <span title={hash}>文本摘要 {hash.slice(0, 12)}</span>
-          <span>同意时间 {givenTime.slice(0, 16)}</span>
-          {withdrawnTime && <span>已于 {withdrawnTime.slice(0, 16)} 结束</span>}
+          <span>同意时间 {formatMinute(givenTime)}</span>
+          {withdrawnTime && <span>已于 {formatMinute(withdrawnTime)} 结束</span>}
         </p>
       </div>
       {purpose && !withdrawnTime && (

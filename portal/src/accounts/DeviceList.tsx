@@ -6,15 +6,16 @@ import type { Output } from '@xinqiao/contract/http/row.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { api } from './api.ts'
 import { endSession } from './sign-out.ts'
 
-export type Device = Output<Contract, 'GET /auth/devices'>[number]
+export type SignedInDevice = Output<Contract, 'GET /auth/devices'>[number]
 
 /** Target of the sign-out: one device, or all others. */
 type DevicesToSignOut = number | 'others'
 
-export function DeviceList({ initial }: { initial: readonly Device[] }) {
+export function DeviceList({ initial }: { initial: readonly SignedInDevice[] }) {
   const [devices, setDevices] = useState(initial)
   const [leaving, setLeaving] = useState<DevicesToSignOut | null>(null)
   const others = devices.filter((device) => !device.current)
@@ -53,7 +54,7 @@ export function DeviceList({ initial }: { initial: readonly Device[] }) {
               </p>
               <p className="flex flex-wrap gap-x-3 text-sm leading-6 text-muted">
                 <span>{device.ip}</span>
-                <span>最近使用 {device.seenTime.slice(0, 16)}</span>
+                <span>最近使用 {formatMinute(device.seenTime)}</span>
               </p>
             </div>
             {!device.current && (

@@ -5,6 +5,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
@@ -20,8 +21,8 @@ export function FactorLine({ factor, children }: { factor: Passkey; children: Re
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold break-words text-ink">{factor.name}</p>
         <p className="flex flex-wrap gap-x-3 text-sm leading-6 text-muted">
-          <span>添加于 {factor.createTime.slice(0, 16)}</span>
-          <span>{factor.usedTime ? `最近使用 ${factor.usedTime.slice(0, 16)}` : '尚未使用'}</span>
+          <span>添加于 {formatMinute(factor.createTime)}</span>
+          <span>{factor.usedTime ? `最近使用 ${formatMinute(factor.usedTime)}` : '尚未使用'}</span>
         </p>
       </div>
       <div className="ml-auto flex gap-2">{children}</div>

@@ -5,7 +5,7 @@ import { phoneMessages, phonePattern } from '@xinqiao/contract/phone.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { type Form, valuesOf } from '../forms/use-form.ts'
+import { type Form, readFormValues } from '../forms/use-form.ts'
 import { replies } from './api.ts'
 import { withChallenge } from './challenge.ts'
 import { useCountdown } from './countdown.ts'
@@ -21,7 +21,7 @@ export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
 
   const send = async (event: MouseEvent<HTMLButtonElement>) => {
     const element = event.currentTarget.form
-    const phone = element ? (valuesOf(element)['phone']?.trim() ?? '') : ''
+    const phone = element ? (readFormValues(element)['phone']?.trim() ?? '') : ''
     const wrong = phone === '' ? phoneMessages.empty : phonePattern.test(phone) ? null : phoneMessages.malformed
     form.setMessage(null)
     form.refuse(wrong ? { phone: wrong } : {})

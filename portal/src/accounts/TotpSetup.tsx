@@ -17,7 +17,7 @@ type TotpSetupProps = {
   onCancel: () => void
 }
 
-const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+const groupLetters = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 export function TotpSetup({ start, withStepUp, onAdded, onCancel }: TotpSetupProps) {
   const form = useForm({
@@ -36,7 +36,7 @@ export function TotpSetup({ start, withStepUp, onAdded, onCancel }: TotpSetupPro
           <li>在手机上打开身份验证器应用（如微软或谷歌的 Authenticator），选择添加账号。</li>
           <li>
             扫描二维码，或手动输入密钥：
-            <code className="mt-1 block font-mono break-words text-ink select-all">{grouped(start.secret)}</code>
+            <code className="mt-1 block font-mono break-words text-ink select-all">{groupLetters(start.secret)}</code>
           </li>
           <li>把应用显示的6位数字填在下面。</li>
         </ol>

@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Challenge } from 'altcha-lib'
 import { api } from './api.ts'
 
-async function solve(): Promise<string> {
+async function solveProof(): Promise<string> {
   // browsers offer no cryptography on pages over plain http
   if (!isSecureContext) throw new Failure('challengeNeeded', '请通过 https 地址访问本站，以完成安全验证', null)
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
@@ -32,7 +32,7 @@ export async function withChallenge<T>(
   }
   onSolving(true)
   try {
-    return await call(await solve())
+    return await call(await solveProof())
   } finally {
     onSolving(false)
   }

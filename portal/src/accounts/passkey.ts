@@ -3,7 +3,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 
 type Options = Record<string, unknown>
 
-const failed = (message: string) => new Failure('wrongFactor', message, null)
+const createFailure = (message: string) => new Failure('wrongFactor', message, null)
 
 /** @throws Failure when the person cancels or the device has no matching passkey */
 export async function signWithPasskey(options: Options) {
@@ -11,7 +11,7 @@ export async function signWithPasskey(options: Options) {
   try {
     return await startAuthentication({ optionsJSON: options as never })
   } catch {
-    throw failed('没有完成通行密钥验证，请重试，或改用验证码')
+    throw createFailure('没有完成通行密钥验证，请重试，或改用验证码')
   }
 }
 
@@ -22,6 +22,6 @@ export async function createPasskey(options: Options) {
     return await startRegistration({ optionsJSON: options as never })
   } catch (error) {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError'
-    throw failed(isKnown ? '这台设备的通行密钥已经添加过' : '没有添加成功，请重试，或改用动态验证码')
+    throw createFailure(isKnown ? '这台设备的通行密钥已经添加过' : '没有添加成功，请重试，或改用动态验证码')
   }
 }

@@ -9,7 +9,7 @@ import { Screen as SettingScreen, type SettingProps } from './setting.screen.tsx
 
 const tabs = ['个人资料', '修改密码', '登录设备', '授权管理', '两步验证'] as const
 const hrefOf = (tab: number) => withQuery(routes.setting, { tab: tab > 1 ? tab : null })
-const tabOf = (url: URL) => readTab(url, tabs.length)
+const readSettingTab = (url: URL) => readTab(url, tabs.length)
 
 export const settingPage = definePage<SettingProps>({
   params: ['tab', 'next'],
@@ -17,7 +17,7 @@ export const settingPage = definePage<SettingProps>({
   indexed: false,
   screen: 'setting',
   async load({ api, url, viewer }) {
-    const tab = tabOf(url)
+    const tab = readSettingTab(url)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
     const target = localTarget(url.searchParams.get('next'))
     // the server redirects here while a required action is open
@@ -29,9 +29,9 @@ export const settingPage = definePage<SettingProps>({
     return { part: 'profile', user: viewer }
   },
   head: (_data, { request }) => ({
-    title: tabs[tabOf(request.url) - 1] ?? tabs[0],
+    title: tabs[readSettingTab(request.url) - 1] ?? tabs[0],
     description: '个人资料、密码、登录设备、授权与两步验证。',
-    canonical: hrefOf(tabOf(request.url)),
+    canonical: hrefOf(readSettingTab(request.url)),
   }),
   View: ({ data, site }) => (
     <div className="frame">
@@ -44,7 +44,7 @@ export const settingPage = definePage<SettingProps>({
             tabs={tabs.map((label, index) => ({
               label,
               href: hrefOf(index + 1),
-              current: index + 1 === tabOf(site.request.url),
+              current: index + 1 === readSettingTab(site.request.url),
             }))}
           />
         </div>

@@ -4,7 +4,7 @@ import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { ConsentList } from './ConsentList.tsx'
-import { type Device, DeviceList } from './DeviceList.tsx'
+import { type SignedInDevice, DeviceList } from './DeviceList.tsx'
 import { FactorPanel } from './FactorPanel.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
@@ -13,7 +13,7 @@ export type SettingProps =
   | { part: 'profile'; user: User }
   | { part: 'password'; next: string | null }
   | { part: 'factors'; factors: OwnFactors; next: string | null }
-  | { part: 'devices'; devices: Device[] }
+  | { part: 'devices'; devices: SignedInDevice[] }
   | { part: 'consents'; consents: ConsentRecord[] }
 
 const titles: Record<SettingProps['part'], string> = {

@@ -9,9 +9,9 @@ import { Picture } from '../pictures/Picture.tsx'
 import { Day } from './Day.tsx'
 import { Tag } from './Tag.tsx'
 
-export type ArticlePage = { page: number; items: ArticleCard[]; total: number }
+export type ArticleListPage = { page: number; items: ArticleCard[]; total: number }
 
-type ArticleListProps = { list: ArticlePage; hrefOf: (page: number) => string }
+type ArticleListProps = { list: ArticleListPage; hrefOf: (page: number) => string }
 
 export function ArticleList({ list, hrefOf }: ArticleListProps) {
   const last = Math.max(1, Math.ceil(list.total / pageSizes.articles))

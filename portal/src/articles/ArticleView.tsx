@@ -5,6 +5,7 @@ import { Breadcrumb, type BreadcrumbEntry } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { boxTables } from './body.ts'
 import { fileSize } from './file-size.ts'
 
@@ -29,7 +30,7 @@ export const ArticleView = ({ article }: { article: Article }) => (
           <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span className="flex items-center gap-1.5">
               <Icon name="clock" className="size-4" />
-              <time dateTime={article.time.replace(' ', 'T')}>{article.time.slice(0, 16)}</time>
+              <time dateTime={article.time.replace(' ', 'T')}>{formatMinute(article.time)}</time>
             </span>
             <span>{columns[article.psychologyColumnId]}</span>
             {article.tagId && <span>{tags[article.tagId]}</span>}

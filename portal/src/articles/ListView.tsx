@@ -2,13 +2,13 @@
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
-import { ArticleList, type ArticlePage } from './ArticleList.tsx'
+import { ArticleList, type ArticleListPage } from './ArticleList.tsx'
 
 type ListViewProps = {
   title: string
   lead: string
   tabs: readonly TabLink[]
-  list: ArticlePage
+  list: ArticleListPage
   hrefOf: (page: number) => string
 }
 

@@ -4,12 +4,12 @@ import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'
 import { readNumber, readTab } from '../query.ts'
-import type { ArticlePage } from './ArticleList.tsx'
+import type { ArticleListPage } from './ArticleList.tsx'
 import { ListView } from './ListView.tsx'
 
 /** The tab's number is the column's id. */
 type Tab = 1 | 2
-type DynamicProps = { tab: Tab; list: ArticlePage }
+type DynamicProps = { tab: Tab; list: ArticleListPage }
 
 const tabs: readonly Tab[] = [1, 2]
 const leads: Record<Tab, string> = {

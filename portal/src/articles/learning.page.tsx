@@ -4,10 +4,10 @@ import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
-import type { ArticlePage } from './ArticleList.tsx'
+import type { ArticleListPage } from './ArticleList.tsx'
 import { ListView } from './ListView.tsx'
 
-type Learning = { tagId: TagId | null; list: ArticlePage }
+type Learning = { tagId: TagId | null; list: ArticleListPage }
 
 const columnId = 3
 const tagIds: readonly TagId[] = [1, 4]

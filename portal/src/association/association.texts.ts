@@ -2,11 +2,11 @@
 import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 
 /** A fixed value, or one counted from the register of members. */
-export type Figure = { unit: string; label: string } & ({ value: string } | { counted: keyof MemberFigures })
+export type AssociationFigure = { unit: string; label: string } & ({ value: string } | { counted: keyof MemberFigures })
 
 export type Introduction = {
   lead: string
-  figures: readonly Figure[]
+  figures: readonly AssociationFigure[]
   sections: readonly { heading: string; paragraphs: readonly string[] }[]
 }
 

@@ -4,6 +4,7 @@ import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { api, replies } from '../accounts/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { EnterRoomButton } from './EnterRoomButton.tsx'
@@ -79,7 +80,7 @@ export function ClientBookingItem({ booking }: { booking: ClientBooking }) {
           {notes.map((note) => (
             <li key={note.id}>
               <span className="text-sm text-muted">
-                {kinds[note.kind]} · {note.time.slice(0, 16)}
+                {kinds[note.kind]} · {formatMinute(note.time)}
               </span>
               <p className="whitespace-pre-line">{note.text}</p>
             </li>

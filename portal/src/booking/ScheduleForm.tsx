@@ -5,14 +5,12 @@ import type { Schedule } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { chinaToday, formatClock, parseClock } from '../frame/format-time.ts'
 import { replies } from '../accounts/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 const modes: Record<SlotMode, string> = { both: '线上与线下', ...bookingModes }
-const clockOf = (minute: number) =>
-  `${`${Math.floor(minute / 60)}`.padStart(2, '0')}:${`${minute % 60}`.padStart(2, '0')}`
-const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 const input = 'min-h-11 rounded-lg border border-control bg-surface px-3 text-base text-ink'
 
 type Span = { from: number; to: number; mode: SlotMode }
@@ -26,9 +24,9 @@ function SpanFields({ name, span, onChange }: { name: string; span: Span; onChan
           type="time"
           required
           aria-label={`${name}${end === 'from' ? '开始' : '结束'}时间`}
-          value={clockOf(span[end] === 1440 ? 1439 : span[end])}
+          value={formatClock(span[end] === 1440 ? 1439 : span[end])}
           onChange={(event) => {
-            if (event.target.value) onChange({ [end]: minuteOf(event.target.value) })
+            if (event.target.value) onChange({ [end]: parseClock(event.target.value) })
           }}
           className={input}
         />
@@ -49,9 +47,9 @@ function SpanFields({ name, span, onChange }: { name: string; span: Span; onChan
   )
 }
 
-const replaced = <T,>(list: readonly T[], index: number, change: Partial<T>): T[] =>
+const replaceAt = <T,>(list: readonly T[], index: number, change: Partial<T>): T[] =>
   list.map((item, i) => (i === index ? { ...item, ...change } : item))
-const without = <T,>(list: readonly T[], index: number): T[] => list.filter((_item, i) => i !== index)
+const removeAt = <T,>(list: readonly T[], index: number): T[] => list.filter((_item, i) => i !== index)
 
 export function ScheduleForm({ initial }: { initial: Schedule }) {
   const [{ rules, exceptions }, setSchedule] = useState(initial)
@@ -77,7 +75,7 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
               <select
                 aria-label={`第${i + 1}个时段的星期`}
                 value={rule.weekday}
-                onChange={(event) => setRules(replaced(rules, i, { weekday: Number(event.target.value) }))}
+                onChange={(event) => setRules(replaceAt(rules, i, { weekday: Number(event.target.value) }))}
                 className={input}
               >
                 {weekdays.map((name, day) => (
@@ -89,9 +87,9 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
               <SpanFields
                 name={`第${i + 1}个时段`}
                 span={rule}
-                onChange={(change) => setRules(replaced<Schedule['rules'][number]>(rules, i, change))}
+                onChange={(change) => setRules(replaceAt<Schedule['rules'][number]>(rules, i, change))}
               />
-              <Button look="plain" onClick={() => setRules(without(rules, i))}>
+              <Button look="plain" onClick={() => setRules(removeAt(rules, i))}>
                 删除
               </Button>
             </li>
@@ -118,14 +116,14 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
                 required
                 aria-label={`第${i + 1}个特殊日期`}
                 value={exception.day}
-                onChange={(event) => setExceptions(replaced(exceptions, i, { day: event.target.value }))}
+                onChange={(event) => setExceptions(replaceAt(exceptions, i, { day: event.target.value }))}
                 className={input}
               />
               <label className="flex min-h-11 items-center gap-2">
                 <input
                   type="checkbox"
                   checked={!exception.open}
-                  onChange={(event) => setExceptions(replaced(exceptions, i, { open: !event.target.checked }))}
+                  onChange={(event) => setExceptions(replaceAt(exceptions, i, { open: !event.target.checked }))}
                   className="size-5 accent-brand"
                 />
                 停诊
@@ -134,10 +132,10 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
                 <SpanFields
                   name={`第${i + 1}个特殊日期`}
                   span={exception}
-                  onChange={(change) => setExceptions(replaced<Schedule['exceptions'][number]>(exceptions, i, change))}
+                  onChange={(change) => setExceptions(replaceAt<Schedule['exceptions'][number]>(exceptions, i, change))}
                 />
               )}
-              <Button look="plain" onClick={() => setExceptions(without(exceptions, i))}>
+              <Button look="plain" onClick={() => setExceptions(removeAt(exceptions, i))}>
                 删除
               </Button>
             </li>
@@ -150,7 +148,7 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
             setExceptions([
               ...exceptions,
               {
-                day: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+                day: chinaToday(),
                 open: false,
                 from: 540,
                 to: 720,

@@ -15,10 +15,10 @@ import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './use-now.ts'
 import { BroadcastNotice } from './BroadcastNotice.tsx'
 import { Avatar } from './Avatar.tsx'
-import { FoundMessages, type Target } from './FoundMessages.tsx'
+import { FoundMessages, type SearchTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { useSoundSetting } from './sound.ts'
-import { formatListTime } from './format-time.ts'
+import { formatListTime } from './relative-time.ts'
 import { describeLine } from './message-text.ts'
 
 /** Search words are read for a help card up to this length. */
@@ -32,14 +32,14 @@ type ConversationListProps = {
   /** Time at which the server rendered the page. */
   drawnAt: number
   openTo: string | null
-  onOpen: (to: string, target?: Target) => void
+  onOpen: (to: string, target?: SearchTarget) => void
   fault: string | null
   /** Conversations with signs of danger; null for users. */
   crises: ReadonlyMap<string, CrisisConversation> | null
 }
 
 /** Rows of the list: until the first sync is done, those that the server rendered. */
-function rowsOf(state: ChatState, latest: readonly LatestChat[], openTo: string | null): Row[] {
+function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): Row[] {
   if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
   return state.conversations.map(({ to, name, unread, time, last, isTop }) => ({
     to,
@@ -77,7 +77,7 @@ export function ConversationList({
   const care = useDetectedLevel(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
     api('GET /care/search', { key }),
   )
-  const rows = rowsOf(state, latest, openTo)
+  const rows = listRows(state, latest, openTo)
   const crisisOf = ({ to }: Row) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(crisisOf(a), crisisOf(b)))
   const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))

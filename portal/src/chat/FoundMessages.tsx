@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { MessageHits } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { formatListTime } from './format-time.ts'
+import { formatListTime } from './relative-time.ts'
 import { describeLine } from './message-text.ts'
 
 /** A message to which the thread scrolls. */
-export type Target = { key: string; time: number }
+export type SearchTarget = { key: string; time: number }
 
 type FoundMessagesProps = {
   chat: ChatSession
   isOnline: boolean
   keyword: string
   now: number
-  onOpen: (to: string, target: Target) => void
+  onOpen: (to: string, target: SearchTarget) => void
   /** Mounts the search again. */
   onRetry: () => void
 }
 
-function resultOf({ lines, isIncomplete }: MessageHits, keyword: string): string {
+function describeResult({ lines, isIncomplete }: MessageHits, keyword: string): string {
   if (!isIncomplete) return lines.length === 0 ? `聊天记录中没有“${keyword}”` : `在聊天记录中找到${lines.length}条`
   const emptyText = lines.length === 0 ? `没有找到“${keyword}”。` : ''
   return `${emptyText}记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。`
@@ -52,7 +52,7 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
       </h3>
       {/* always rendered, because screen readers announce only changes of existing elements */}
       <output className={lines.length > 0 && !isIncomplete ? 'sr-only' : 'chat-note block'}>
-        {hits ? resultOf(hits, keyword) : '正在搜索聊天记录…'}
+        {hits ? describeResult(hits, keyword) : '正在搜索聊天记录…'}
       </output>
       <ul>
         {lines.map(({ to, name, line }) => (

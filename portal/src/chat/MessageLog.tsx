@@ -6,12 +6,12 @@ import type { Line, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useNow } from './use-now.ts'
-import type { Target } from './FoundMessages.tsx'
+import type { SearchTarget } from './FoundMessages.tsx'
 import { lineId, LineItem } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
-import { formatMessageTime } from './format-time.ts'
+import { formatMessageTime } from './relative-time.ts'
 
-type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: Target | null }
+type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: SearchTarget | null }
 /** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
 const nearEnd = 60

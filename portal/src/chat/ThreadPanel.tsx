@@ -14,7 +14,7 @@ import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
 import { Avatar } from './Avatar.tsx'
-import type { Target } from './FoundMessages.tsx'
+import type { SearchTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { usePictureDrop } from './pictures.ts'
@@ -24,7 +24,7 @@ type ThreadPanelProps = {
   state: ChatState
   to: string
   /** A message to which the thread scrolls. */
-  target?: Target | null
+  target?: SearchTarget | null
   /** The name of the other side, as the server knows it. */
   name: string | null
   /** The reason why the chat session could not be opened. */

@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 const isBroadcast = (value: unknown): value is Broadcast =>
   typeof value === 'object' && value !== null && 'broadcastId' in value && 'body' in value && 'time' in value
 
-function parse(saved: string | null): Broadcast[] {
+function parseBroadcasts(saved: string | null): Broadcast[] {
   try {
     const list: unknown = JSON.parse(saved ?? '[]')
     const oldest = Date.now() - limits.broadcastHours * 3_600_000
@@ -23,7 +23,7 @@ function parse(saved: string | null): Broadcast[] {
   }
 }
 
-function save(list: readonly Broadcast[]): void {
+function saveBroadcasts(list: readonly Broadcast[]): void {
   try {
     if (list.length > 0) localStorage.setItem(keyOfAccount(), JSON.stringify(list))
     else localStorage.removeItem(keyOfAccount())
@@ -34,14 +34,14 @@ function save(list: readonly Broadcast[]): void {
 }
 
 export function storeBroadcast(broadcast: Broadcast): void {
-  const others = parse(localStorage.getItem(keyOfAccount())).filter(
+  const others = parseBroadcasts(localStorage.getItem(keyOfAccount())).filter(
     ({ broadcastId }) => broadcastId !== broadcast.broadcastId,
   )
-  save([...others, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
+  saveBroadcasts([...others, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
 }
 
 export function dismissBroadcast(id: number): void {
-  save(parse(localStorage.getItem(keyOfAccount())).filter(({ broadcastId }) => broadcastId !== id))
+  saveBroadcasts(parseBroadcasts(localStorage.getItem(keyOfAccount())).filter(({ broadcastId }) => broadcastId !== id))
 }
 
 /** Called at sign-out, because the next user of this browser must not see them. */
@@ -66,5 +66,5 @@ export function useBroadcast(): Broadcast | null {
     () => localStorage.getItem(keyOfAccount()),
     () => null,
   )
-  return useMemo(() => parse(saved).at(-1) ?? null, [saved])
+  return useMemo(() => parseBroadcasts(saved).at(-1) ?? null, [saved])
 }

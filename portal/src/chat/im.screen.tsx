@@ -7,7 +7,7 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { startMessageAlerts } from './alerts.ts'
 import { useChatSession } from './use-chat-session.ts'
-import type { Target } from './FoundMessages.tsx'
+import type { SearchTarget } from './FoundMessages.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { ThreadPanel } from './ThreadPanel.tsx'
 import { announceUnread } from './unread-event.ts'
@@ -27,7 +27,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   const { chat, state, fault } = useChatSession()
   const [to, setTo] = useState(first)
   const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
-  const [target, setTarget] = useState<Target | null>(null)
+  const [target, setTarget] = useState<SearchTarget | null>(null)
   useEffect(startMessageAlerts, [])
   useEffect(() => {
     const follow = () => setTo(readTo())
@@ -38,7 +38,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
     if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
-  const open = useCallback((accid: string | null, found?: Target) => {
+  const open = useCallback((accid: string | null, found?: SearchTarget) => {
     setTarget(found ?? null)
     history.pushState(null, '', withQuery(routes.im, { to: accid }))
     setTo(accid)

@@ -4,7 +4,7 @@ import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 import { unreadEvent } from './unread-event.ts'
-import { formatListTime } from './format-time.ts'
+import { formatListTime } from './relative-time.ts'
 
 const pollIntervalMs = 60_000
 

@@ -1,6 +1,6 @@
 // Tests of times in any machine zone, of character counts, and of picture frames.
 import { expect, test } from 'vitest'
-import { formatMessageTime, formatListTime } from './format-time.ts'
+import { formatMessageTime, formatListTime } from './relative-time.ts'
 import { countLetters } from './message-text.ts'
 import { fitPicture, thumbnailOf } from './picture-display.ts'
 

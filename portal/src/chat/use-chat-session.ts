@@ -11,7 +11,7 @@ import { storeBroadcast } from './broadcasts.ts'
 
 let opened: Promise<ChatSession> | null = null
 
-async function open(): Promise<ChatSession> {
+async function createSession(): Promise<ChatSession> {
   const [{ createChatSession }, { accid, token }] = await Promise.all([
     import('@xinqiao/im-sdk/chat/chat-session.ts'),
     api('GET /neteaseUser/getUser', {}),
@@ -31,7 +31,7 @@ async function open(): Promise<ChatSession> {
 }
 
 /** Opens the session for parts of the page that need its events but show no conversation. */
-export const openChatSession = (): Promise<ChatSession> => (opened ??= open())
+export const openChatSession = (): Promise<ChatSession> => (opened ??= createSession())
 
 /** `fault`: the reason why the session could not be opened. */
 export function useChatSession(): { chat: ChatSession | null; state: ChatState; fault: string | null } {

@@ -19,10 +19,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function read(): number {
+function readNow(): number {
   if (now === 0 || !timer) now = Math.floor(Date.now() / 1000) * 1000
   return now
 }
 
 /** @param drawn the server's time when it rendered the page */
-export const useNow = (drawn = 0): number => useSyncExternalStore(subscribe, read, () => drawn)
+export const useNow = (drawn = 0): number => useSyncExternalStore(subscribe, readNow, () => drawn)

@@ -7,10 +7,9 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { boxTables } from '../articles/body.ts'
 import { formatDays, Programme } from './Programme.tsx'
-
-const formatMinute = (time: string) => time.slice(0, 16)
 
 type MeetingViewProps = {
   page: MeetingPage

@@ -4,11 +4,12 @@ import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { formatDays } from './Programme.tsx'
 
 function describeRegistration({ isOver, isOpen, registrationDeadline }: ListedMeeting): string {
   if (isOver) return '会议已结束'
-  return isOpen ? `报名至${registrationDeadline.slice(0, 16)}` : '报名已截止'
+  return isOpen ? `报名至${formatMinute(registrationDeadline)}` : '报名已截止'
 }
 
 type OtherMeetingsProps = {

@@ -7,7 +7,7 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm, valuesOf } from '../forms/use-form.ts'
+import { useForm, readFormValues } from '../forms/use-form.ts'
 import { saveReceiptDraft, readReceiptDraft } from './receipt-draft.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
@@ -48,7 +48,7 @@ export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: 
       <form
         {...form.formProps}
         className="grid gap-6"
-        onChange={(event) => saveReceiptDraft(meeting.id, readReceipt(valuesOf(event.currentTarget)))}
+        onChange={(event) => saveReceiptDraft(meeting.id, readReceipt(readFormValues(event.currentTarget)))}
       >
         <p className="text-compact text-muted">{meeting.title}</p>
         <ReceiptFields type={type} units={units} errors={form.errors} initial={draft ?? known} />

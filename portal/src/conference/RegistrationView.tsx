@@ -9,6 +9,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { ListingWords } from './ListedField.tsx'
 import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './registration-dialogs.tsx'
 import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-registration.ts'
@@ -17,8 +18,6 @@ type RegistrationViewProps = OwnRegistrationEvents & {
   own: OwnRegistration
   units: readonly { id: number; unitName: string }[]
 }
-
-const formatMinute = (time: string) => time.slice(0, 16)
 
 export function RegistrationView({ own, units, onChanged, onFailed }: RegistrationViewProps) {
   const actions = useOwnRegistration(own, { onChanged, onFailed })

@@ -7,6 +7,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { boxTables } from '../articles/body.ts'
 import { definePage, type ViewProps } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -114,7 +115,7 @@ function ConferenceView({ data: { id, page, meetings }, site }: ViewProps<Confer
                 <ButtonLink href={linkTo(routes.payment)} look="accent">
                   {page.isOpen ? '参会报名' : '查看会议与报名'}
                 </ButtonLink>
-                <span className="text-on-ink">报名截止 {page.meeting.registrationDeadline.slice(0, 16)}</span>
+                <span className="text-on-ink">报名截止 {formatMinute(page.meeting.registrationDeadline)}</span>
               </p>
             </>
           ) : (

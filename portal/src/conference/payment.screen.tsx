@@ -52,7 +52,7 @@ function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: 
 }
 
 const isLive = (own: OwnRegistration | null) => own !== null && isLiveState(own.state)
-const cashier = (id: number) => withQuery(routes.paymentChannel, { activityUserId: id })
+const cashierHref = (id: number) => withQuery(routes.paymentChannel, { activityUserId: id })
 
 export function Screen({ page, own: first, units, isKnown, suggestion }: PaymentProps) {
   const { meeting } = page
@@ -126,7 +126,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
           text={step.question}
           yes="去缴费"
           no="取消"
-          onYes={() => location.assign(cashier(step.id))}
+          onYes={() => location.assign(cashierHref(step.id))}
           onNo={close}
         />
       )}

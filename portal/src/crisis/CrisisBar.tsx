@@ -13,13 +13,14 @@ import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { chinaToday } from '../frame/format-time.ts'
 import { api, replies } from '../accounts/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { protocols, protocolSources } from './protocol.ts'
 
 /** Formats a time: `22:51` today, otherwise with the day. */
 const formatSince = (time: string) => {
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = chinaToday()
   return time.startsWith(today) ? time.slice(11, 16) : time.slice(5, 16)
 }
 

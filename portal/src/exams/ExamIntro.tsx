@@ -5,6 +5,7 @@ import type { CurrentExam } from '@xinqiao/contract/http/exams/exams.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 
 export const ExamIntro = ({ exam, onBegin }: { exam: CurrentExam; onBegin: () => void }) => (
   <Card className="p-6 sm:p-10">
@@ -12,7 +13,8 @@ export const ExamIntro = ({ exam, onBegin }: { exam: CurrentExam; onBegin: () =>
     <h2 className="mt-6 text-lg font-bold text-ink">考试须知</h2>
     <ul className="mt-2 grid list-disc gap-1.5 pl-5">
       <li>
-        考试时长{exam.duration}分钟，并且不晚于{exam.endTime.slice(0, 16)}结束；点击“开始答题”后开始计时，中途不能暂停。
+        考试时长{exam.duration}分钟，并且不晚于{formatMinute(exam.endTime)}
+        结束；点击“开始答题”后开始计时，中途不能暂停。
       </li>
       <li>每选一次答案都会立即保存。网络中断时作答保存在本机，恢复后自动上传；刷新页面或更换设备可以继续。</li>
       <li>时间以服务器为准。时间到了会自动交卷，即使页面已经关闭。</li>

@@ -17,7 +17,7 @@ const judgements: readonly Choice[] = [
   { value: 'F', label: '错误' },
 ]
 /** portal.md 3: the label is the text before the first period. */
-const choicesOf = (question: OpenQuestion): readonly Choice[] =>
+const listChoices = (question: OpenQuestion): readonly Choice[] =>
   question.examType === 2
     ? judgements
     : question.optionList.map((label) => ({ value: label.split('.', 1)[0] ?? '', label }))
@@ -44,7 +44,7 @@ export function QuestionView({ question, total, answer, disabled, onAnswer }: Pr
         </span>
       </legend>
       <div className="mt-5 grid gap-3">
-        {choicesOf(question).map(({ value, label }) => (
+        {listChoices(question).map(({ value, label }) => (
           <label
             key={value}
             className="flex min-h-12 cursor-pointer items-start gap-3 rounded-lg border border-control px-4 py-3 text-ink transition-colors duration-150 hover:bg-tint has-checked:border-brand has-checked:bg-tint has-checked:ring-1 has-checked:ring-brand"

@@ -6,6 +6,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -75,8 +76,8 @@ type FactsProps = { exam: CurrentExam | FinishedExam }
 const Facts = ({ exam }: FactsProps) => (
   <dl className="mt-3 grid gap-x-8 gap-y-1 text-compact sm:grid-cols-[repeat(2,max-content)]">
     {[
-      ['开始时间', exam.startTime.slice(0, 16)],
-      ['结束时间', exam.endTime.slice(0, 16)],
+      ['开始时间', formatMinute(exam.startTime)],
+      ['结束时间', formatMinute(exam.endTime)],
       ['考试时长', `${exam.duration}分钟`],
       ['作答次数', `已用${exam.used}次，共${exam.attempts}次`],
     ].map(([label, value]) => (

@@ -3,10 +3,10 @@
 export type StoredAnswer = { answer: string; at: number }
 export type Attempt = { userId: number; testId: number; attempt: number }
 
-const start = ({ userId, testId, attempt }: Attempt) => `exam-answer:${userId}:${testId}:${attempt}:`
+const keyStartOf = ({ userId, testId, attempt }: Attempt) => `exam-answer:${userId}:${testId}:${attempt}:`
 
 /** Storage may be full or forbidden (a private window). @returns whether the access succeeded */
-function tries(work: () => void): boolean {
+function trySafely(work: () => void): boolean {
   try {
     work()
     return true
@@ -20,22 +20,22 @@ function tries(work: () => void): boolean {
  * @returns false when this browser cannot: then the answer lasts only as long as the page, and the user is warned
  */
 export const saveUnsavedAnswer = (attempt: Attempt, num: number, entry: StoredAnswer): boolean =>
-  tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(entry)))
+  trySafely(() => localStorage.setItem(keyStartOf(attempt) + num, JSON.stringify(entry)))
 
 /** Keeps a newer answer that was stored meanwhile. */
 export const deleteUnsavedAnswer = (attempt: Attempt, num: number, at: number): boolean =>
-  tries(() => {
-    const key = start(attempt) + num
+  trySafely(() => {
+    const key = keyStartOf(attempt) + num
     const stored = localStorage.getItem(key)
     if (stored && (JSON.parse(stored) as StoredAnswer).at <= at) localStorage.removeItem(key)
   })
 
 export function readUnsavedAnswers(attempt: Attempt): Map<number, StoredAnswer> {
   const answers = new Map<number, StoredAnswer>()
-  tries(() => {
+  trySafely(() => {
     for (const [key, value] of Object.entries(localStorage)) {
-      if (key.startsWith(start(attempt)))
-        answers.set(Number(key.slice(start(attempt).length)), JSON.parse(`${value}`) as StoredAnswer)
+      if (key.startsWith(keyStartOf(attempt)))
+        answers.set(Number(key.slice(keyStartOf(attempt).length)), JSON.parse(`${value}`) as StoredAnswer)
     }
   })
   return answers
@@ -43,7 +43,7 @@ export function readUnsavedAnswers(attempt: Attempt): Map<number, StoredAnswer> 
 
 /** Deletes answers of other attempts in this browser. */
 export const deleteAnswersOfOtherAttempts = (attempt: Attempt): boolean =>
-  tries(() => {
+  trySafely(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith('exam-answer:'))
-    for (const key of keys) if (!key.startsWith(start(attempt))) localStorage.removeItem(key)
+    for (const key of keys) if (!key.startsWith(keyStartOf(attempt))) localStorage.removeItem(key)
   })

@@ -2,6 +2,7 @@
 // monotonic clock continues it.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { examLimits } from '@xinqiao/contract/exams.ts'
+import { padToTwo } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 
 /** @param onEnd called each time the server reports that no time is left, so possibly several times */
@@ -34,6 +35,5 @@ export function useRemainingTime(testId: number, first: number, isRunning: boole
   return seconds
 }
 
-const padToTwo = (number: number) => `${number}`.padStart(2, '0')
 export const formatRemainingTime = (seconds: number): string =>
   `${padToTwo(Math.floor(seconds / 3600))}:${padToTwo(Math.floor(seconds / 60) % 60)}:${padToTwo(seconds % 60)}`

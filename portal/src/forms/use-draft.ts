@@ -1,7 +1,7 @@
 // Form drafts: fields keep their text until it was sent.
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { saveDraft, onDraft, readDraft } from './draft-storage.ts'
-import { type FormValues, valuesOf } from './use-form.ts'
+import { type FormValues, readFormValues } from './use-form.ts'
 
 /** Text of a draft and its setter. It is empty before hydration, because the server has no drafts. */
 export function useDraft(draftName: string): [string, (text: string) => void] {
@@ -48,7 +48,7 @@ export function useFormDraft(
       rules.current.onRestore?.(values)
     }
     const save = () => {
-      const values = Object.entries(valuesOf(element)).filter(([name]) => rules.current.names.includes(name))
+      const values = Object.entries(readFormValues(element)).filter(([name]) => rules.current.names.includes(name))
       const isEmpty = values.every(([, value]) => value.trim() === '')
       saveDraft(draftName, isEmpty ? '' : JSON.stringify(Object.fromEntries(values)))
     }

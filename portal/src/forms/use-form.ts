@@ -15,7 +15,7 @@ type FormRules = {
   fieldOf?: Partial<Record<ErrorName, string>>
 }
 
-export const valuesOf = (form: HTMLFormElement): FormValues =>
+export const readFormValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 
 /** @returns the empty fields, each with its message */
@@ -69,7 +69,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    const values = valuesOf(event.currentTarget)
+    const values = readFormValues(event.currentTarget)
     const fieldErrors = check(values)
     refuse(fieldErrors)
     setMessage(null)

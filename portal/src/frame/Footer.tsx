@@ -19,7 +19,7 @@ export function Footer({ site }: { site: Site }) {
             <Fact name="地址">{settings.address}</Fact>
             <Fact name="邮编">{settings.postcode}</Fact>
             <Fact name="电话">
-              {settings.phone && <FooterLink href={telOf(settings.phone)}>{settings.phone}</FooterLink>}
+              {settings.phone && <FooterLink href={telHref(settings.phone)}>{settings.phone}</FooterLink>}
             </Fact>
             <Fact name="邮箱">
               {settings.email && <FooterLink href={`mailto:${settings.email}`}>{settings.email}</FooterLink>}
@@ -132,7 +132,7 @@ const FooterLink = ({ href, outside, children }: FooterLinkProps) => (
   </a>
 )
 
-const telOf = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+const telHref = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 /** The police register finds a site by the digits of its number. */
 const policeAddress = (number: string) =>

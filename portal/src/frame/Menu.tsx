@@ -2,10 +2,10 @@
 // native disclosure works without scripts.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Site } from '../page.ts'
-import { menuPathOf, servedNavigation } from './navigation.ts'
+import { findMenuPath, servedNavigation } from './navigation.ts'
 
 export function Menu({ site }: { site: Site }) {
-  const here = menuPathOf(site.request.url.pathname)
+  const here = findMenuPath(site.request.url.pathname)
   return (
     <nav
       aria-label="主导航"
@@ -40,7 +40,7 @@ export function Menu({ site }: { site: Site }) {
 }
 
 export function PhoneMenu({ site }: { site: Site }) {
-  const here = menuPathOf(site.request.url.pathname)
+  const here = findMenuPath(site.request.url.pathname)
   return (
     <details className="group min-[76rem]:hidden" data-popover="">
       <summary

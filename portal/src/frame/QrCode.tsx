@@ -15,7 +15,7 @@ const drawings = new Map<string, Drawing>()
 /**
  * Draws a code. Memoised, because drawing takes longer than the rest of a page, and the site has few such addresses.
  */
-function draw(address: string): Drawing {
+function drawCode(address: string): Drawing {
   const drawn = drawings.get(address)
   if (drawn) return drawn
   const { data, size } = encode(address, { ecc: 'Q', border: 2 })
@@ -25,7 +25,7 @@ function draw(address: string): Drawing {
 }
 
 export function QrCode({ address, mark, caption }: QrCodeProps) {
-  const { path, size } = draw(address)
+  const { path, size } = drawCode(address)
   const centre = size / 2
   return (
     <figure className="w-22 text-center text-xs">

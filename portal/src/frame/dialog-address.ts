@@ -7,7 +7,7 @@ type HistoryEntry = { depth?: number } | null
 
 const moved = 'dialog-address'
 const depthNow = (): number => (history.state as HistoryEntry)?.depth ?? 0
-const addressOf = (names: readonly string[], query: Query): string => {
+const createAddress = (names: readonly string[], query: Query): string => {
   const url = new URL(location.href)
   for (const name of names) url.searchParams.delete(name)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`)
@@ -36,18 +36,18 @@ export function useDialogAddress(names: readonly string[]) {
   return {
     query: new URLSearchParams(search),
     open: (query: Query): void => {
-      history.pushState({ depth: depthNow() + 1 }, '', addressOf(names, query))
+      history.pushState({ depth: depthNow() + 1 }, '', createAddress(names, query))
       dispatchEvent(new Event(moved))
     },
     /** Changes the address without adding a history entry. */
     rename: (query: Query): void => {
-      history.replaceState(history.state, '', addressOf(names, query))
+      history.replaceState(history.state, '', createAddress(names, query))
       dispatchEvent(new Event(moved))
     },
     close: (): void => {
       const depth = depthNow()
       if (depth > 0) return history.go(-depth)
-      history.replaceState(null, '', addressOf(names, {}))
+      history.replaceState(null, '', createAddress(names, {}))
       dispatchEvent(new Event(moved))
     },
   }

@@ -48,7 +48,7 @@ export function breadcrumbJsonLd({ request }: Site, crumbs: readonly BreadcrumbE
 }
 
 /** Times of the wire are China time without a zone; search engines require the zone. */
-const instant = (time: string) => `${time.replace(' ', 'T')}+08:00`
+const toIsoTime = (time: string) => `${time.replace(' ', 'T')}+08:00`
 
 export function articleJsonLd({ settings, request }: Site, article: Article, address: string): object {
   const publisher = { '@type': 'Organization', name: settings.name, url: `${request.origin}/` }
@@ -58,15 +58,15 @@ export function articleJsonLd({ settings, request }: Site, article: Article, add
     headline: article.title,
     description: article.description,
     image: [request.origin + (article.picture?.src ?? '/share.png')],
-    datePublished: instant(article.time),
-    dateModified: instant(article.updateTime),
+    datePublished: toIsoTime(article.time),
+    dateModified: toIsoTime(article.updateTime),
     author: publisher,
     publisher,
     mainEntityOfPage: request.origin + address,
   }
 }
 
-const person = (name: string) => ({ '@type': 'Person', name })
+const createPerson = (name: string) => ({ '@type': 'Person', name })
 
 /** A question with its answers. An anonymous asker stays anonymous, because the reply has no name. */
 export function questionJsonLd(
@@ -79,10 +79,10 @@ export function questionJsonLd(
   const answerOf = (answer: Answer) => ({
     '@type': 'Answer',
     text: answer.content,
-    dateCreated: instant(answer.createTime),
+    dateCreated: toIsoTime(answer.createTime),
     upvoteCount: answer.likeCount,
     url: request.origin + addressOf(answer),
-    author: person(answer.nickname),
+    author: createPerson(answer.nickname),
   })
   const [best, ...others] = visibleAnswers
   return {
@@ -93,8 +93,8 @@ export function questionJsonLd(
       name: question.title,
       text: question.content,
       answerCount: question.answer,
-      dateCreated: instant(question.createTime),
-      author: person(question.auditStatus === 1 ? '匿名用户' : question.nickname),
+      dateCreated: toIsoTime(question.createTime),
+      author: createPerson(question.auditStatus === 1 ? '匿名用户' : question.nickname),
       ...(best && { acceptedAnswer: answerOf(best) }),
       suggestedAnswer: others.map(answerOf),
     },

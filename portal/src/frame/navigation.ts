@@ -3,7 +3,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 export type NavigationItem = { label: string; path: string; children?: readonly { label: string; href: string }[] }
 
-const tabs = (path: string, labels: readonly string[]) =>
+const createTabs = (path: string, labels: readonly string[]) =>
   labels.map((label, index) => ({ label, href: withQuery(path, { tab: index === 0 ? null : index + 1 }) }))
 
 export const memberTabs = ['会员制度', '个人会员', '单位会员', '入会指南'] as const
@@ -11,11 +11,11 @@ export const associationTabs = ['协会简介', '组织机构', '协会章程', 
 
 const navigation: readonly NavigationItem[] = [
   { label: '首页', path: routes.dashBoard },
-  { label: '关于协会', path: routes.association, children: tabs(routes.association, associationTabs) },
+  { label: '关于协会', path: routes.association, children: createTabs(routes.association, associationTabs) },
   {
     label: '会员服务',
     path: routes.member,
-    children: tabs(routes.member, memberTabs),
+    children: createTabs(routes.member, memberTabs),
   },
   {
     label: '学术交流',
@@ -47,12 +47,12 @@ const navigation: readonly NavigationItem[] = [
   { label: '在线考试', path: routes.examination },
 ]
 
-const pathOf = (href: string) => href.split('?', 1)[0] ?? href
+const removeQuery = (href: string) => href.split('?', 1)[0] ?? href
 
 export function servedNavigation(isServed: (path: string) => boolean): NavigationItem[] {
   return navigation
     .filter((item) => isServed(item.path))
-    .map((item) => ({ ...item, children: item.children?.filter((child) => isServed(pathOf(child.href))) ?? [] }))
+    .map((item) => ({ ...item, children: item.children?.filter((child) => isServed(removeQuery(child.href))) ?? [] }))
 }
 
 /** Pages below a menu entry that are not among its children. */
@@ -79,4 +79,4 @@ const homes: Record<string, string> = {
   [routes.paper]: routes.examination,
   [routes.historyPapers]: routes.examination,
 }
-export const menuPathOf = (path: string): string => homes[path] ?? path
+export const findMenuPath = (path: string): string => homes[path] ?? path

@@ -60,7 +60,7 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
 })
 
 /** Table rows with name, text and type. */
-const describe = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>
+const createRows = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([name, text]) => [
     <Code key={name}>{name}</Code>,
     <>
@@ -96,11 +96,11 @@ const Start = () => (
 
 const Options = () => (
   <DocsSection id="options" lead="NIM.getInstance(options)：每个账号一个实例；再次调用时更新选项，断开了则重新连接。">
-    <Table caption="getInstance 的选项" heads={['选项', '说明']} rows={describe(optionTexts, reference.options)} />
+    <Table caption="getInstance 的选项" heads={['选项', '说明']} rows={createRows(optionTexts, reference.options)} />
     <Table
       caption="发送方法的共同选项"
       heads={['选项', '说明']}
-      rows={describe(sendOptionTexts, reference.sendOptions)}
+      rows={createRows(sendOptionTexts, reference.sendOptions)}
     />
     <p className="mt-5">
       以下选项可以照旧传入，但没有作用，SDK 在日志里写明：
@@ -119,7 +119,7 @@ const Callbacks = () => (
     id="callbacks"
     lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
   >
-    <Table caption="回调" heads={['回调', '说明']} rows={describe(callbackTexts, reference.callbacks)} />
+    <Table caption="回调" heads={['回调', '说明']} rows={createRows(callbackTexts, reference.callbacks)} />
   </DocsSection>
 )
 
@@ -132,7 +132,7 @@ const Methods = () => (
       <section key={group.id} aria-labelledby={`methods-${group.id}`} className="mt-6">
         <h3 id={`methods-${group.id}`}>{group.title}</h3>
         {'lead' in group && <p className="mt-1">{group.lead}</p>}
-        <Table caption={group.title} heads={['方法', '说明']} rows={describe(group.methods, reference.methods)} />
+        <Table caption={group.title} heads={['方法', '说明']} rows={createRows(group.methods, reference.methods)} />
       </section>
     ))}
     <section aria-labelledby="methods-unsupported" className="mt-6">

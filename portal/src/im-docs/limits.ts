@@ -6,19 +6,19 @@ import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 
-const thousands = (count: number) => count.toLocaleString('zh-CN')
+const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 export const sizeLimits: readonly [what: string, limit: string][] = [
-  ['text、tip', `${thousands(messageLimits.text)} 个字符`],
-  ['content（自定义消息）', `${thousands(messageLimits.content)} 个字符`],
-  ['custom', `${thousands(messageLimits.custom)} 个字符`],
-  ['pushPayload', `${thousands(messageLimits.pushPayload)} 个字符`],
-  ['pushContent、geo.title', `${thousands(messageLimits.title)} 个字符`],
-  ['好友', `${thousands(friendLimits.friends)} 位，getFriends 每次最多 ${thousands(friendLimits.page)} 位`],
-  ['置顶会话', `${thousands(stickTopLimits.sessions)} 个`],
-  ['群成员', `群 ${thousands(teamLimits.members.team)} 人，超大群 ${thousands(teamLimits.members.superTeam)} 人`],
-  ['每次拉入或移出的成员', `${thousands(teamLimits.accounts)} 人`],
-  ['每个账号加入的群', `${thousands(teamLimits.teams)} 个`],
+  ['text、tip', `${formatCount(messageLimits.text)} 个字符`],
+  ['content（自定义消息）', `${formatCount(messageLimits.content)} 个字符`],
+  ['custom', `${formatCount(messageLimits.custom)} 个字符`],
+  ['pushPayload', `${formatCount(messageLimits.pushPayload)} 个字符`],
+  ['pushContent、geo.title', `${formatCount(messageLimits.title)} 个字符`],
+  ['好友', `${formatCount(friendLimits.friends)} 位，getFriends 每次最多 ${formatCount(friendLimits.page)} 位`],
+  ['置顶会话', `${formatCount(stickTopLimits.sessions)} 个`],
+  ['群成员', `群 ${formatCount(teamLimits.members.team)} 人，超大群 ${formatCount(teamLimits.members.superTeam)} 人`],
+  ['每次拉入或移出的成员', `${formatCount(teamLimits.accounts)} 人`],
+  ['每个账号加入的群', `${formatCount(teamLimits.teams)} 个`],
   ['不能关闭的消息标记', fixedFlags.join('、')],
 ]
 
@@ -26,9 +26,9 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
 export function listFieldLimits(schema: JsonSchema, path = ''): string[] {
   const { maxLength, maxItems, maximum } = schema
   const own = [
-    ...(maxLength === undefined ? [] : [`${path} ≤ ${thousands(maxLength)} 字符`]),
-    ...(maxItems === undefined ? [] : [`${path} ≤ ${thousands(maxItems)} 项`]),
-    ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? [] : [`${path} ≤ ${thousands(maximum)}`]),
+    ...(maxLength === undefined ? [] : [`${path} ≤ ${formatCount(maxLength)} 字符`]),
+    ...(maxItems === undefined ? [] : [`${path} ≤ ${formatCount(maxItems)} 项`]),
+    ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? [] : [`${path} ≤ ${formatCount(maximum)}`]),
   ]
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     listFieldLimits(field, path ? `${path}.${name}` : name),
@@ -41,7 +41,7 @@ export function listFieldLimits(schema: JsonSchema, path = ''): string[] {
 /** Limits of each command of the wire. Most methods have the same name as their command. */
 export const commandLimits = commandEntries.map(({ name, row: { maxFrequency, timeoutMs, errors, input } }) => ({
   name,
-  frequency: `${maxFrequency.seconds} 秒 ${thousands(maxFrequency.times)} 次`,
+  frequency: `${maxFrequency.seconds} 秒 ${formatCount(maxFrequency.times)} 次`,
   timeoutSeconds: timeoutMs / 1_000,
   errors,
   fields:

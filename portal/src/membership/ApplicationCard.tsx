@@ -15,13 +15,14 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 import { useAction } from '../forms/use-action.ts'
 import { ConsentField } from './ConsentField.tsx'
 
 type ApplicationCardProps = { application: OwnApplication; onChanged: () => Promise<void> }
 
-const titleOf = (kind: OwnApplication['kind'], field: string): string =>
+const labelOfField = (kind: OwnApplication['kind'], field: string): string =>
   ({ ...(kind === 'unit' ? unitFields : individualFields) } as Record<string, string>)[field] ?? field
 
 export function ApplicationCard({ application, onChanged }: ApplicationCardProps) {
@@ -55,7 +56,7 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
             <ul className="list-disc pl-6">
               {Object.entries(fieldReasons).map(([field, sentence]) => (
                 <li key={field}>
-                  <strong className="text-ink">{titleOf(kind, field)}</strong>：{sentence}
+                  <strong className="text-ink">{labelOfField(kind, field)}</strong>：{sentence}
                 </li>
               ))}
             </ul>
@@ -78,7 +79,7 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
               />
               <p className="flex flex-wrap gap-x-3 text-ink">
                 <strong>{applicationSteps[step.step]}</strong>
-                <span className="text-sm leading-7 text-muted">{step.time.slice(0, 16)}</span>
+                <span className="text-sm leading-7 text-muted">{formatMinute(step.time)}</span>
               </p>
               {step.reason && <p className="text-sm text-muted">{step.reason}</p>}
             </li>

@@ -16,7 +16,7 @@ import { Select } from '@xinqiao/ui/Select.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, valuesOf, type FormValues } from '../forms/use-form.ts'
+import { requireFields, useForm, readFormValues, type FormValues } from '../forms/use-form.ts'
 import { ConsentField } from './ConsentField.tsx'
 import { IndividualFields, UnitFields } from './application-fields.tsx'
 import { useInputWarnings } from './use-input-warnings.ts'
@@ -126,7 +126,7 @@ export function ApplyDialog({
   }, [])
 
   const close = async () => {
-    if (form.formProps.ref.current) await draft.save(valuesOf(form.formProps.ref.current))
+    if (form.formProps.ref.current) await draft.save(readFormValues(form.formProps.ref.current))
     onClose()
   }
 
@@ -145,7 +145,7 @@ export function ApplyDialog({
         {...form.formProps}
         onInput={(event) => {
           form.formProps.onInput(event)
-          const values = form.formProps.ref.current && valuesOf(form.formProps.ref.current)
+          const values = form.formProps.ref.current && readFormValues(form.formProps.ref.current)
           if (!values) return
           draft.note(values)
           doubts.look(values)

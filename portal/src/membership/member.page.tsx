@@ -18,7 +18,7 @@ type Data = { tab: number; levels: MemberLevel[]; screen: MemberProps }
 
 const hrefOf = (tab: number) => withQuery(routes.member, { tab: tab > 1 ? tab : null })
 
-const contactOf = ({ phone, email, gender }: User): Contact => ({
+const toContact = ({ phone, email, gender }: User): Contact => ({
   mobilePhone: phone,
   email,
   gender: gender === 1 ? '男' : gender === 2 ? '女' : '',
@@ -39,7 +39,7 @@ export const memberPage = definePage<Data>({
     return {
       tab: readTab(url, memberTabs.length),
       levels,
-      screen: { own, levels, opens: opens ? kind : null, contact: viewer && contactOf(viewer) },
+      screen: { own, levels, opens: opens ? kind : null, contact: viewer && toContact(viewer) },
     }
   },
   head: ({ tab }) => ({

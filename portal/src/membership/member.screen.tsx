@@ -37,7 +37,7 @@ function writeAddress(kind: MemberKind | null): void {
 }
 
 /** A former member may apply again. */
-const prefillOf = ({ kind, name, organization }: OwnMember): Record<string, string> =>
+const createPrefill = ({ kind, name, organization }: OwnMember): Record<string, string> =>
   kind === 'unit' ? { unitName: name } : { name, organization }
 
 /** True for applicants and members, who are not offered the application form. */
@@ -80,7 +80,7 @@ export function Screen({ own: first, levels, opens, contact }: MemberProps) {
           levels={levels.filter((level) => level.kind === open && level.fee)}
           branches={own.branches}
           application={own.application}
-          prefill={{ ...contact, ...(own.member?.kind === open && prefillOf(own.member)) }}
+          prefill={{ ...contact, ...(own.member?.kind === open && createPrefill(own.member)) }}
           refusesWrongNumber={own.refusesWrongNumber}
           onClose={() => {
             writeAddress(null)

@@ -3,10 +3,9 @@
 import { useState } from 'react'
 import { checkForm, listWarningSentences } from '@xinqiao/contract/application-checks.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import { chinaToday } from '../frame/format-time.ts'
 import type { FormValues } from '../forms/use-form.ts'
 
-/** ID numbers use days in China's zone. */
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as const
 
 export function useInputWarnings(kind: MemberKind, refusesWrongNumber: boolean) {
@@ -17,7 +16,7 @@ export function useInputWarnings(kind: MemberKind, refusesWrongNumber: boolean) 
     mayInsist: shownSentence !== null,
     of(values: FormValues): Record<string, string> {
       const entered = Object.fromEntries(namesOf[kind].map((name) => [name, values[name]?.trim().toUpperCase() ?? '']))
-      const { warnings, isNumberWrong } = checkForm(kind, entered, today())
+      const { warnings, isNumberWrong } = checkForm(kind, entered, chinaToday())
       const doubts = listWarningSentences(warnings)
       if (Object.keys(doubts).length === 0 || shownSentence === spell(values)) return {}
       setShownSentence(refusesWrongNumber && isNumberWrong ? null : spell(values))

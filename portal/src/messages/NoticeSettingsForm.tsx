@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import { formatClock, parseClock } from '../frame/format-time.ts'
 import { replies } from '../accounts/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { BrowserNotices } from './BrowserNotices.tsx'
@@ -13,9 +14,6 @@ import { BrowserNotices } from './BrowserNotices.tsx'
 export type MailState = 'none' | 'unconfirmed' | 'confirmed'
 
 const channels = Object.keys(noticeChannels) as NoticeChannel[]
-const clockOf = (minute: number) =>
-  `${`${Math.floor(minute / 60)}`.padStart(2, '0')}:${`${minute % 60}`.padStart(2, '0')}`
-const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 type NoticeSettingsFormProps = { initial: NoticeSettings; mail: MailState }
 
@@ -114,10 +112,10 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
               <input
                 type="time"
                 required
-                value={clockOf(quiet[end])}
+                value={formatClock(quiet[end])}
                 disabled={!quiet.enabled}
                 onChange={(event) => {
-                  if (event.target.value) setQuiet({ [end]: minuteOf(event.target.value) })
+                  if (event.target.value) setQuiet({ [end]: parseClock(event.target.value) })
                 }}
                 className="min-h-11 rounded-lg border border-control bg-surface px-3 text-base text-ink disabled:bg-page disabled:text-muted"
               />

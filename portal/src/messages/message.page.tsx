@@ -13,7 +13,7 @@ import { filterOfTab, subTabs } from './message-tabs.ts'
 const tabs = ['官方', '通知', '消息设置'] as const
 const hrefOf = (tab: number, sub = 1) =>
   withQuery(routes.message, { tab: tab > 1 ? tab : null, sub: sub > 1 ? sub : null })
-const tabOf = (url: URL) => readTab(url, tabs.length)
+const readMessageTab = (url: URL) => readTab(url, tabs.length)
 
 type Data = { tab: number; screen: MessageProps }
 
@@ -22,7 +22,7 @@ const markAndJoin = (unread: Message[], read: Message[]) => [
   ...read.map((message) => ({ ...message, isRead: true })),
 ]
 
-const mailStateOf = ({ email, emailConfirmed }: User) =>
+const readMailState = ({ email, emailConfirmed }: User) =>
   email === '' ? 'none' : emailConfirmed ? 'confirmed' : 'unconfirmed'
 
 export const messagePage = definePage<Data>({
@@ -31,11 +31,11 @@ export const messagePage = definePage<Data>({
   indexed: false,
   screen: 'message',
   async load({ api, url, viewer }) {
-    const tab = tabOf(url)
+    const tab = readMessageTab(url)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
     if (tab === 3) {
       const settings: NoticeSettings = await api('GET /message/settings', {})
-      return { tab, screen: { part: 'settings', settings, mail: mailStateOf(viewer) } }
+      return { tab, screen: { part: 'settings', settings, mail: readMailState(viewer) } }
     }
     const which = tab === 2 ? 2 : 1
     const subParam = readNumber(url, 'sub') ?? 1

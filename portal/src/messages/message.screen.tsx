@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 import { openChatSession } from '../chat/use-chat-session.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
@@ -101,7 +102,7 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
                     {describeMessage(message)}
                   </span>
                   <span className="text-sm text-muted">
-                    {headingOf(message)} · {message.createTime.slice(0, 16)}
+                    {headingOf(message)} · {formatMinute(message.createTime)}
                   </span>
                 </span>
                 {!message.isRead && (

@@ -3,6 +3,7 @@
 import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 import { noticeEvent, announceNewMessage } from './notice-event.ts'
 import { describeMessage } from './describe-message.ts'
@@ -12,7 +13,7 @@ const countIntervalMs = 4_000
 const maxShown = 6
 
 /** Marks the message as read, then follows its link. */
-async function follow(message: Message): Promise<void> {
+async function openMessage(message: Message): Promise<void> {
   await api('POST /message/updateReadById', { id: message.id }).catch(() => null)
   location.assign(message.link)
 }
@@ -27,12 +28,12 @@ function drawRow(message: Message): HTMLLIElement {
   text.textContent = describeMessage(message)
   const time = document.createElement('span')
   time.className = 'text-xs text-muted'
-  time.textContent = message.createTime.slice(0, 16)
+  time.textContent = formatMinute(message.createTime)
   link.append(text, time)
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    void follow(message)
+    void openMessage(message)
   })
   row.append(link)
   return row

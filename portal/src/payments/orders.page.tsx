@@ -9,7 +9,7 @@ import { Screen as OrdersScreen, type OrdersProps } from './orders.screen.tsx'
 
 const size = 10
 const hrefOf = (page: number) => withQuery(routes.orders, { page: page > 1 ? page : null })
-const pageOf = (url: URL) => readNumber(url, 'page') ?? 1
+const readPage = (url: URL) => readNumber(url, 'page') ?? 1
 
 export const ordersPage = definePage<OrdersProps>({
   params: ['page'],
@@ -17,7 +17,7 @@ export const ordersPage = definePage<OrdersProps>({
   indexed: false,
   screen: 'orders',
   async load({ api, url, viewer }) {
-    const page = pageOf(url)
+    const page = readPage(url)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(page) }))
     const { content, totalElements } = await api('GET /order/mine', { page, size })
     return { orders: content, total: totalElements }
@@ -35,7 +35,7 @@ export const ordersPage = definePage<OrdersProps>({
       <h1 className="mb-4 text-2xl font-bold text-ink">我的订单</h1>
       <Screen name="orders" of={OrdersScreen} props={data} />
       <Pagination
-        page={pageOf(site.request.url)}
+        page={readPage(site.request.url)}
         last={Math.ceil(data.total / size)}
         total={data.total}
         hrefOf={hrefOf}

@@ -15,6 +15,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { formatMinute } from '../frame/format-time.ts'
 import { OrderActions } from './OrderActions.tsx'
 
 export type OrdersProps = { orders: OwnOrder[]; total: number }
@@ -76,7 +77,7 @@ const Facts = ({ order }: { order: OwnOrder }) => (
     <dt className="text-muted">订单号</dt>
     <dd className="break-all tabular-nums">{order.orderNo}</dd>
     <dt className="text-muted">下单时间</dt>
-    <dd className="tabular-nums">{order.createTime.slice(0, 16)}</dd>
+    <dd className="tabular-nums">{formatMinute(order.createTime)}</dd>
     {order.payTime && (
       <>
         <dt className="text-muted">支付时间</dt>
@@ -86,7 +87,7 @@ const Facts = ({ order }: { order: OwnOrder }) => (
     {order.due && (
       <>
         <dt className="text-muted">请于</dt>
-        <dd className="tabular-nums">{order.expiresTime.slice(0, 16)} 前支付</dd>
+        <dd className="tabular-nums">{formatMinute(order.expiresTime)} 前支付</dd>
       </>
     )}
     {order.receipt && (
@@ -124,7 +125,7 @@ const Stray = ({ stray: { purpose, amountCents, payTime, refund } }: { stray: Ow
   <>
     <dt className="text-muted">另收到</dt>
     <dd className="tabular-nums">
-      {yuan(amountCents)}元（{paymentPurposes[purpose]}），{payTime.slice(0, 16)}支付，
+      {yuan(amountCents)}元（{paymentPurposes[purpose]}），{formatMinute(payTime)}支付，
       {refund ? returnedWords(refund) : '工作人员正在核对'}
     </dd>
   </>
@@ -133,6 +134,6 @@ const Stray = ({ stray: { purpose, amountCents, payTime, refund } }: { stray: Ow
 function returnedWords({ state, way, doneTime }: OrderRefund): string {
   if (state === 'failed') return '退回时遇到问题，工作人员正在处理'
   if (state !== 'done') return '正在退回'
-  if (doneTime) return `已于${doneTime.slice(0, 16)}${refundWays[way]}`
+  if (doneTime) return `已于${formatMinute(doneTime)}${refundWays[way]}`
   return '未能退回您的支付账户，将由财务人员汇给您'
 }

@@ -32,7 +32,7 @@ type PayOptions = {
   paid?: PaidOrder | undefined
 }
 
-function failureOf(error: unknown): PaymentProgress {
+function describeFailure(error: unknown): PaymentProgress {
   if (error instanceof Failure && error.status === 401) void endSession()
   return { step: 'failed', message: error instanceof Failure ? error.message : paymentMessages.failed }
 }
@@ -86,7 +86,7 @@ export function usePayment(
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
           setRequest({ ...request, provider: other })
-        } else setState(isPaid ?? failureOf(error))
+        } else setState(isPaid ?? describeFailure(error))
       })
     return () => {
       isCurrent = false

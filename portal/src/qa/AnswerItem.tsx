@@ -1,6 +1,7 @@
 // One answer: author, text and actions.
 import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { replies } from '../accounts/api.ts'
 import { answerHref, counsellorHref, questionHref } from './question-addresses.ts'
 import { OwnAnswer } from './OwnAnswer.tsx'
@@ -77,7 +78,7 @@ export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncoll
           className="ml-auto flex min-h-10 items-center text-sm text-muted hover:text-brand-deep hover:underline"
           title="这个回答的链接"
         >
-          <time>{answer.createTime.slice(0, 16)}</time>
+          <time>{formatMinute(answer.createTime)}</time>
         </a>
       </div>
       {answer.own && !showsQuestion && <OwnAnswer answer={answer} />}

@@ -1,6 +1,7 @@
 // One question in a list, or at the top of its page.
 import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { replies } from '../accounts/api.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { listHref, questionHref } from './question-addresses.ts'
@@ -79,7 +80,7 @@ export function QuestionItem({ question, isSignedIn, canAnswer, isWhole = false,
           }}
         />
         {!question.own && <ReportButton problemId={id} isSignedIn={isSignedIn} />}
-        <time className="ml-auto">{question.createTime.slice(0, 16)}</time>
+        <time className="ml-auto">{formatMinute(question.createTime)}</time>
       </div>
       {question.own && isWhole && <OwnQuestion question={question} />}
       {canAnswer && state === 'shown' && !question.closed && <AnswerForm problemId={id} />}

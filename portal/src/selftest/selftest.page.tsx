@@ -10,7 +10,7 @@ import { scales } from './scales.ts'
 import { Screen as SelfTestScreen } from './selftest.screen.tsx'
 
 const hrefOf = (tab: number) => withQuery(routes.selfTest, { tab: tab > 1 ? tab : null })
-const scaleOf = (tab: number) => scales[tab - 1]!
+const findScale = (tab: number) => scales[tab - 1]!
 
 export const selfTestPage = definePage<{ tab: number }>({
   params: ['tab'],
@@ -19,8 +19,8 @@ export const selfTestPage = definePage<{ tab: number }>({
   screen: 'selftest',
   load: ({ url }) => Promise.resolve({ tab: readTab(url, scales.length) }),
   head: ({ tab }) => ({
-    title: scaleOf(tab).title,
-    description: `${scaleOf(tab).about}不需要登录，结果只显示在您的屏幕上。`,
+    title: findScale(tab).title,
+    description: `${findScale(tab).about}不需要登录，结果只显示在您的屏幕上。`,
     canonical: hrefOf(tab),
   }),
   View: ({ data: { tab } }) => (

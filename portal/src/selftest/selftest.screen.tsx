@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
+import { chinaToday } from '../frame/format-time.ts'
 import { deleteResults, saveResult, readResults, type SavedResult } from './saved-results.ts'
 import { choices, isInDanger, scales, scoreAnswers, type Scale } from './scales.ts'
 
@@ -65,8 +66,6 @@ const Item = ({ index, text, isMissing, chosen, onChoose }: ItemProps) => (
   </fieldset>
 )
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
-
 function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
   const { sum, outcome } = scoreAnswers(scale, answers)
   const [results, setResults] = useState<SavedResult[]>(() => readResults(scale))
@@ -108,7 +107,7 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
           <Button
             look="plain"
             onClick={() => {
-              setResults(saveResult(scale, { day: today(), sum, label: outcome.label }))
+              setResults(saveResult(scale, { day: chinaToday(), sum, label: outcome.label }))
               setIsSaved(true)
             }}
           >

@@ -6,6 +6,7 @@ import { callKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 
 type OwnSubmissionsProps = {
@@ -39,7 +40,7 @@ export function OwnSubmissions({ own, onOpen, onChanged, onFailed }: OwnSubmissi
               <p className="font-semibold text-ink">{item.fields.title || '（未填写题目）'}</p>
               <p className="text-compact text-muted">
                 {callKinds[item.kind].title}，{item.result || submissionStates[item.state]}
-                {item.submitTime && `，${item.submitTime.slice(0, 16)}提交`}
+                {item.submitTime && `，${formatMinute(item.submitTime)}提交`}
               </p>
               {item.dueTime && (
                 <p className="text-compact text-brand-deep">{`预计${item.dueTime.slice(0, 10)}前完成审核`}</p>

@@ -23,7 +23,7 @@ type LongField = 'abstract' | 'englishAbstract' | 'body' | 'biography' | 'introd
 const short = ({ initial, errors }: Props, name: ShortField, label: string, more: object = {}) => (
   <Field name={name} label={label} defaultValue={initial?.[name] ?? ''} error={errors[name]} {...more} />
 )
-const long = (
+const longField = (
   { initial, counts, errors }: Props,
   name: LongField,
   label: string,
@@ -68,10 +68,10 @@ const Paper = (props: Props) => (
     <div className="sm:col-span-2">
       {short(props, 'keywords', '关键词', { required: true, maxLength: 100, hint: '3至5个，以分号隔开' })}
     </div>
-    {long(props, 'abstract', '中文摘要', describeLength(paperLimits.abstract))}
-    {long(props, 'englishAbstract', '英文摘要', describeLength(paperLimits.englishAbstract), 4, false)}
-    {long(props, 'biography', '作者简介', `${describeLength(paperLimits.biography)}，评审专家看不到`, 3)}
-    {long(props, 'body', '正文', `${describeLength(paperLimits.body)}；已上传文件的可以留空`, 10, false)}
+    {longField(props, 'abstract', '中文摘要', describeLength(paperLimits.abstract))}
+    {longField(props, 'englishAbstract', '英文摘要', describeLength(paperLimits.englishAbstract), 4, false)}
+    {longField(props, 'biography', '作者简介', `${describeLength(paperLimits.biography)}，评审专家看不到`, 3)}
+    {longField(props, 'body', '正文', `${describeLength(paperLimits.body)}；已上传文件的可以留空`, 10, false)}
   </>
 )
 
@@ -114,7 +114,7 @@ const Competition = (props: Props) => (
         )
       })}
     </fieldset>
-    {long(props, 'introduction', '作品简介', `${describeLength(introductionLimits)}，请不要出现姓名和单位`)}
+    {longField(props, 'introduction', '作品简介', `${describeLength(introductionLimits)}，请不要出现姓名和单位`)}
     <div className="sm:col-span-2">
       {short(props, 'videoUrl', '视频链接', {
         maxLength: 500,
@@ -142,7 +142,7 @@ const Application = ({ kind, ...props }: Props & { kind: CallKind }) => (
     {short(props, 'position', '职务或职称', { maxLength: 60 })}
     {short(props, 'name', '联系人', { required: true, maxLength: 60, autoComplete: 'name' })}
     {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
-    {long(props, 'deeds', '主要事迹', describeLength(deedsLimits), 8)}
+    {longField(props, 'deeds', '主要事迹', describeLength(deedsLimits), 8)}
   </>
 )
 

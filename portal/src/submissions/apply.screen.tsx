@@ -8,6 +8,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/sign-out.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
@@ -104,7 +105,7 @@ function Choice({ kind, label, call, count, onStart }: ChoiceProps) {
         <p className="mt-0.5 flex items-center gap-1.5 text-compact text-muted">
           <Icon name="clock" className="size-4" />
           {call
-            ? `${call.isOpen ? '截止' : '已于'} ${call.deadline.slice(0, 16)}${call.isOpen ? '' : ' 截止'}`
+            ? `${call.isOpen ? '截止' : '已于'} ${formatMinute(call.deadline)}${call.isOpen ? '' : ' 截止'}`
             : '尚未开始征集'}
         </p>
       </div>

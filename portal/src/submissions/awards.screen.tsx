@@ -11,14 +11,13 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/sign-out.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 
 export type AwardsProps = { notices: readonly AwardNotice[]; own: readonly Objection[]; isKnown: boolean }
-
-const minute = (time: string) => time.slice(0, 16)
 
 export function Screen({ notices, own: first, isKnown }: AwardsProps) {
   const [own, setOwn] = useState(first)
@@ -67,7 +66,7 @@ function Notice({ notice, onObject }: NoticeProps) {
         {notice.title}
       </BlockHeading>
       <p className="mt-2 text-compact text-muted">
-        公示时间：{minute(notice.from)} 至 {minute(notice.until)}（工作日计算，节假日顺延）
+        公示时间：{formatMinute(notice.from)} 至 {formatMinute(notice.until)}（工作日计算，节假日顺延）
       </p>
       {awards.map((award) => (
         <div key={award} className="mt-5">
@@ -107,7 +106,7 @@ const OwnObjections = ({ own }: { own: readonly Objection[] }) => (
           <p className="font-semibold text-ink">{item.work || item.callTitle}</p>
           <p className="mt-1 break-words whitespace-pre-line">{item.text}</p>
           <p className="mt-1 text-compact text-muted">
-            {minute(item.time)}，{objectionStates[item.state]}
+            {formatMinute(item.time)}，{objectionStates[item.state]}
           </p>
           {item.answer && <p className="mt-1 text-compact text-brand-deep">答复：{item.answer}</p>}
         </li>

@@ -6,7 +6,7 @@ import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissio
 import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useForm, valuesOf } from '../forms/use-form.ts'
+import { useForm, readFormValues } from '../forms/use-form.ts'
 import { readSubmissionDraft } from './submission-draft.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useSavedSubmission } from './use-saved-submission.ts'
@@ -38,7 +38,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
   })
   const autosave = useAutosave(() => {
     const element = form.formProps.ref.current
-    return element ? save(valuesOf(element)) : Promise.resolve()
+    return element ? save(readFormValues(element)) : Promise.resolve()
   }, !form.isBusy)
   const touchRestored = useEffectEvent(() => {
     if (draft) autosave.touch()
@@ -58,7 +58,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
       setSaving(true)
       try {
         autosave.settle()
-        await save(valuesOf(element))
+        await save(readFormValues(element))
         showToast('草稿已保存')
       } finally {
         setSaving(false)
@@ -69,7 +69,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
     if (element && autosave.isDirty()) {
       autosave.settle()
       try {
-        await save(valuesOf(element))
+        await save(readFormValues(element))
         showToast('草稿已保存')
       } catch (error) {
         return form.fail(error)
@@ -83,7 +83,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
       if (!element) return
       setProgress(0)
       try {
-        const { id } = await save(valuesOf(element))
+        const { id } = await save(readFormValues(element))
         storeSaved(await uploadFile<OwnSubmission>('/submission/file', file, { id: `${id}` }, setProgress))
         // the file replaces the text of this field, so the field is no longer missing
         form.clear(kind === 'paper' ? 'body' : 'videoUrl')
@@ -95,7 +95,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
   const change = () => {
     autosave.touch()
     const element = form.formProps.ref.current
-    if (element) keepTyped(valuesOf(element))
+    if (element) keepTyped(readFormValues(element))
   }
   return { form, draft, own, saving: autosave.status, isSaving, progress, change, saveDraft, upload, close }
 }

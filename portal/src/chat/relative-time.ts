@@ -7,19 +7,19 @@ const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, hour: '2-digit'
 const monthDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, month: 'long', day: 'numeric' })
 const wholeDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric' })
 
-const dayOf = (time: number) => Math.floor((time + offsetMs) / dayMs)
+const dayNumberOf = (time: number) => Math.floor((time + offsetMs) / dayMs)
 const yearOf = (time: number) => new Date(time + offsetMs).getUTCFullYear()
 
 function dayName(time: number, now: number): string {
-  const days = dayOf(now) - dayOf(time)
+  const days = dayNumberOf(now) - dayNumberOf(time)
   if (days === 1) return '昨天'
   return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
 }
 
 /** Formats a time for lists: the time of today, or else the day. */
 export const formatListTime = (time: number, now: number): string =>
-  dayOf(time) === dayOf(now) ? clock.format(time) : dayName(time, now)
+  dayNumberOf(time) === dayNumberOf(now) ? clock.format(time) : dayName(time, now)
 
 /** Formats a time between messages, with the day. */
 export const formatMessageTime = (time: number, now: number): string =>
-  dayOf(time) === dayOf(now) ? clock.format(time) : `${dayName(time, now)} ${clock.format(time)}`
+  dayNumberOf(time) === dayNumberOf(now) ? clock.format(time) : `${dayName(time, now)} ${clock.format(time)}`
