@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { staff, roleOf, type RoleId } from '@xinqiao/contract/roles.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { roleOptions } from './role-options.ts'
 
@@ -36,7 +36,7 @@ export function EditUserDialog(props: { user: StaffUser | null; onClose: () => v
       onClose={props.onClose}
       onSend={save}
     >
-      <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
+      <Form.Item name="roleId" label="角色" rules={requiredRules('请选择角色')}>
         <Select options={roleOptions} />
       </Form.Item>
       {becomesStaff && (

@@ -2,7 +2,7 @@
 import { Form, Input, Modal, Select } from 'antd'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import type { IssuedPassword } from './PasswordDialog.tsx'
 import { roleOptions } from './role-options.ts'
@@ -45,11 +45,11 @@ export function NewUserDialog(props: {
           name="username"
           label="账号"
           extra="用来登录，2 个字以上，可用文字、数字、点、横线和下划线"
-          rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
+          rules={requiredTextRules('请输入账号')}
         >
           <Input maxLength={limits.usernameMax} autoCapitalize="none" spellCheck={false} />
         </Form.Item>
-        <Form.Item name="nickName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
+        <Form.Item name="nickName" label="姓名" rules={requiredTextRules('请输入姓名')}>
           <Input maxLength={30} />
         </Form.Item>
         <Form.Item
@@ -63,7 +63,7 @@ export function NewUserDialog(props: {
         >
           <Input inputMode="tel" maxLength={11} />
         </Form.Item>
-        <Form.Item name="roleId" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
+        <Form.Item name="roleId" label="角色" rules={requiredRules('请选择角色')}>
           <Select options={roleOptions} />
         </Form.Item>
         <button type="submit" hidden aria-hidden tabIndex={-1} />

@@ -12,7 +12,7 @@ export type UserRowActions = {
   recover: (user: StaffUser) => void
 }
 
-const timeOf = (time: string | null) => (time ? formatMinute(time) : '从未登录')
+const formatVisit = (time: string | null) => (time ? formatMinute(time) : '从未登录')
 const EnabledTag = ({ user }: { user: StaffUser }) => (
   <ToneTag tone={user.enabled ? 'good' : 'bad'}>{user.enabled ? '正常' : '已停用'}</ToneTag>
 )
@@ -53,8 +53,20 @@ export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser
   { title: '角色', key: 'role', width: 100, render: (_, user) => roleTitles[roleOf(user.roleId)] },
   { title: '两步验证', key: 'factor', width: 105, render: (_, user) => (user.hasFactor ? '已启用' : '未启用') },
   { title: '状态', key: 'enabled', width: 80, render: (_, user) => <EnabledTag user={user} /> },
-  { title: '注册时间', key: 'created', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
-  { title: '最近访问', key: 'seen', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
+  {
+    title: '注册时间',
+    key: 'created',
+    width: 145,
+    className: 'nowrap',
+    render: (_, user) => formatMinute(user.createTime),
+  },
+  {
+    title: '最近访问',
+    key: 'seen',
+    width: 145,
+    className: 'nowrap',
+    render: (_, user) => formatVisit(user.lastSeenTime),
+  },
   { title: '操作', key: 'actions', width: 210, render: (_, user) => <UserActions user={user} actions={actions} /> },
 ]
 
@@ -67,7 +79,7 @@ export const UserCard = ({ user, actions }: { user: StaffUser; actions: UserRowA
       <span>{user.nickName}</span>
       <span>{user.phone}</span>
       <span>{user.hasFactor ? '已启用两步验证' : '未启用两步验证'}</span>
-      <span>最近访问：{timeOf(user.lastSeenTime)}</span>
+      <span>最近访问：{formatVisit(user.lastSeenTime)}</span>
     </div>
     <UserActions user={user} actions={actions} />
   </>

@@ -9,7 +9,7 @@ import {
   type IssuedSecret,
 } from '@xinqiao/contract/http/chat/apps.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Duty = 'association' | 'app'
@@ -71,7 +71,7 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: Props) {
       <Form.Item
         name="name"
         label="名称"
-        rules={[{ required: true, whitespace: true, message: '请填写名称' }]}
+        rules={requiredTextRules('请填写名称')}
         extra="如合作单位或网站的名称，便于以后辨认"
       >
         <Input maxLength={40} showCount />

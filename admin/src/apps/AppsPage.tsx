@@ -21,7 +21,7 @@ import './apps.css'
 const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
   <ToneTag tone={isOpen ? 'good' : 'calm'}>{isOpen ? '启用' : '已停用'}</ToneTag>
 )
-const dutyOf = ({ alertUrl }: Pick<App, 'alertUrl'>) => (alertUrl === '' ? '协会值班' : '应用自己')
+const describeDuty = ({ alertUrl }: Pick<App, 'alertUrl'>) => (alertUrl === '' ? '协会值班' : '应用自己')
 const Origins = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'>) =>
   isPlayground
     ? '没有来源，供开发者试用'
@@ -52,7 +52,7 @@ export function AppsPage() {
     { title: '名称', dataIndex: 'name', width: 180 },
     { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <Origins {...app} /> },
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
-    { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => dutyOf(app) },
+    { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => describeDuty(app) },
     { title: '状态', key: 'state', width: 90, render: (_, app) => <StateTag isOpen={app.isOpen} /> },
     { title: '操作', key: 'actions', width: 470, render: (_, app) => renderActions(app) },
   ]
@@ -82,7 +82,7 @@ export function AppsPage() {
                 <Origins {...app} />
               </div>
               <span>AppKey {app.appKey}</span>
-              <span>危机提醒给{dutyOf(app)}</span>
+              <span>危机提醒给{describeDuty(app)}</span>
             </div>
             {renderActions(app)}
           </>

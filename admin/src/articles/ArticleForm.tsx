@@ -1,12 +1,13 @@
 // Article form: title and body in the main column, other fields beside it (below, on narrow screens).
 import { Form, Input, Segmented, Select, Switch } from 'antd'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
+import { requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
 import { LazyEditor } from './editor/LazyEditor.tsx'
 import { columnWithTags, type ArticleFields } from './article-fields.ts'
 
-const options = <V extends number>(names: Record<V, string>) =>
+const toOptions = <V extends number>(names: Record<V, string>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: Number(value), label }))
 
 export function ArticleForm() {
@@ -14,7 +15,7 @@ export function ArticleForm() {
   return (
     <div className="editor-columns">
       <div className="editor-main">
-        <Form.Item name="title" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+        <Form.Item name="title" rules={requiredTextRules('请输入标题')}>
           <Input className="editor-title" aria-label="标题" placeholder="请输入标题" maxLength={100} showCount />
         </Form.Item>
         <Form.Item name="content" className="editor-body">
@@ -23,12 +24,12 @@ export function ArticleForm() {
       </div>
       <div className="editor-side">
         <section className="panel" aria-label="栏目与显示">
-          <Form.Item name="psychologyColumnId" label="栏目" rules={[{ required: true, message: '请选择栏目' }]}>
-            <Segmented block options={options(columns)} />
+          <Form.Item name="psychologyColumnId" label="栏目" rules={requiredRules('请选择栏目')}>
+            <Segmented block options={toOptions(columns)} />
           </Form.Item>
           {column === columnWithTags && (
             <Form.Item name="tagId" label="标签" extra="不选标签的文章只出现在“全部”里">
-              <Select allowClear placeholder="请选择标签（可不选）" options={options(tags)} />
+              <Select allowClear placeholder="请选择标签（可不选）" options={toOptions(tags)} />
             </Form.Item>
           )}
           <Form.Item className="switch-item">

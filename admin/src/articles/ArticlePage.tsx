@@ -19,7 +19,8 @@ import { emptyArticleFields, toArticleFields } from './article-fields.ts'
 import { useEditing, type Editing } from './use-editing.ts'
 import { usePublishing } from './use-publishing.tsx'
 
-const clockOf = (time: number) => new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
+const formatClock = (time: number) =>
+  new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
 
 function KeptNotice({ editing }: { editing: Editing }) {
   const { localDraft, article } = editing
@@ -29,7 +30,7 @@ function KeptNotice({ editing }: { editing: Editing }) {
     <Alert
       type="warning"
       showIcon
-      title={`这台电脑上有一份未保存的内容（${clockOf(localDraft.savedAt)}）`}
+      title={`这台电脑上有一份未保存的内容（${formatClock(localDraft.savedAt)}）`}
       description={isOld ? '文章在那之后又保存过，恢复前请核对。' : undefined}
       action={
         <div>

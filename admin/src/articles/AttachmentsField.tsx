@@ -10,7 +10,7 @@ import { upload } from '../session/api.ts'
 const maxAttachments = 20
 const kinds = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip'
 const megabytes = limits.attachmentBytes / 1024 / 1024
-const sizeOf = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 type UploadProgress = { name: string; fraction: number }
@@ -90,7 +90,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
                 onClick={() => onChange?.(value.filter((other) => other.id !== file.id))}
               />
             </span>
-            <small>{sizeOf(file.bytes)}</small>
+            <small>{formatSize(file.bytes)}</small>
           </li>
         ))}
         {sending && (

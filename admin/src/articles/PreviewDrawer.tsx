@@ -3,7 +3,7 @@ import { Alert, Button, Drawer, Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { useNarrow } from '../frame/use-narrow.ts'
 
-const addressOf = (id: number) => `/preview/article?id=${id}`
+const previewAddressOf = (id: number) => `/preview/article?id=${id}`
 
 export function PreviewDrawer(props: { id: number | null; onClose: () => void; note?: string }) {
   const { id, onClose, note } = props
@@ -34,7 +34,7 @@ export function PreviewDrawer(props: { id: number | null; onClose: () => void; n
             />
           )}
           {id !== null && (
-            <Button href={addressOf(id)} target="_blank">
+            <Button href={previewAddressOf(id)} target="_blank">
               新窗口打开
             </Button>
           )}
@@ -49,7 +49,7 @@ export function PreviewDrawer(props: { id: number | null; onClose: () => void; n
           <iframe
             title="文章预览"
             sandbox="allow-same-origin allow-popups"
-            src={addressOf(id)}
+            src={previewAddressOf(id)}
             onLoad={() => setReadyId(id)}
           />
         )}

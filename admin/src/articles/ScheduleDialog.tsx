@@ -2,11 +2,9 @@
 import { DatePicker, Form, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useAction } from '../frame/calls.ts'
+import { chinaNow } from '../frame/format-time.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
-
-/** China time as a plain date, which can be compared with the picker's value. */
-const chinaNow = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }))
 
 export function ScheduleDialog(props: {
   isOpen: boolean

@@ -13,7 +13,7 @@ const fieldNames = Object.keys(emptyArticleFields) as (keyof ArticleFields)[]
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const isIdOf = (names: object, id: unknown): boolean => typeof id === 'number' && Object.hasOwn(names, id)
+const isKnownId = (names: object, id: unknown): boolean => typeof id === 'number' && Object.hasOwn(names, id)
 
 /** Checks a stored form. JSON has no undefined, so an empty tag or picture may be missing. */
 export function isArticleFields(value: unknown): value is ArticleFields {
@@ -23,8 +23,8 @@ export function isArticleFields(value: unknown): value is ArticleFields {
     fieldNames.every(
       (name) => emptyArticleFields[name] === null || typeof value[name] === typeof emptyArticleFields[name],
     ) &&
-    isIdOf(columns, psychologyColumnId) &&
-    (tagId === undefined || tagId === null || isIdOf(tags, tagId)) &&
+    isKnownId(columns, psychologyColumnId) &&
+    (tagId === undefined || tagId === null || isKnownId(tags, tagId)) &&
     (picture === undefined || picture === null || (isObject(picture) && typeof picture.key === 'string')) &&
     Array.isArray(attachments) &&
     attachments.every((attachment) => isObject(attachment) && typeof attachment.id === 'number')

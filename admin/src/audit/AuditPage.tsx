@@ -13,12 +13,12 @@ const columns: TableColumnsType<AuditEntry> = [
   { title: '时间', dataIndex: 'time', width: 180, className: 'nowrap' },
   { title: '账号', dataIndex: 'actor', width: 140 },
   { title: '操作', dataIndex: 'title', width: 200 },
-  { title: '对象', key: 'subject', width: 150, render: (_, entry) => subjectOf(entry) },
+  { title: '对象', key: 'subject', width: 150, render: (_, entry) => describeSubject(entry) },
   { title: '理由', key: 'reason', render: (_, entry) => entry.reason || '—' },
 ]
 
 /** Replaces all kinds in a subject, such as `exam 4 examQuestion 71`, by their labels. */
-const subjectOf = ({ subject }: AuditEntry) =>
+const describeSubject = ({ subject }: AuditEntry) =>
   subject === 'id —'
     ? '—'
     : subject.replaceAll(/[a-z]\w*/gi, (kind) => (auditSubjects as Record<string, string>)[kind] ?? kind)
@@ -28,7 +28,7 @@ const AuditCard = ({ entry }: { entry: AuditEntry }) => (
     <strong>{entry.title}</strong>
     <div className="cards-facts">
       <span>{entry.actor}</span>
-      <span>{subjectOf(entry)}</span>
+      <span>{describeSubject(entry)}</span>
       <span>{entry.time}</span>
     </div>
     {entry.reason && <p>{entry.reason}</p>}

@@ -3,7 +3,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 
-const dayOf = (param: string | null) => (param && /^20\d\d-\d\d-\d\d$/.test(param) ? param : undefined)
+const readDay = (param: string | null) => (param && /^20\d\d-\d\d-\d\d$/.test(param) ? param : undefined)
 
 /**
  * Filters from the address.
@@ -14,15 +14,15 @@ export function useLogFilters<Kind extends string>(name: string, kinds: Record<K
   const filters = {
     kind: chosen(name, kinds),
     key,
-    from: dayOf(params.get('from')),
-    until: dayOf(params.get('until')),
+    from: readDay(params.get('from')),
+    until: readDay(params.get('until')),
   }
   return { filters, page, isFiltered: Object.values(filters).some((value) => value !== undefined) }
 }
 
 function FilterDay({ name, label }: { name: string; label: string }) {
   const { params, choose } = useListAddress()
-  const day = dayOf(params.get(name))
+  const day = readDay(params.get(name))
   return (
     <DatePicker
       aria-label={label}

@@ -9,9 +9,9 @@ import { api } from '../session/api.ts'
 import { LogFilters, useLogFilters } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
 
-const nameOf = (name: string) => (securityDetails as Record<string, string>)[name] ?? name
+const labelOfDetail = (name: string) => (securityDetails as Record<string, string>)[name] ?? name
 const Detail = ({ entry }: { entry: SecurityEntry }) =>
-  entry.detail.length === 0 ? '—' : entry.detail.map(({ name, value }) => `${nameOf(name)}：${value}`).join('，')
+  entry.detail.length === 0 ? '—' : entry.detail.map(({ name, value }) => `${labelOfDetail(name)}：${value}`).join('，')
 
 const columns: TableColumnsType<SecurityEntry> = [
   { title: '时间', dataIndex: 'time', width: 180, className: 'nowrap' },

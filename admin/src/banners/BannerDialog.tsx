@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { linkRule } from '../site/link-rule.ts'
 import { api } from '../session/api.ts'
@@ -67,10 +67,10 @@ export function BannerDialog(props: {
       onClose={props.onClose}
       onSend={save}
     >
-      <Form.Item name="pictureKey" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
+      <Form.Item name="pictureKey" label="图片" rules={requiredRules('请上传图片')}>
         <PictureField ratio={ratio} hint={hint} alt={title} />
       </Form.Item>
-      <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+      <Form.Item name="title" label="标题" rules={requiredTextRules('请输入标题')}>
         <Input maxLength={60} showCount placeholder="也用作图片的文字说明" />
       </Form.Item>
       {kind === 'head' && (
@@ -82,12 +82,7 @@ export function BannerDialog(props: {
         <Input inputMode="url" maxLength={500} placeholder="https:// 或以 / 开头的站内地址，可不填" />
       </Form.Item>
       <div className="banner-pair">
-        <Form.Item
-          name="position"
-          label="排序"
-          extra="数字小的排在前面"
-          rules={[{ required: true, message: '请输入排序' }]}
-        >
+        <Form.Item name="position" label="排序" extra="数字小的排在前面" rules={requiredRules('请输入排序')}>
           <InputNumber min={0} max={9999} precision={0} />
         </Form.Item>
         <Form.Item name="enabled" label="在首页显示" valuePropName="checked">

@@ -6,7 +6,7 @@ import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -109,10 +109,10 @@ function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: ()
       onClose={onClose}
       onSend={send}
     >
-      <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+      <Form.Item name="title" label="标题" rules={requiredTextRules('请输入标题')}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="content" label="内容" rules={[{ required: true, whitespace: true, message: '请输入内容' }]}>
+      <Form.Item name="content" label="内容" rules={requiredTextRules('请输入内容')}>
         <Input.TextArea maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 14 }} />
       </Form.Item>
       <Form.Item name="audience" label="接收人">

@@ -4,8 +4,9 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { dayKinds, type DayKind } from '@xinqiao/contract/calendar.ts'
 import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
+import { chinaNow } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { navigate, useRouterLocation } from '../frame/router.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -14,7 +15,6 @@ import { api } from '../session/api.ts'
 import './calendar.css'
 import { groupHolidays, addHoliday, type HolidaySpan } from './spans.ts'
 
-const thisYear = () => Number(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 4))
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 const dayTitle = (day: string) => `${dayjs(day).format('M月D日')}（周${weekdays[dayjs(day).day()]}）`
 const spanTitle = ({ from, until }: HolidaySpan) =>
@@ -24,7 +24,7 @@ export function CalendarPage() {
   const { params } = useRouterLocation()
   const { message } = App.useApp()
   const yearParam = params.get('year') ?? ''
-  const year = /^20[2-9]\d$/.test(yearParam) ? Number(yearParam) : thisYear()
+  const year = /^20[2-9]\d$/.test(yearParam) ? Number(yearParam) : chinaNow().year()
   const loaded = useLoaded(`${year}`, async () => ({ year, ...(await api('GET /admin/calendar', { year })) }))
   const [isImporting, setImporting] = useState(false)
   const [save, busy] = useAction(async (days: CalendarDay[]) => {
@@ -139,14 +139,14 @@ function AddForm({ year, onAdd, busy }: AddProps) {
       onFinish={add}
       onFinishFailed={focusFirstError(form)}
     >
-      <Form.Item name="days" label="日期" rules={[{ required: true, message: '请选择日期' }]}>
+      <Form.Item name="days" label="日期" rules={requiredRules('请选择日期')}>
         <DatePicker.RangePicker
           defaultPickerValue={[dayjs(`${year}-01-01`), dayjs(`${year}-02-01`)]}
           minDate={dayjs(`${year}-01-01`)}
           maxDate={dayjs(`${year}-12-31`)}
         />
       </Form.Item>
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
+      <Form.Item name="name" label="名称" rules={requiredTextRules('请输入名称')}>
         <Input maxLength={20} placeholder="如：春节" />
       </Form.Item>
       <Form.Item name="kind" label="安排">

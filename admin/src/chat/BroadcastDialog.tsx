@@ -5,7 +5,7 @@ import { maxBroadcastLength } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = { appId: number; to: 'all' | 'some'; accids: string; body: string; hours: number }
@@ -51,7 +51,7 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
       onSend={send}
     >
       <Alert className="note-above" type="warning" showIcon title="发送后不能撤回。您的账号和时间会记入审计日志。" />
-      <Form.Item name="appId" label="应用" rules={[{ required: true, message: '请选择应用' }]}>
+      <Form.Item name="appId" label="应用" rules={requiredRules('请选择应用')}>
         <Select options={apps?.content.map(({ id, name }) => ({ value: id, label: name })) ?? []} loading={!apps} />
       </Form.Item>
       <Form.Item name="to" label="接收人">
@@ -66,13 +66,13 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
         <Form.Item
           name="accids"
           label="聊天账号"
-          rules={[{ required: true, whitespace: true, message: '请填写聊天账号' }]}
+          rules={requiredTextRules('请填写聊天账号')}
           extra="每行一个，最多500个。聊天账号可以在“聊天在线”中查到。"
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
         </Form.Item>
       )}
-      <Form.Item name="body" label="内容" rules={[{ required: true, whitespace: true, message: '请填写内容' }]}>
+      <Form.Item name="body" label="内容" rules={requiredTextRules('请填写内容')}>
         <Input.TextArea maxLength={maxBroadcastLength} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
       </Form.Item>
       <Form.Item name="hours" label="有效期" extra="离线的账号在此期间上线时收到">

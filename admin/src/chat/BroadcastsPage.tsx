@@ -12,14 +12,14 @@ import { api } from '../session/api.ts'
 import { BroadcastDialog } from './BroadcastDialog.tsx'
 import './chat.css'
 
-const receiversOf = ({ receivers }: SentBroadcast) => (receivers === null ? '全部账号' : `${receivers}个账号`)
-const authorOf = ({ author }: SentBroadcast) => author || '应用的后端'
+const formatReceivers = ({ receivers }: SentBroadcast) => (receivers === null ? '全部账号' : `${receivers}个账号`)
+const formatAuthor = ({ author }: SentBroadcast) => author || '应用的后端'
 
 const columns: TableColumnsType<SentBroadcast> = [
   { title: '内容', dataIndex: 'body', className: 'chat-operation-text' },
   { title: '应用', dataIndex: 'appName', width: 130 },
-  { title: '接收人', key: 'receivers', width: 110, render: (_, row) => receiversOf(row) },
-  { title: '发送人', key: 'author', width: 140, render: (_, row) => authorOf(row) },
+  { title: '接收人', key: 'receivers', width: 110, render: (_, row) => formatReceivers(row) },
+  { title: '发送人', key: 'author', width: 140, render: (_, row) => formatAuthor(row) },
   { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
   { title: '有效至', key: 'until', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.expireTime) },
 ]
@@ -43,8 +43,8 @@ export function BroadcastsPage() {
             <strong className="chat-operation-text">{row.body}</strong>
             <div className="cards-facts">
               <span>{row.appName}</span>
-              <span>{receiversOf(row)}</span>
-              <span>{authorOf(row)}</span>
+              <span>{formatReceivers(row)}</span>
+              <span>{formatAuthor(row)}</span>
               <span>{formatMinute(row.createTime)} 发送</span>
               <span>{formatMinute(row.expireTime)} 前有效</span>
             </div>

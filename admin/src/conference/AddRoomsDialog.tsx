@@ -2,7 +2,7 @@
 import { Form, Input, InputNumber } from 'antd'
 import type { RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type AddProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
@@ -28,11 +28,11 @@ export function AddRoomsDialog({ id, onClose, onDone }: AddProps) {
         name="names"
         label="房号"
         extra="多间以空格或逗号隔开，已有的房号不会重复添加"
-        rules={[{ required: true, whitespace: true, message: '请输入房号' }]}
+        rules={requiredTextRules('请输入房号')}
       >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
-      <Form.Item name="beds" label="每间床位" rules={[{ required: true, message: '请输入床位数' }]}>
+      <Form.Item name="beds" label="每间床位" rules={requiredRules('请输入床位数')}>
         <InputNumber min={1} max={20} precision={0} />
       </Form.Item>
     </FormDialog>

@@ -3,7 +3,7 @@ import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'ant
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -22,7 +22,7 @@ function Editor({ committee, onSaved }: { committee: Committee | null; onSaved: 
   const initial = committee ?? { name: '', position: 100, enabled: true }
   return (
     <Form form={form} layout="vertical" initialValues={initial} onFinish={save} onFinishFailed={focusFirstError(form)}>
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
+      <Form.Item name="name" label="名称" rules={requiredTextRules('请输入名称')}>
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item name="position" label="次序" extra="小的排在前面">

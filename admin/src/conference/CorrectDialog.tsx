@@ -6,7 +6,7 @@ import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
@@ -36,7 +36,6 @@ const contact = [
 const ofInvoice: readonly string[] = ['invoiceTitle', 'taxNumber']
 
 type Props = { registration: StaffRegistrationDetail; onClose: () => void; onDone: () => void }
-const required = (message: string) => [{ required: true, message }]
 const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
 
 export function CorrectDialog({ registration, onClose, onDone }: Props) {
@@ -91,27 +90,27 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         <Form.Item name="sex" label="性别">
           <Select allowClear placeholder="请选择" options={['男', '女'].map((value) => ({ value, label: value }))} />
         </Form.Item>
-        <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
+        <Form.Item name="companyName" label="单位" rules={requiredRules('请输入单位')}>
           <Input maxLength={100} />
         </Form.Item>
         <Form.Item name="profess" label="职务或职称">
           <Input maxLength={60} />
         </Form.Item>
         {isCommittee && (
-          <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
+          <Form.Item name="unitId" label="专业委员会" rules={requiredRules('请选择专业委员会')}>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
               options={(units.data ?? []).map((unit) => ({ value: unit.id, label: unit.unitName }))}
             />
           </Form.Item>
         )}
-        <Form.Item name="arrivalTime" label="到达时间" rules={required('请选择时间')}>
+        <Form.Item name="arrivalTime" label="到达时间" rules={requiredRules('请选择时间')}>
           <DatePicker {...picker} />
         </Form.Item>
-        <Form.Item name="leaveTime" label="离开时间" rules={required('请选择时间')}>
+        <Form.Item name="leaveTime" label="离开时间" rules={requiredRules('请选择时间')}>
           <DatePicker {...picker} />
         </Form.Item>
-        <Form.Item name="dorm" label="标准间数量" extra="0为自行安排" rules={required('请输入房间数')}>
+        <Form.Item name="dorm" label="标准间数量" extra="0为自行安排" rules={requiredRules('请输入房间数')}>
           <InputNumber min={0} max={20} precision={0} suffix="间" className="short-field" />
         </Form.Item>
         <Form.Item name="shareWith" label="合住意愿">
@@ -134,7 +133,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
       {registration.isPaidByOther && (
         <Alert className="note-above" type="info" showIcon title={`${invoiceWords.paidByOther}。`} />
       )}
-      <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
+      <Form.Item name="reason" label="理由" rules={requiredTextRules('请填写理由')}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormDialog>

@@ -4,7 +4,7 @@ import type { StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
 import { attendTypeIds, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
@@ -15,9 +15,8 @@ import { newMeetingFields, pickerFormat, toMeetingDraft, toMeetingFields, type M
 import './conference.css'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-const required = (message: string) => [{ required: true, message }]
-const moment = (name: keyof MeetingFields, label: string, extra?: string) => (
-  <Form.Item name={name} label={label} extra={extra} rules={required('请选择时间')}>
+const timeField = (name: keyof MeetingFields, label: string, extra?: string) => (
+  <Form.Item name={name} label={label} extra={extra} rules={requiredRules('请选择时间')}>
     <DatePicker
       showTime
       format={pickerFormat}
@@ -27,8 +26,8 @@ const moment = (name: keyof MeetingFields, label: string, extra?: string) => (
     />
   </Form.Item>
 )
-const count = (name: keyof MeetingFields, label: string, unit: string, extra?: string) => (
-  <Form.Item name={name} label={label} extra={extra} rules={required(`请输入${label}`)}>
+const numberField = (name: keyof MeetingFields, label: string, unit: string, extra?: string) => (
+  <Form.Item name={name} label={label} extra={extra} rules={requiredRules(`请输入${label}`)}>
     <InputNumber min={0} precision={0} suffix={unit} className="wide-field" />
   </Form.Item>
 )
@@ -89,26 +88,26 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
     >
       <section className="panel">
         <h2>会议</h2>
-        <Form.Item name="title" label="会议名称" rules={required('请输入会议名称')}>
+        <Form.Item name="title" label="会议名称" rules={requiredRules('请输入会议名称')}>
           <Input maxLength={100} />
         </Form.Item>
         <Form.Item name="kind" label="会议类型" extra="网站的学术年会栏目先显示下一届年会，其他会议列在它的下面">
           <Radio.Group options={Object.entries(meetingKinds).map(([value, label]) => ({ value, label }))} />
         </Form.Item>
-        <Form.Item name="location" label="地点" rules={required('请输入地点')}>
+        <Form.Item name="location" label="地点" rules={requiredRules('请输入地点')}>
           <Input maxLength={200} />
         </Form.Item>
         <div className="meeting-dates">
-          {moment('meetingStartTime', '开始时间')}
-          {moment('meetingEndTime', '结束时间')}
-          {moment('registrationDeadline', '报名截止')}
-          {moment('changeDeadline', '自行变更截止', '之后的变更须由会务组处理')}
-          {moment('fullRefundUntil', '全额退费截止')}
-          {moment('halfRefundUntil', '半额退费截止', '之后按规则不退')}
-          {count('holdHours', '未缴费名额保留', '小时', '只对限额的身份有效')}
-          {count('offerHours', '候补缴费时限', '小时')}
-          {count('creditHours', '参会计继续教育学分', '学分')}
-          {count('retentionDays', '个人信息保存', '天', '会议结束后，到期自动清除')}
+          {timeField('meetingStartTime', '开始时间')}
+          {timeField('meetingEndTime', '结束时间')}
+          {timeField('registrationDeadline', '报名截止')}
+          {timeField('changeDeadline', '自行变更截止', '之后的变更须由会务组处理')}
+          {timeField('fullRefundUntil', '全额退费截止')}
+          {timeField('halfRefundUntil', '半额退费截止', '之后按规则不退')}
+          {numberField('holdHours', '未缴费名额保留', '小时', '只对限额的身份有效')}
+          {numberField('offerHours', '候补缴费时限', '小时')}
+          {numberField('creditHours', '参会计继续教育学分', '学分')}
+          {numberField('retentionDays', '个人信息保存', '天', '会议结束后，到期自动清除')}
         </div>
         <Form.Item name="content" label="会议说明">
           <LazyEditor />

@@ -26,7 +26,7 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
   </dl>
 )
 
-function moneyOf(row: StaffRegistrationDetail): string {
+function describePayment(row: StaffRegistrationDetail): string {
   const paid = row.paidCents === null ? `应缴${yuan(row.feeCents)}元` : `实缴${yuan(row.paidCents)}元`
   if (row.refundedCents > 0) return `${paid}，已退${yuan(row.refundedCents)}元`
   return row.refundCents > 0 ? `${paid}，待退${yuan(row.refundCents)}元` : paid
@@ -67,7 +67,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
             ['账号', row.username || (row.isWalkIn ? '现场登记，无账号' : '无账号')],
             ['参会身份', [attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')],
             ['状态', registrationStates[row.state] + (row.endReason && `：${row.endReason}`)],
-            ['会务费', moneyOf(row)],
+            ['会务费', describePayment(row)],
             ['订单号', row.orderNo],
             ['发票', row.isPaidByOther ? '由缴费人申请' : row.invoiceState && receiptStates[row.invoiceState]],
             ['报名时间', formatMinute(row.createTime)],

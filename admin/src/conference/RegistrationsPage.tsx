@@ -45,15 +45,15 @@ const mayCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 
 /** Members and non-members may omit their name. */
-const callLabelOf = (row: StaffRegistration) => row.name || row.companyName
+const nameForCall = (row: StaffRegistration) => row.name || row.companyName
 
 const Actions = ({ row, actions }: { row: StaffRegistration; actions: RegistrationActions }) => (
   <div className="row-actions">
-    <Button type="link" aria-label={`联系方式：${callLabelOf(row)}`} onClick={() => actions.reveal(row)}>
+    <Button type="link" aria-label={`联系方式：${nameForCall(row)}`} onClick={() => actions.reveal(row)}>
       联系方式
     </Button>
     {mayCancel(row) && (
-      <Button type="link" danger aria-label={`取消：${callLabelOf(row)}`} onClick={() => actions.cancel(row)}>
+      <Button type="link" danger aria-label={`取消：${nameForCall(row)}`} onClick={() => actions.cancel(row)}>
         取消
       </Button>
     )}
@@ -63,7 +63,7 @@ const Actions = ({ row, actions }: { row: StaffRegistration; actions: Registrati
 const RegistrantName = ({ row }: { row: StaffRegistration }) => (
   <>
     <Link to={`/registrations/${row.id}`}>
-      <strong>{callLabelOf(row)}</strong>
+      <strong>{nameForCall(row)}</strong>
     </Link>
     {row.needsReceipt && <div className="hint">回执待完善</div>}
   </>
@@ -185,7 +185,7 @@ export function RegistrationsPage() {
       <ExportDialog isOpen={open.kind === 'export'} kind="registrations" query={filters} onClose={close} />
       {open.kind === 'reveal' && (
         <ReasonDialog
-          title={`查看${callLabelOf(open.row)}的联系方式`}
+          title={`查看${nameForCall(open.row)}的联系方式`}
           labels={{ ok: '查看', label: '理由', note: '这是参会者的个人信息。您的账号、时间和理由会记入审计日志。' }}
           minLength={1}
           onClose={close}
@@ -197,7 +197,7 @@ export function RegistrationsPage() {
       )}
       {open.kind === 'cancel' && (
         <ReasonDialog
-          title={`取消${callLabelOf(open.row)}的报名`}
+          title={`取消${nameForCall(open.row)}的报名`}
           labels={{
             ok: '取消报名',
             label: '理由',
@@ -214,7 +214,7 @@ export function RegistrationsPage() {
         />
       )}
       {open.kind === 'contact' && (
-        <Modal open title={`${callLabelOf(open.row)}的联系方式`} footer={null} onCancel={close}>
+        <Modal open title={`${nameForCall(open.row)}的联系方式`} footer={null} onCancel={close}>
           <Descriptions column={1} size="small" bordered>
             {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (
               <Descriptions.Item key={name} label={contactLabels[name]}>

@@ -10,11 +10,11 @@ import { AddRoomsDialog } from './AddRoomsDialog.tsx'
 import { additionalRoomsOf, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
 import './conference.css'
 
-const stay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
+const formatStay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
 
-type PlaceProps = { guest: RoomGuest; plan: RoomPlan; onPlace: (guest: RoomGuest, roomId: number | null) => void }
+type RoomSelectProps = { guest: RoomGuest; plan: RoomPlan; onPlace: (guest: RoomGuest, roomId: number | null) => void }
 
-const Place = ({ guest, plan, onPlace }: PlaceProps) => (
+const RoomSelect = ({ guest, plan, onPlace }: RoomSelectProps) => (
   <Select
     aria-label={`${guest.name}的房间`}
     size="small"
@@ -57,7 +57,7 @@ const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
 const GuestSummary = ({ guest }: { guest: RoomGuest }) => (
   <span>
     <strong>{guest.name}</strong>
-    <span className="hint">{` ${guest.sex || '性别未填'}，${stay(guest)}${guest.dorm > 1 ? `，需要${guest.dorm}间` : ''}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
+    <span className="hint">{` ${guest.sex || '性别未填'}，${formatStay(guest)}${guest.dorm > 1 ? `，需要${guest.dorm}间` : ''}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
   </span>
 )
 
@@ -132,7 +132,7 @@ const UnassignedGuests = ({ guests, plan, actions }: PlanProps & { guests: reado
           <li key={guest.id} className="room">
             <GuestSummary guest={guest} />
             <div className="room-choice">
-              <Place guest={guest} plan={plan} onPlace={actions.place} />
+              <RoomSelect guest={guest} plan={plan} onPlace={actions.place} />
               <ReserveRooms guest={guest} plan={plan} onReserve={actions.reserve} />
             </div>
           </li>
@@ -192,7 +192,7 @@ function RoomCard({ room, plan, actions }: PlanProps & { room: RoomPlan['rooms']
         {guests.map((guest) => (
           <li key={guest.id}>
             <GuestSummary guest={guest} />
-            <Place guest={guest} plan={plan} onPlace={actions.place} />
+            <RoomSelect guest={guest} plan={plan} onPlace={actions.place} />
           </li>
         ))}
       </ul>

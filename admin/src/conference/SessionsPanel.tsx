@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, type FormInstance } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { pickerFormat } from './meeting-form.ts'
@@ -21,7 +21,7 @@ type Line = {
 type Fields = { sessions: Line[] }
 
 /** Number of check-ins of a saved entry. An entry with check-ins cannot be deleted. */
-function attendedOf(lines: readonly Line[], form: FormInstance<Fields>, place: number): string | undefined {
+function describeAttendance(lines: readonly Line[], form: FormInstance<Fields>, place: number): string | undefined {
   const id = form.getFieldValue(['sessions', place, 'id']) as number | undefined
   const attended = lines.find((line) => line.id === id)?.attended ?? 0
   return id !== undefined && attended > 0 ? `已签到${attended}人` : undefined
@@ -62,7 +62,7 @@ function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines:
           <>
             {fields.map(({ key, name }) => (
               <div key={key} className="session-line">
-                <Form.Item name={[name, 'title']} rules={[{ required: true, message: '请输入议题' }]}>
+                <Form.Item name={[name, 'title']} rules={requiredRules('请输入议题')}>
                   <Input aria-label={`第${name + 1}项议题`} placeholder="议题" maxLength={100} />
                 </Form.Item>
                 <Form.Item name={[name, 'speaker']}>
@@ -71,16 +71,16 @@ function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines:
                 <Form.Item name={[name, 'place']}>
                   <Input aria-label={`第${name + 1}项会场`} placeholder="会场" maxLength={100} />
                 </Form.Item>
-                <Form.Item name={[name, 'startTime']} rules={[{ required: true, message: '请选择时间' }]}>
+                <Form.Item name={[name, 'startTime']} rules={requiredRules('请选择时间')}>
                   <DatePicker {...time} aria-label={`第${name + 1}项开始时间`} placeholder="开始时间" />
                 </Form.Item>
-                <Form.Item name={[name, 'endTime']} rules={[{ required: true, message: '请选择时间' }]}>
+                <Form.Item name={[name, 'endTime']} rules={requiredRules('请选择时间')}>
                   <DatePicker {...time} aria-label={`第${name + 1}项结束时间`} placeholder="结束时间" />
                 </Form.Item>
                 <Form.Item
                   name={[name, 'credits']}
-                  rules={[{ required: true, message: '请填写学分' }]}
-                  extra={attendedOf(lines, form, name)}
+                  rules={requiredRules('请填写学分')}
+                  extra={describeAttendance(lines, form, name)}
                 >
                   <InputNumber
                     aria-label={`第${name + 1}项学分`}

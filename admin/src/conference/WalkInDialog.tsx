@@ -5,7 +5,7 @@ import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = {
@@ -22,7 +22,6 @@ type Props = { meetingId: number; onClose: () => void; onDone: () => void }
 
 /** portal.md 9: attendance type of special committees. */
 const committeeMember = 3
-const required = (message: string) => [{ required: true, message }]
 
 export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
   const { message } = App.useApp()
@@ -60,19 +59,19 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
       onSend={save}
     >
       {meeting.error && <Alert type="error" showIcon title={meeting.error} />}
-      <Form.Item name="name" label="姓名" rules={required('请输入姓名')}>
+      <Form.Item name="name" label="姓名" rules={requiredRules('请输入姓名')}>
         <Input maxLength={40} />
       </Form.Item>
       <Form.Item name="sex" label="性别">
         <Select allowClear options={['男', '女'].map((value) => ({ value, label: value }))} />
       </Form.Item>
-      <Form.Item name="companyName" label="单位" rules={required('请输入单位')}>
+      <Form.Item name="companyName" label="单位" rules={requiredRules('请输入单位')}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="phone" label="手机" rules={required('请输入手机号码')}>
+      <Form.Item name="phone" label="手机" rules={requiredRules('请输入手机号码')}>
         <Input maxLength={11} inputMode="tel" />
       </Form.Item>
-      <Form.Item name="activityAttendTypeId" label="参会身份" rules={required('请选择参会身份')}>
+      <Form.Item name="activityAttendTypeId" label="参会身份" rules={requiredRules('请选择参会身份')}>
         <Select
           options={attendTypeIds.map((id) => ({
             value: id,
@@ -82,7 +81,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
         />
       </Form.Item>
       {typeId === committeeMember && (
-        <Form.Item name="unitId" label="专业委员会" rules={required('请选择专业委员会')}>
+        <Form.Item name="unitId" label="专业委员会" rules={requiredRules('请选择专业委员会')}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="请选择专业委员会"
@@ -96,7 +95,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
         label="现场实收（现金）"
         extra={feeCents === undefined ? undefined : `应收${yuan(feeCents)}元，登记后记入账目，退款须由财务办理`}
         rules={[
-          ...required('请输入金额'),
+          ...requiredRules('请输入金额'),
           {
             validator: (_, paid: number | null) =>
               paid === null || feeCents === undefined || Math.round(paid * 100) === feeCents
@@ -107,7 +106,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
       >
         <InputNumber min={0} precision={2} suffix="元" className="wide-field" />
       </Form.Item>
-      <Form.Item name="door" label="签到处" rules={required('请输入签到处')}>
+      <Form.Item name="door" label="签到处" rules={requiredRules('请输入签到处')}>
         <Input maxLength={30} />
       </Form.Item>
     </FormDialog>

@@ -24,14 +24,14 @@ const tones: Record<BookingState, Tone> = {
   lapsed: 'calm',
 }
 const StateTag = ({ state }: { state: BookingState }) => <ToneTag tone={tones[state]}>{bookingStates[state]}</ToneTag>
-const callingOff = {
+const cancelLabels = {
   ok: '取消预约',
   label: '取消原因',
   note: '双方会收到通知，原因会写在通知里；已付的费用原路退回。',
   isDanger: true,
 }
 
-const priceOf = ({ priceCents }: StaffBooking) => (priceCents > 0 ? `${yuan(priceCents)}元` : '会员免费')
+const formatPrice = ({ priceCents }: StaffBooking) => (priceCents > 0 ? `${yuan(priceCents)}元` : '会员免费')
 
 const facts: TableColumnsType<StaffBooking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
@@ -39,7 +39,7 @@ const facts: TableColumnsType<StaffBooking> = [
   { title: '来访者', dataIndex: 'clientName', width: 110 },
   { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, row) => formatMinute(row.startTime) },
   { title: '方式', key: 'mode', width: 110, render: (_, row) => bookingModes[row.mode] },
-  { title: '费用', key: 'price', width: 110, render: (_, row) => priceOf(row) },
+  { title: '费用', key: 'price', width: 110, render: (_, row) => formatPrice(row) },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
   { title: '评分', key: 'stars', width: 80, render: (_, row) => row.stars ?? '—' },
 ]
@@ -85,7 +85,7 @@ export function BookingsPage() {
             <div className="cards-facts">
               <StateTag state={row.state} />
               <span>{bookingModes[row.mode]}</span>
-              <span>{priceOf(row)}</span>
+              <span>{formatPrice(row)}</span>
               <span>来访者 {row.clientName}</span>
               {row.stars !== null && <span>{row.stars}分</span>}
             </div>
@@ -99,7 +99,7 @@ export function BookingsPage() {
       <ClientDialog bookingId={pending?.action === 'reveal' ? pending.id : null} onClose={() => setPending(null)} />
       <ReasonDialog
         title={pending?.action === 'cancel' ? '取消预约' : null}
-        labels={callingOff}
+        labels={cancelLabels}
         onClose={() => setPending(null)}
         onGiven={async (reason) => {
           if (!pending) return

@@ -5,7 +5,7 @@ import type { BookingComplaint } from '@xinqiao/contract/http/booking/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -100,11 +100,7 @@ export function ComplaintsPage() {
         onSend={handle}
       >
         <p>{open?.text}</p>
-        <Form.Item
-          name="answer"
-          label="处理结果与答复"
-          rules={[{ required: true, whitespace: true, message: '请填写处理结果' }]}
-        >
+        <Form.Item name="answer" label="处理结果与答复" rules={requiredTextRules('请填写处理结果')}>
           <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
         </Form.Item>
       </FormDialog>

@@ -3,7 +3,7 @@ import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
@@ -77,7 +77,7 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
         <Form.Item name="qualification" label="资质与培训经历" extra="一行一项，页面上显示为列表">
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={3000} />
         </Form.Item>
-        <Form.Item name="yuan" label="线下咨询价格（元/次）" rules={[{ required: true, message: '请输入价格' }]}>
+        <Form.Item name="yuan" label="线下咨询价格（元/次）" rules={requiredRules('请输入价格')}>
           <InputNumber min={0} max={100_000} precision={2} />
         </Form.Item>
         <Form.Item name="duration" label="工作时间">

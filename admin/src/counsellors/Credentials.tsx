@@ -6,7 +6,7 @@ import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { StaffCredential } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { useAction } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { EmptyList } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -121,25 +121,13 @@ function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewProps) {
   })
   return (
     <FormDialog form={form} open={isOpen} title="登记证书" isBusy={busy} onClose={onClose} onSend={add}>
-      <Form.Item
-        name="title"
-        label="证书名称"
-        rules={[{ required: true, whitespace: true, message: '请输入证书名称' }]}
-      >
+      <Form.Item name="title" label="证书名称" rules={requiredTextRules('请输入证书名称')}>
         <Input maxLength={60} />
       </Form.Item>
-      <Form.Item
-        name="number"
-        label="证书编号"
-        rules={[{ required: true, whitespace: true, message: '请输入证书编号' }]}
-      >
+      <Form.Item name="number" label="证书编号" rules={requiredTextRules('请输入证书编号')}>
         <Input maxLength={60} />
       </Form.Item>
-      <Form.Item
-        name="issuer"
-        label="发证机构"
-        rules={[{ required: true, whitespace: true, message: '请输入发证机构' }]}
-      >
+      <Form.Item name="issuer" label="发证机构" rules={requiredTextRules('请输入发证机构')}>
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item name="validUntil" label="有效期至" extra="长期有效的不填">

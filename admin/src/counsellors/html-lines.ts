@@ -1,5 +1,5 @@
 // Conversion between an HTML list and lines of a text field, so that staff write no HTML.
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The text of each paragraph, entry or line, without formatting. */
 export function htmlToLines(html: string): string {
@@ -13,5 +13,5 @@ export function htmlToLines(html: string): string {
 
 export function linesToHtmlList(lines: string): string {
   const entries = lines.split('\n').flatMap((line) => line.trim() || [])
-  return entries.length === 0 ? '' : `<ul>${entries.map((entry) => `<li>${escape(entry)}</li>`).join('')}</ul>`
+  return entries.length === 0 ? '' : `<ul>${entries.map((entry) => `<li>${escapeHtml(entry)}</li>`).join('')}</ul>`
 }

@@ -2,7 +2,6 @@
 import { Alert, App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/crisis.ts'
-import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
@@ -12,13 +11,14 @@ import { AlertFacts, type AlertView } from './AlertFacts.tsx'
 import './crisis.css'
 import { FollowUp } from './FollowUp.tsx'
 import { HandOverButton } from './HandOverButton.tsx'
+import { NoteList } from '../frame/NoteList.tsx'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { SignalList } from './SignalList.tsx'
 import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
-const leadOf = ({ signalCount, peerName, hits }: AlertView) =>
+const describeSources = ({ signalCount, peerName, hits }: AlertView) =>
   signalCount > 1 ? `共${signalCount}处，${hits}条` : `对象或来源：${peerName}，共${hits}条`
 
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
@@ -84,7 +84,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   }
   return (
     <>
-      <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={leadOf(alert)}>
+      <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={describeSources(alert)}>
         {alert.state !== 'open' && <HandOverButton id={id} isOffered={alert.state === 'taken'} onDone={showState} />}
         {alert.state === 'open' && (
           <Button type="primary" size="large" loading={busy} onClick={() => take()}>
@@ -127,16 +127,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       <section className="panel">
         <h2>跟进记录</h2>
         {alert.notes.length === 0 && <p className="hint">还没有记录</p>}
-        <ol className="crisis-notes">
-          {alert.notes.map((note) => (
-            <li key={note.id}>
-              <span className="hint">
-                {note.author} · {formatMinute(note.time)}
-              </span>
-              <p>{note.text}</p>
-            </li>
-          ))}
-        </ol>
+        <NoteList notes={alert.notes} className="crisis-notes" />
         {alert.outcome && <p className="hint">处理结果：{alertOutcomes[alert.outcome]}</p>}
         {alert.state !== 'open' && (
           <FollowUp alert={alert} hits={hits} newHits={newHits} onSeeNews={seeNews} onNoted={reload} onClosed={close} />

@@ -12,8 +12,9 @@ import { formatDuration } from './format-duration.ts'
 
 const outcomeNames = (Object.keys(alertOutcomes) as AlertOutcome[]).filter((name) => name !== 'drilled')
 
-const speedOf = ({ medianSeconds }: MonthOfAlerts) => (medianSeconds === null ? '—' : formatDuration(medianSeconds))
-const quickShareOf = ({ takenWithin15Minutes, total }: MonthOfAlerts) =>
+const formatMedian = ({ medianSeconds }: MonthOfAlerts) =>
+  medianSeconds === null ? '—' : formatDuration(medianSeconds)
+const formatQuickShare = ({ takenWithin15Minutes, total }: MonthOfAlerts) =>
   `${takenWithin15Minutes}条（${Math.round((100 * takenWithin15Minutes) / total)}%）`
 
 const Outcomes = ({ month: { outcomes, running } }: { month: MonthOfAlerts }) => (
@@ -38,8 +39,8 @@ const columns: TableColumnsType<MonthOfAlerts> = [
     width: 120,
     render: (_: unknown, month: MonthOfAlerts) => month.levels[level],
   })),
-  { title: '接手用时（中位数）', key: 'speed', width: 150, render: (_, month) => speedOf(month) },
-  { title: '15分钟内接手', key: 'quick', width: 130, render: (_, month) => quickShareOf(month) },
+  { title: '接手用时（中位数）', key: 'speed', width: 150, render: (_, month) => formatMedian(month) },
+  { title: '15分钟内接手', key: 'quick', width: 130, render: (_, month) => formatQuickShare(month) },
   { title: '结果', key: 'outcomes', render: (_, month) => <Outcomes month={month} /> },
 ]
 
@@ -55,8 +56,8 @@ const MonthCard = ({ month }: { month: MonthOfAlerts }) => (
             {crisisLevelTable[level].title} {month.levels[level]}
           </span>
         ))}
-      <span>接手用时 {speedOf(month)}</span>
-      <span>15分钟内接手 {quickShareOf(month)}</span>
+      <span>接手用时 {formatMedian(month)}</span>
+      <span>15分钟内接手 {formatQuickShare(month)}</span>
     </div>
     <Outcomes month={month} />
   </>

@@ -6,11 +6,11 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { alertOutcomes, type AlertOutcome } from '@xinqiao/contract/crisis.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/crisis/care.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null }
-const dayOf = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
+const formatDay = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
 type FollowUpProps = {
   alert: CrisisAlert
   /** Number of the writer's texts that the page knows; `newHits` of them were not opened yet. */
@@ -30,7 +30,7 @@ export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }:
   const isEnding = Form.useWatch('outcome', form) !== undefined
   const [save, busy] = useFormAction(form, async ({ text, outcome: chosen, followUpOn }: Fields) => {
     const outcome = isClosed ? undefined : chosen
-    const isPlanChanged = !isClosed && dayOf(followUpOn) !== plannedDay
+    const isPlanChanged = !isClosed && formatDay(followUpOn) !== plannedDay
     if (outcome && newHits > 0) {
       const isLooking = await modal.confirm({
         title: `还有${newHits}条新的表达没有看`,
@@ -42,7 +42,7 @@ export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }:
     }
     // if there are new texts, the server refuses to close; the page then loads them, and the next try asks first
     if (outcome) await api('POST /admin/care/close', { id, text, outcome, seenHits: hits }).finally(onNoted)
-    else await api('POST /admin/care/note', { id, text, ...(isPlanChanged && { followUpOn: dayOf(followUpOn) }) })
+    else await api('POST /admin/care/note', { id, text, ...(isPlanChanged && { followUpOn: formatDay(followUpOn) }) })
     message.success(outcome ? '跟进已结束' : '已记录')
     guard.settle()
     form.resetFields(['text', 'outcome'])
@@ -66,7 +66,7 @@ export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }:
       <Form.Item
         name="text"
         label="跟进情况"
-        rules={[{ required: true, whitespace: true, message: '请填写跟进情况' }]}
+        rules={requiredTextRules('请填写跟进情况')}
         extra="例如：几点联系了谁、对方怎么说、下一步由谁做什么"
       >
         <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />

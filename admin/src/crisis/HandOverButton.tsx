@@ -2,6 +2,7 @@
 import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { dutyRanks } from '@xinqiao/contract/crisis.ts'
+import { requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { api } from '../session/api.ts'
@@ -44,13 +45,13 @@ export function HandOverButton({ id, isOffered, onDone }: HandOverButtonProps) {
         onClose={() => setOpen(false)}
         onSend={send}
       >
-        <Form.Item name="accountId" label="接手人" rules={[{ required: true, message: '请选择接手人' }]}>
+        <Form.Item name="accountId" label="接手人" rules={requiredRules('请选择接手人')}>
           <Select placeholder="选择值班人员" loading={people.loading} options={options} />
         </Form.Item>
         <Form.Item
           name="text"
           label="交接说明"
-          rules={[{ required: true, whitespace: true, message: '请填写交接说明' }]}
+          rules={requiredTextRules('请填写交接说明')}
           extra="目前情况、已做的事、还需要做什么。对方会收到短信与站内提醒"
         >
           <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 8 }} />

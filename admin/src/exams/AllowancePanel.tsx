@@ -1,7 +1,7 @@
 // More time or more attempts for one examinee.
 import { App, Button, Form, InputNumber, Table } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
@@ -30,7 +30,7 @@ export function AllowancePanel({ exam, onChanged }: { exam: StaffExam; onChanged
         onFinishFailed={focusFirstError(form)}
       >
         <div className="exam-columns">
-          <Form.Item name="accountIds" label="考生" rules={[{ required: true, message: '请选择考生' }]}>
+          <Form.Item name="accountIds" label="考生" rules={requiredRules('请选择考生')}>
             <PeopleField label="加时考生" known={[]} />
           </Form.Item>
           <Form.Item name="extraMinutes" label="增加时间（分钟）">

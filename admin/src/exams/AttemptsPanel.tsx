@@ -7,7 +7,7 @@ import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -16,8 +16,8 @@ import { submissionLabels } from './labels.ts'
 
 const size = 50
 const padToTwo = (number: number) => `${number}`.padStart(2, '0')
-const leftOf = (seconds: number) => `${padToTwo(Math.floor(seconds / 60))}:${padToTwo(seconds % 60)}`
-const attemptStateOf = (row: ExamineeRow) =>
+const formatTimeLeft = (seconds: number) => `${padToTwo(Math.floor(seconds / 60))}:${padToTwo(seconds % 60)}`
+const describeAttempt = (row: ExamineeRow) =>
   row.state === 'inProgress' ? '作答中' : row.handedInBy ? submissionLabels[row.handedInBy] : '已交卷'
 
 /** The target of an action: one examinee, or `all` with a running attempt. */
@@ -59,16 +59,11 @@ function AttemptActionDialog({
       onSend={act}
     >
       {action?.kind === 'extend' && (
-        <Form.Item name="minutes" label="延长分钟数" rules={[{ required: true, message: '请填写分钟数' }]}>
+        <Form.Item name="minutes" label="延长分钟数" rules={requiredRules('请填写分钟数')}>
           <InputNumber min={1} max={600} precision={0} />
         </Form.Item>
       )}
-      <Form.Item
-        name="reason"
-        label="原因"
-        extra="记入考试过程与审计日志"
-        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-      >
+      <Form.Item name="reason" label="原因" extra="记入考试过程与审计日志" rules={requiredTextRules('请填写原因')}>
         <Input maxLength={200} />
       </Form.Item>
     </FormDialog>
@@ -152,12 +147,13 @@ export function AttemptsPanel({ examId }: { examId: number }) {
           }}
           columns={[
             { title: '考生', key: 'who', render: (_, row) => `${row.nickname}（${row.username}）` },
-            { title: '状态', key: 'state', width: 120, render: (_, row) => <Tag>{attemptStateOf(row)}</Tag> },
+            { title: '状态', key: 'state', width: 120, render: (_, row) => <Tag>{describeAttempt(row)}</Tag> },
             {
               title: '剩余',
               key: 'left',
               width: 90,
-              render: (_, row) => (row.state === 'inProgress' ? leftOf(Math.max(0, row.seconds - sinceRead)) : '—'),
+              render: (_, row) =>
+                row.state === 'inProgress' ? formatTimeLeft(Math.max(0, row.seconds - sinceRead)) : '—',
             },
             { title: '已答', key: 'answered', width: 90, render: (_, row) => `${row.answered}/${row.questions}` },
             { title: '开始', key: 'start', width: 150, render: (_, row) => formatMinute(row.startTime) },

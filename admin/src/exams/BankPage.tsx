@@ -13,11 +13,9 @@ import { api } from '../session/api.ts'
 import './exams.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
-import { difficultyOptions, formatAnswer } from './labels.ts'
+import { difficultyOptions, formatAnswer, labelOfOption } from './labels.ts'
 
 const uses = { 0: '使用中', 1: '已停用' }
-const nameOf = (options: readonly { value: number; label: string }[], value: number) =>
-  options.find((option) => option.value === value)?.label ?? ''
 
 type QuestionActions = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
 const Actions = ({ question, actions }: { question: BankQuestion; actions: QuestionActions }) => (
@@ -112,7 +110,7 @@ export function BankPage() {
             title: '难度',
             dataIndex: 'difficulty',
             width: 70,
-            render: (level: number) => nameOf(difficultyOptions, level),
+            render: (level: number) => labelOfOption(difficultyOptions, level),
           },
           { title: '答案', dataIndex: 'answer', width: 80, render: (answer: string) => formatAnswer(answer) },
           { title: '版本', dataIndex: 'version', width: 70 },
@@ -129,7 +127,7 @@ export function BankPage() {
             <div className="cards-facts">
               <Tag>{examKinds[question.examType]}</Tag>
               <span>{question.subject}</span>
-              <span>{nameOf(difficultyOptions, question.difficulty)}</span>
+              <span>{labelOfOption(difficultyOptions, question.difficulty)}</span>
               <span>答案：{formatAnswer(question.answer)}</span>
             </div>
             <Actions question={question} actions={actions} />

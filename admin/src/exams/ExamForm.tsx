@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { api } from '../session/api.ts'
@@ -27,7 +27,7 @@ type Fields = {
   accountIds: number[]
 }
 
-const fieldsOf = (exam: StaffExam): Fields => ({
+const toFormFields = (exam: StaffExam): Fields => ({
   ...exam,
   startTime: dayjs(exam.startTime),
   endTime: dayjs(exam.endTime),
@@ -83,26 +83,17 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
       form={form}
       layout="vertical"
       disabled={exam?.state === 'cancelled'}
-      initialValues={exam ? fieldsOf(exam) : blank}
+      initialValues={exam ? toFormFields(exam) : blank}
       onValuesChange={guard.touch}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}
     >
       <section className="panel">
         <h2>时间与试卷</h2>
-        <Form.Item
-          name="name"
-          label="考试名称"
-          rules={[{ required: true, whitespace: true, message: '请填写考试名称' }]}
-        >
+        <Form.Item name="name" label="考试名称" rules={requiredTextRules('请填写考试名称')}>
           <Input maxLength={60} />
         </Form.Item>
-        <Form.Item
-          name="paperId"
-          label="试卷"
-          extra="只列出已定稿的试卷"
-          rules={[{ required: true, message: '请选择试卷' }]}
-        >
+        <Form.Item name="paperId" label="试卷" extra="只列出已定稿的试卷" rules={requiredRules('请选择试卷')}>
           <Select
             loading={papers.loading}
             showSearch={{ optionFilterProp: 'label' }}
@@ -113,16 +104,16 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
           />
         </Form.Item>
         <div className="exam-columns">
-          <Form.Item name="startTime" label="开始时间" rules={[{ required: true, message: '请选择开始时间' }]}>
+          <Form.Item name="startTime" label="开始时间" rules={requiredRules('请选择开始时间')}>
             {picker}
           </Form.Item>
-          <Form.Item name="endTime" label="结束时间" rules={[{ required: true, message: '请选择结束时间' }]}>
+          <Form.Item name="endTime" label="结束时间" rules={requiredRules('请选择结束时间')}>
             {picker}
           </Form.Item>
-          <Form.Item name="duration" label="时长（分钟）" rules={[{ required: true, message: '请填写分钟数' }]}>
+          <Form.Item name="duration" label="时长（分钟）" rules={requiredRules('请填写分钟数')}>
             <InputNumber min={1} max={600} precision={0} />
           </Form.Item>
-          <Form.Item name="attempts" label="可作答次数" rules={[{ required: true, message: '请填写次数' }]}>
+          <Form.Item name="attempts" label="可作答次数" rules={requiredRules('请填写次数')}>
             <InputNumber min={1} max={20} precision={0} />
           </Form.Item>
         </div>

@@ -2,7 +2,7 @@
 import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
 import { useState } from 'react'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = { name: string; usernames: string }
@@ -61,11 +61,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         onFinishFailed={focusFirstError(form)}
         hidden={edited === null}
       >
-        <Form.Item
-          name="name"
-          label="分组名称"
-          rules={[{ required: true, whitespace: true, message: '请填写分组名称' }]}
-        >
+        <Form.Item name="name" label="分组名称" rules={requiredTextRules('请填写分组名称')}>
           <Input maxLength={30} />
         </Form.Item>
         <Form.Item name="usernames" label="成员账号" extra="每行一个账号">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -90,11 +90,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
       onFinishFailed={focusFirstError(form)}
     >
       <section className="panel">
-        <Form.Item
-          name="name"
-          label="试卷名称"
-          rules={[{ required: true, whitespace: true, message: '请填写试卷名称' }]}
-        >
+        <Form.Item name="name" label="试卷名称" rules={requiredTextRules('请填写试卷名称')}>
           <Input maxLength={60} />
         </Form.Item>
         <Form.Item name="kind" label="组卷方式">

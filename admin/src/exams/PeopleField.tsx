@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { ExamPerson } from '@xinqiao/contract/http/exams/staff.ts'
 import { api } from '../session/api.ts'
 
-const labelOf = (person: ExamPerson) => `${person.nickname}（${person.username}）`
+const labelOfPerson = (person: ExamPerson) => `${person.nickname}（${person.username}）`
 
 type Props = {
   id?: string
@@ -39,7 +39,7 @@ export function PeopleField({ id, label, known, value = [], onChange }: Props) {
       value={value}
       onSearch={search}
       onChange={(ids: number[]) => onChange?.(ids)}
-      options={[...people.values()].map((person) => ({ value: person.id, label: labelOf(person) }))}
+      options={[...people.values()].map((person) => ({ value: person.id, label: labelOfPerson(person) }))}
     />
   )
 }

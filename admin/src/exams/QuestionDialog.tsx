@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { api } from '../session/api.ts'
 import { difficultyOptions, kindOptions } from './labels.ts'
@@ -32,7 +32,7 @@ const blank: Fields = {
   answer: '',
   explanation: '',
 }
-const fieldsOf = (question: BankQuestion): Fields => ({
+const toFormFields = (question: BankQuestion): Fields => ({
   ...question,
   options: question.options.length > 0 ? question.options : ['', ''],
   fixedOptions: question.fixedOptions.split(''),
@@ -55,7 +55,7 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
   const options = Form.useWatch('options', form) as string[] | undefined
   const isNew = question === 'new'
   useEffect(() => {
-    if (question) form.setFieldsValue(question === 'new' ? blank : fieldsOf(question))
+    if (question) form.setFieldsValue(question === 'new' ? blank : toFormFields(question))
   }, [form, question])
   const [save, busy] = useFormAction(form, async (fields: Fields) => {
     const draft = {
@@ -89,14 +89,14 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
             onChange={(next: number) => form.setFieldsValue({ answer: next === 1 ? [] : '' })}
           />
         </Form.Item>
-        <Form.Item name="subject" label="科目" rules={[{ required: true, whitespace: true, message: '请填写科目' }]}>
+        <Form.Item name="subject" label="科目" rules={requiredTextRules('请填写科目')}>
           <AutoComplete options={subjects.map((value) => ({ value }))} maxLength={30} />
         </Form.Item>
         <Form.Item name="difficulty" label="难度">
           <Select options={difficultyOptions} />
         </Form.Item>
       </div>
-      <Form.Item name="content" label="题干" rules={[{ required: true, whitespace: true, message: '请填写题干' }]}>
+      <Form.Item name="content" label="题干" rules={requiredTextRules('请填写题干')}>
         <Input.TextArea maxLength={examLimits.contentLength} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
       {kind !== 2 && (
@@ -107,7 +107,7 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
               {fields.map(({ key, name }) => (
                 <div key={key} className="exam-option">
                   <span aria-hidden>{letterOf(name)}.</span>
-                  <Form.Item name={name} rules={[{ required: true, whitespace: true, message: '选项不能为空' }]}>
+                  <Form.Item name={name} rules={requiredTextRules('选项不能为空')}>
                     <Input aria-label={`选项${letterOf(name)}`} maxLength={examLimits.optionLength} />
                   </Form.Item>
                   {fields.length > 2 && (
@@ -141,7 +141,7 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
           <CheckboxGroup label="固定选项" options={letters} />
         </Form.Item>
       )}
-      <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
+      <Form.Item name="answer" label="正确答案" rules={requiredRules('请选择正确答案')}>
         {kind === 1 ? (
           <CheckboxGroup label="正确答案" options={letters} />
         ) : (

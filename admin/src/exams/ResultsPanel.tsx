@@ -7,13 +7,13 @@ import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { formatAnswer } from './labels.ts'
 
 const bandName = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
-const lettersOf = (item: ItemFigures) =>
+const listLetters = (item: ItemFigures) =>
   item.examType === 2 ? ['T', 'F'] : item.options.map((_option, i) => letterOf(i))
 
 /** Below 0.2 a question hardly separates strong and weak examinees; below 0 it is probably wrong. */
@@ -75,22 +75,17 @@ function CorrectDialog({
         />
       </Form.Item>
       {how !== 'all' && (
-        <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
+        <Form.Item name="answer" label="正确答案" rules={requiredRules('请选择正确答案')}>
           <Select
             {...(item?.examType === 1 && { mode: 'multiple' as const })}
-            options={(item ? lettersOf(item) : []).map((letter, i) => ({
+            options={(item ? listLetters(item) : []).map((letter, i) => ({
               value: letter,
               label: item?.examType === 2 ? formatAnswer(letter) : `${letter}. ${item?.options[i] ?? ''}`,
             }))}
           />
         </Form.Item>
       )}
-      <Form.Item
-        name="reason"
-        label="原因"
-        extra="记入审计日志"
-        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-      >
+      <Form.Item name="reason" label="原因" extra="记入审计日志" rules={requiredTextRules('请填写原因')}>
         <Input maxLength={200} />
       </Form.Item>
     </FormDialog>
@@ -176,7 +171,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
               key: 'chosen',
               width: 200,
               render: (_, item) =>
-                lettersOf(item)
+                listLetters(item)
                   .map((letter, i) => `${formatAnswer(letter)} ${item.chosen[i] ?? 0}`)
                   .join('，'),
             },

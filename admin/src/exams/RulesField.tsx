@@ -1,9 +1,10 @@
 // Rules that draw the questions of a paper from the bank.
 import { Button, Form, InputNumber, Select, Tag } from 'antd'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
+import { requiredRules } from '../frame/forms.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
-import { difficultyOptions, kindOptions } from './labels.ts'
+import { difficultyOptions, kindOptions, labelOfOption } from './labels.ts'
 
 export type DrawRule = {
   examType: 0 | 1 | 2
@@ -13,18 +14,16 @@ export type DrawRule = {
   score: number
 }
 
-const nameOf = (options: readonly { value: number; label: string }[], value: number | null) =>
-  options.find((option) => option.value === value)?.label ?? '不限难度'
-
 /** True for a ready paper, which never changes. */
 export const RulesList = ({ rules }: { rules: StaffPaper['rules'] }) => (
   <ol className="exam-items">
     {rules.map((rule, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- two rules may be equal, and rules are never reordered
       <li key={i}>
-        <Tag>{nameOf(kindOptions, rule.examType)}</Tag>
+        <Tag>{labelOfOption(kindOptions, rule.examType, '不限难度')}</Tag>
         <span>
-          {rule.subject ?? '不限科目'}，{nameOf(difficultyOptions, rule.difficulty)}（题库中有{rule.available}题符合）
+          {rule.subject ?? '不限科目'}，{labelOfOption(difficultyOptions, rule.difficulty, '不限难度')}（题库中有
+          {rule.available}题符合）
         </span>
         <span className="nowrap">
           {rule.count}题，每题{rule.score}分
@@ -61,10 +60,10 @@ export function RulesField({ available }: { available: readonly number[] }) {
                 <Form.Item name={[name, 'difficulty']} label="难度">
                   <Select options={difficultyOptions} allowClear placeholder="不限" />
                 </Form.Item>
-                <Form.Item name={[name, 'count']} label="题数" rules={[{ required: true, message: '请填写题数' }]}>
+                <Form.Item name={[name, 'count']} label="题数" rules={requiredRules('请填写题数')}>
                   <InputNumber min={1} max={200} precision={0} />
                 </Form.Item>
-                <Form.Item name={[name, 'score']} label="每题分值" rules={[{ required: true, message: '请填写分值' }]}>
+                <Form.Item name={[name, 'score']} label="每题分值" rules={requiredRules('请填写分值')}>
                   <InputNumber min={0.5} max={100} step={0.5} />
                 </Form.Item>
               </div>

@@ -19,3 +19,9 @@ export const paperStates = { draft: '未定稿', ready: '已定稿' } as const
 export const submissionLabels = { examinee: '考生交卷', clock: '到时自动交卷', examiner: '考务结束' } as const
 export const formatAnswer = (answer: string | null): string =>
   answer === null ? '全体给分' : answer === 'T' ? '正确' : answer === 'F' ? '错误' : answer
+
+export const labelOfOption = (
+  options: readonly { value: number; label: string }[],
+  value: number | null,
+  unset = '',
+): string => options.find((option) => option.value === value)?.label ?? unset

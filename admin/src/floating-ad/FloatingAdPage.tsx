@@ -3,7 +3,7 @@ import { Alert, App, Button, Form, Input, Switch } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { FloatingAdSettings } from '@xinqiao/contract/http/articles/site.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
@@ -12,7 +12,7 @@ import { useFormGuard } from '../frame/form-guard.tsx'
 import './floating-ad.css'
 
 type Fields = { enabled: boolean; title: string; link: string; pictureKey: Picture | null }
-const fieldsOf = ({ enabled, title, link, picture }: FloatingAdSettings): Fields => ({
+const toFormFields = ({ enabled, title, link, picture }: FloatingAdSettings): Fields => ({
   enabled,
   title,
   link,
@@ -47,7 +47,7 @@ function AdForm({ settings }: { settings: FloatingAdSettings }) {
   const now = Form.useWatch([], form) as Fields | undefined
   const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: Fields) => {
     const ad = { ...fields, link: fields.link?.trim() ?? '', pictureKey: pictureKey?.key ?? null }
-    form.setFieldsValue(fieldsOf(await api('PUT /admin/floatingAd', ad)))
+    form.setFieldsValue(toFormFields(await api('PUT /admin/floatingAd', ad)))
     guard.settle()
     message.success('保存成功')
   })
@@ -57,7 +57,7 @@ function AdForm({ settings }: { settings: FloatingAdSettings }) {
         form={form}
         layout="vertical"
         className="panel"
-        initialValues={fieldsOf(settings)}
+        initialValues={toFormFields(settings)}
         onValuesChange={guard.touch}
         onFinish={save}
         onFinishFailed={focusFirstError(form)}
@@ -65,7 +65,7 @@ function AdForm({ settings }: { settings: FloatingAdSettings }) {
         <Form.Item name="enabled" label="在首页显示" valuePropName="checked">
           <Switch checkedChildren="启用" unCheckedChildren="停用" />
         </Form.Item>
-        <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+        <Form.Item name="title" label="标题" rules={requiredTextRules('请输入标题')}>
           <Input maxLength={60} showCount placeholder="也用作图片的文字说明" />
         </Form.Item>
         <Form.Item name="link" label="点击后打开" rules={[linkRule]}>
@@ -89,7 +89,7 @@ function AdForm({ settings }: { settings: FloatingAdSettings }) {
           保存
         </Button>
       </Form>
-      <AdPreview ad={now ?? fieldsOf(settings)} />
+      <AdPreview ad={now ?? toFormFields(settings)} />
     </div>
   )
 }

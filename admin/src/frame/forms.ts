@@ -1,10 +1,14 @@
-// Shows the server's field errors at antd form fields and focuses the first one.
+// Rules and errors of antd form fields. Errors of the server appear at their fields, and the first one gets the focus.
 import type { FormInstance } from 'antd'
 import { fieldErrorsOf, useAction } from './calls.ts'
 
 type Name = (string | number)[]
 /** Converts the server's `links.0.url` to antd's path. */
-const nameOf = (field: string): Name => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+const toFieldPath = (field: string): Name => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+/** Rules of a field that must be set, and of a text that must not be blank. */
+export const requiredRules = (message: string) => [{ required: true, message }]
+export const requiredTextRules = (message: string) => [{ required: true, whitespace: true, message }]
 
 export function focusField(form: FormInstance, name: Name | string): void {
   form.scrollToField(name, { block: 'center', focus: true })
@@ -13,7 +17,7 @@ export function focusField(form: FormInstance, name: Name | string): void {
 /** @returns false when the failure names no field of this form; the caller must then show it */
 export function showFieldErrors(form: FormInstance, error: unknown): boolean {
   const known = Object.entries(fieldErrorsOf(error))
-    .map(([field, sentence]) => ({ name: nameOf(field), errors: [sentence] }))
+    .map(([field, sentence]) => ({ name: toFieldPath(field), errors: [sentence] }))
     .filter(({ name }) => form.getFieldInstance(name) || String(name[0]) in (form.getFieldsValue() as object))
   const [first] = known
   if (!first) return false

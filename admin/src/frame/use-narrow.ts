@@ -1,7 +1,7 @@
 // Media queries: phones get cards and drawers where a desktop has tables and a side menu.
 import { useSyncExternalStore } from 'react'
 
-const watch = (query: string) => {
+const createMediaQueryHook = (query: string) => {
   const media = matchMedia(query)
   const subscribe = (listen: () => void) => {
     media.addEventListener('change', listen)
@@ -11,6 +11,6 @@ const watch = (query: string) => {
 }
 
 /** Below 768 px there is one column. */
-export const useNarrow = watch('(max-width: 767px)')
+export const useNarrow = createMediaQueryHook('(max-width: 767px)')
 /** Below 992 px there is no room for a side menu. */
-export const useNoSideMenu = watch('(max-width: 991px)')
+export const useNoSideMenu = createMediaQueryHook('(max-width: 991px)')

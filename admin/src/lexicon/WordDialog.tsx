@@ -3,7 +3,7 @@ import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = Pick<LexiconEntry, 'word' | 'action'>
@@ -41,7 +41,7 @@ export function WordDialog({ word, onClose, onSaved }: Props) {
       <Form.Item
         name="word"
         label="词语"
-        rules={[{ required: true, whitespace: true, message: '请填写词语' }]}
+        rules={requiredTextRules('请填写词语')}
         extra="字间夹的标点和空格、大小写与全角写法会自动识别，不用分别添加"
       >
         <Input maxLength={30} showCount />

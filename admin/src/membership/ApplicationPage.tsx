@@ -9,14 +9,16 @@ import {
   unitFields,
 } from '@xinqiao/contract/membership.ts'
 import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
+import { requiredTextRules } from '../frame/forms.ts'
 import { formatMinute } from '../frame/format-time.ts'
+import { NoteList } from '../frame/NoteList.tsx'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { nextReviewerOf } from './application-rows.tsx'
+import { nameNextReviewer } from './application-rows.tsx'
 import { BranchField } from './BranchField.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
@@ -35,18 +37,9 @@ function Notes({ application, onAdded }: { application: StaffApplication; onAdde
     <section className="panel">
       <h2>审核备注</h2>
       <p className="hint">只有审核人员可见</p>
-      <ol className="member-notes">
-        {application.notes.map((note) => (
-          <li key={note.id}>
-            <span className="hint">
-              {note.author} · {formatMinute(note.time)}
-            </span>
-            <p>{note.text}</p>
-          </li>
-        ))}
-      </ol>
+      <NoteList notes={application.notes} className="member-notes" />
       <Form form={form} layout="vertical" onFinish={add}>
-        <Form.Item name="text" label="添加备注" rules={[{ required: true, whitespace: true, message: '请填写备注' }]}>
+        <Form.Item name="text" label="添加备注" rules={requiredTextRules('请填写备注')}>
           <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>
         <Button htmlType="submit" loading={busy}>
@@ -110,7 +103,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
         <h2>申请内容</h2>
         <p className="member-tags">
           <ApplicationTag state={application.state} />
-          {application.state === 'submitted' && <span className="hint">{nextReviewerOf(application)}</span>}
+          {application.state === 'submitted' && <span className="hint">{nameNextReviewer(application)}</span>}
           {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
         </p>
         {application.mayMove && <BranchField application={application} onMoved={reload} />}

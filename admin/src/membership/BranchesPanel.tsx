@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { BranchReviewer, StaffBranch } from '@xinqiao/contract/http/membership/branches.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -121,7 +121,7 @@ function BranchDialog({ edited, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onSend={save}
     >
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入分支机构名称' }]}>
+      <Form.Item name="name" label="名称" rules={requiredTextRules('请输入分支机构名称')}>
         <Input maxLength={40} placeholder="如：青州市分会" />
       </Form.Item>
       <Form.Item name="position" label="排序" extra="数字小的在前">

@@ -5,7 +5,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { formatTerm } from '@xinqiao/contract/membership.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = {
@@ -45,23 +45,23 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
       onClose={onClose}
       onSend={save}
     >
-      <Form.Item
-        name="name"
-        label={isUnit ? '单位名称' : '姓名'}
-        rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}
-      >
+      <Form.Item name="name" label={isUnit ? '单位名称' : '姓名'} rules={requiredTextRules('请输入姓名')}>
         <Input maxLength={100} />
       </Form.Item>
       <Form.Item name="organization" label={isUnit ? '会员代表' : '所在单位'}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="idNumber" label={isUnit ? '统一社会信用代码' : '身份证号码'} extra={stays(member.idNumber)}>
+      <Form.Item
+        name="idNumber"
+        label={isUnit ? '统一社会信用代码' : '身份证号码'}
+        extra={describeMasked(member.idNumber)}
+      >
         <Input maxLength={18} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="phone" label="手机号码" extra={stays(member.phone)}>
+      <Form.Item name="phone" label="手机号码" extra={describeMasked(member.phone)}>
         <Input maxLength={11} inputMode="tel" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="email" label="邮箱" extra={stays(member.email)}>
+      <Form.Item name="email" label="邮箱" extra={describeMasked(member.email)}>
         <Input maxLength={100} inputMode="email" autoComplete="off" />
       </Form.Item>
       <Form.Item name="levelId" label="会员类别">
@@ -84,7 +84,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
         name="reason"
         label="更正理由"
         extra="记入审计日志，号码不记入"
-        rules={[{ required: true, whitespace: true, message: '请填写理由' }]}
+        rules={requiredTextRules('请填写理由')}
       >
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
@@ -92,4 +92,4 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
   )
 }
 
-const stays = (masked: string) => (masked ? `现为 ${masked}，不更正则留空` : '尚未登记，可以补填')
+const describeMasked = (masked: string) => (masked ? `现为 ${masked}，不更正则留空` : '尚未登记，可以补填')

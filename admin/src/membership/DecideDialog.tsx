@@ -10,7 +10,7 @@ import {
 } from '@xinqiao/contract/membership.ts'
 import type { DecideOutcome } from '@xinqiao/contract/http/membership/applications.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type PendingDecision = {
@@ -90,7 +90,7 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
               <p>需要补充或更正的内容</p>
               {rows.map(({ key, name }) => (
                 <div key={key} className="member-field-reason">
-                  <Form.Item name={[name, 'name']} rules={[{ required: true, message: '请选择内容' }]}>
+                  <Form.Item name={[name, 'name']} rules={requiredRules('请选择内容')}>
                     <Select
                       aria-label="内容"
                       placeholder="内容"
@@ -98,10 +98,7 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
                       options={Object.entries(fieldTitles).map(([value, label]) => ({ value, label }))}
                     />
                   </Form.Item>
-                  <Form.Item
-                    name={[name, 'sentence']}
-                    rules={[{ required: true, whitespace: true, message: '请填写说明' }]}
-                  >
+                  <Form.Item name={[name, 'sentence']} rules={requiredTextRules('请填写说明')}>
                     <Input aria-label="说明" placeholder="如：请填写单位全称" maxLength={200} />
                   </Form.Item>
                   <Button type="link" onClick={() => remove(name)}>

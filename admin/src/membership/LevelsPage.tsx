@@ -7,7 +7,7 @@ import type { StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api, upload } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
@@ -111,11 +111,7 @@ function LevelDialog({ edited, onClose }: { edited: StaffLevel | 'new' | null; o
           options={Object.entries(memberKinds).map(([value, label]) => ({ value, label }))}
         />
       </Form.Item>
-      <Form.Item
-        name="title"
-        label="类别名称"
-        rules={[{ required: true, whitespace: true, message: '请输入类别名称' }]}
-      >
+      <Form.Item name="title" label="类别名称" rules={requiredTextRules('请输入类别名称')}>
         <Input maxLength={20} />
       </Form.Item>
       <Form.Item name="description" label="说明">
@@ -181,23 +177,19 @@ function FeeDialog({ level, onClose }: { level: StaffLevel | null; onClose: (cha
       onClose={() => onClose(false)}
       onSend={confirmFee}
     >
-      <Form.Item name="yuan" label="金额（元）" rules={[{ required: true, message: '请输入金额' }]}>
+      <Form.Item name="yuan" label="金额（元）" rules={requiredRules('请输入金额')}>
         <InputNumber min={0} max={100_000} precision={2} />
       </Form.Item>
-      <Form.Item name="termMonths" label="会期（月）" rules={[{ required: true, message: '请填写会期' }]}>
+      <Form.Item name="termMonths" label="会期（月）" rules={requiredRules('请填写会期')}>
         <InputNumber min={1} max={120} precision={0} />
       </Form.Item>
-      <Form.Item name="decidedOn" label="决议日期" rules={[{ required: true, message: '请选择日期' }]}>
+      <Form.Item name="decidedOn" label="决议日期" rules={requiredRules('请选择日期')}>
         <DatePicker />
       </Form.Item>
-      <Form.Item
-        name="decision"
-        label="决议名称或文号"
-        rules={[{ required: true, whitespace: true, message: '请填写决议名称或文号' }]}
-      >
+      <Form.Item name="decision" label="决议名称或文号" rules={requiredTextRules('请填写决议名称或文号')}>
         <Input maxLength={200} />
       </Form.Item>
-      <Form.Item name="effectiveFrom" label="生效日期" rules={[{ required: true, message: '请选择日期' }]}>
+      <Form.Item name="effectiveFrom" label="生效日期" rules={requiredRules('请选择日期')}>
         <DatePicker />
       </Form.Item>
       <p className="member-tags">

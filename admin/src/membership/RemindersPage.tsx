@@ -16,9 +16,9 @@ import { MemberTag } from './tags.tsx'
 type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
 
 const dayTitle = (days: number) => (days > 0 ? `到期前${days}天` : days === 0 ? '到期当天' : `到期后${-days}天`)
-const reminderLabelOf = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>
+const describeReminder = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>
   kind === 'reminder' ? dayTitle(days) : `${reminderKinds[kind]}（${dayTitle(days)}）`
-const channelLabelOf = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'people' | 'kind'>) =>
+const describeReceivers = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'people' | 'kind'>) =>
   [
     // only the members' people are notified when the grace period begins
     ...(kind === 'grace' ? [] : [byPhone ? '短信（尚无账号）' : '会员本人']),
@@ -30,8 +30,8 @@ const columns: TableColumnsType<Reminder> = [
   { title: '会员编号', dataIndex: 'number', width: 130 },
   { title: '姓名或单位', key: 'name', render: (_, row) => <Link to={`/members/${row.memberId}`}>{row.name}</Link> },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
-  { title: '提醒', key: 'days', width: 190, render: (_, row) => reminderLabelOf(row) },
-  { title: '告知', key: 'way', width: 190, render: (_, row) => channelLabelOf(row) },
+  { title: '提醒', key: 'days', width: 190, render: (_, row) => describeReminder(row) },
+  { title: '告知', key: 'way', width: 190, render: (_, row) => describeReceivers(row) },
   { title: '现在状态', key: 'state', width: 110, render: (_, row) => <MemberTag state={row.state} /> },
 ]
 
@@ -71,8 +71,8 @@ export function RemindersPage() {
             <Link to={`/members/${row.memberId}`}>{row.name}</Link>
             <div className="cards-facts">
               <MemberTag state={row.state} />
-              <span>{reminderLabelOf(row)}</span>
-              <span>告知：{channelLabelOf(row)}</span>
+              <span>{describeReminder(row)}</span>
+              <span>告知：{describeReceivers(row)}</span>
               <span>会期至 {row.termUntil}</span>
               <span>{formatMinute(row.time)}</span>
             </div>

@@ -3,7 +3,7 @@ import { Alert, App, Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Seat = StaffMember['people'][number]
@@ -85,12 +85,7 @@ function RepresentativeDialog({ member, next, onClose, onDone }: DialogProps) {
       <Form.Item name="keepsSeat" valuePropName="checked">
         <Checkbox>原代表仍在本单位，改用空出的席位</Checkbox>
       </Form.Item>
-      <Form.Item
-        name="reason"
-        label="更换理由"
-        extra="记入审计日志"
-        rules={[{ required: true, whitespace: true, message: '请填写更换理由' }]}
-      >
+      <Form.Item name="reason" label="更换理由" extra="记入审计日志" rules={requiredTextRules('请填写更换理由')}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormDialog>

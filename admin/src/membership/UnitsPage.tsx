@@ -8,12 +8,12 @@ import { api } from '../session/api.ts'
 import { MemberTag } from './tags.tsx'
 
 /** Seats in use, including that of the representative, as in the unit's own view. */
-const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
+const formatSeats = ({ seats, taken, offered }: StaffUnit) =>
   `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
 const isOverQuota = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats
 const Seats = ({ unit }: { unit: StaffUnit }) => (
   <>
-    {seatsOf(unit)}
+    {formatSeats(unit)}
     {isOverQuota(unit) && <div className="hint">超过级别名额</div>}
   </>
 )
@@ -43,7 +43,7 @@ const Card = ({ unit }: { unit: StaffUnit }) => (
       <span>{unit.number}</span>
       <span>代表：{unit.representative}</span>
       <span>
-        席位 {seatsOf(unit)}
+        席位 {formatSeats(unit)}
         {isOverQuota(unit) && '，超过级别名额'}
       </span>
       <span>会期至 {unit.termUntil}</span>

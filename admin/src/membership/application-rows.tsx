@@ -17,13 +17,13 @@ const Waiting = ({ row }: { row: StaffApplicationRow }) =>
   )
 
 /** The reviewer who must act next. */
-export const nextReviewerOf = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
+export const nameNextReviewer = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
   stage === 'branch' ? `${branch || '秘书处'}初审` : reviewStages.secretariat
 
 const State = ({ row }: { row: StaffApplicationRow }) => (
   <span className="member-tags">
     <ApplicationTag state={row.state} />
-    {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{nextReviewerOf(row)}</span>}
+    {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{nameNextReviewer(row)}</span>}
     <WarningTag count={row.warnings.length} />
   </span>
 )

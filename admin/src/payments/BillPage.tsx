@@ -3,6 +3,7 @@ import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { DifferenceView } from '@xinqiao/contract/http/payments/bills.ts'
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
+import { requiredTextRules } from '../frame/forms.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
@@ -35,7 +36,7 @@ function SettleDialog({ difference, onClose, onSettled }: DialogProps) {
         name="note"
         label="处理说明"
         extra="例如：向渠道核实的结果、补记或退回的单号。说明记入审计日志"
-        rules={[{ required: true, whitespace: true, message: '请填写处理说明' }]}
+        rules={requiredTextRules('请填写处理说明')}
       >
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
       </Form.Item>
@@ -43,7 +44,7 @@ function SettleDialog({ difference, onClose, onSettled }: DialogProps) {
   )
 }
 
-const sum = (cents: number | null) => (cents === null ? '无' : `${formatMoney(cents)}元`)
+const formatSum = (cents: number | null) => (cents === null ? '无' : `${formatMoney(cents)}元`)
 
 export function BillPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
@@ -85,8 +86,8 @@ export function BillPage({ id: idParam }: ScreenProps) {
               <strong>{differenceKinds[item.kind]}</strong>
               <div className="cards-facts">
                 <ToneTag tone={item.state === 'open' ? 'bad' : 'good'}>{differenceStates[item.state]}</ToneTag>
-                <span>本站：{sum(item.ourCents)}</span>
-                <span>渠道：{sum(item.theirCents)}</span>
+                <span>本站：{formatSum(item.ourCents)}</span>
+                <span>渠道：{formatSum(item.theirCents)}</span>
                 {item.orderId !== null && <Link to={`/orders/${item.orderId}`}>订单 {item.orderNo}</Link>}
                 {item.transactionId && <span className="payments-no">交易号 {item.transactionId}</span>}
                 {item.refundNo && <span className="payments-no">退款单号 {item.refundNo}</span>}

@@ -1,10 +1,10 @@
 // 对账: each day's bill compared with the books.
 import { App, Button, DatePicker, type TableColumnsType } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import type { BillView } from '@xinqiao/contract/http/payments/bills.ts'
 import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../frame/format-time.ts'
+import { chinaNow, formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
@@ -71,7 +71,7 @@ const Card = ({ bill }: { bill: BillView }) => (
   </>
 )
 
-const yesterday = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })).subtract(1, 'day')
+const yesterday = () => chinaNow().subtract(1, 'day')
 
 export function BillsPage() {
   const { page } = useListAddress()

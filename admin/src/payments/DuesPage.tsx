@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { StaffDuesYear } from '@xinqiao/contract/http/payments/dues.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -48,14 +48,10 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
           <>
             {rows.map(({ key, name }) => (
               <div key={key} className="payments-spent">
-                <Form.Item
-                  name={[name, 'title']}
-                  label={`用途${name + 1}`}
-                  rules={[{ required: true, whitespace: true, message: '请填写用途' }]}
-                >
+                <Form.Item name={[name, 'title']} label={`用途${name + 1}`} rules={requiredTextRules('请填写用途')}>
                   <Input maxLength={60} />
                 </Form.Item>
-                <Form.Item name={[name, 'yuan']} label="金额（元）" rules={[{ required: true, message: '请输入金额' }]}>
+                <Form.Item name={[name, 'yuan']} label="金额（元）" rules={requiredRules('请输入金额')}>
                   <InputNumber min={0.01} max={100_000_000} precision={2} />
                 </Form.Item>
                 <Button

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import { refundBanks, type RefundBank } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { formatMoney } from './money.tsx'
 
@@ -51,7 +51,7 @@ export function RedirectDialog({ refund, onClose, onDone }: RedirectProps) {
       </Form.Item>
       {isToPayer ? (
         <>
-          <Form.Item name="bank" label="开户银行" rules={[{ required: true, message: '请选择开户银行' }]}>
+          <Form.Item name="bank" label="开户银行" rules={requiredRules('请选择开户银行')}>
             <Select placeholder="请选择" options={banks} />
           </Form.Item>
           <Form.Item
@@ -65,11 +65,7 @@ export function RedirectDialog({ refund, onClose, onDone }: RedirectProps) {
           >
             <Input inputMode="numeric" autoComplete="off" maxLength={30} />
           </Form.Item>
-          <Form.Item
-            name="holder"
-            label="持卡人姓名"
-            rules={[{ required: true, whitespace: true, message: '请输入持卡人姓名' }]}
-          >
+          <Form.Item name="holder" label="持卡人姓名" rules={requiredTextRules('请输入持卡人姓名')}>
             <Input autoComplete="off" maxLength={40} />
           </Form.Item>
         </>

@@ -3,7 +3,7 @@ import { Alert, App, Form, Input, InputNumber } from 'antd'
 import { useEffect } from 'react'
 import type { StaffPayment } from '@xinqiao/contract/http/payments/staff.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { formatMoney } from './money.tsx'
 
@@ -43,7 +43,7 @@ export function RefundDialog({ payment, onClose, onRequested }: Props) {
       <Form.Item
         name="yuan"
         label="退款金额（元）"
-        rules={[{ required: true, message: '请输入金额' }]}
+        rules={requiredRules('请输入金额')}
         extra={`最多可退${formatMoney(maxCents)}元`}
       >
         <InputNumber min={0.01} max={maxCents / 100} precision={2} className="payments-input" />

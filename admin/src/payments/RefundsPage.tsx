@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import { refundFilters } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { PayOutDialog } from './PayOutDialog.tsx'
 import { RedirectDialog } from './RedirectDialog.tsx'
@@ -39,7 +39,7 @@ function DecideDialog({ refund, onClose, onDone }: DecideProps) {
       onSend={decide}
     >
       {refund && <RefundFacts refund={refund} />}
-      <Form.Item name="approved" label="审批结果" rules={[{ required: true, message: '请选择是否同意' }]}>
+      <Form.Item name="approved" label="审批结果" rules={requiredRules('请选择是否同意')}>
         <Radio.Group
           options={[
             { value: true, label: '同意退款' },

@@ -5,7 +5,7 @@ import type { StaffTransfer } from '@xinqiao/contract/http/payments/transfers.ts
 import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
@@ -37,7 +37,7 @@ const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: Op
   </div>
 )
 
-const columns = (open: OpenTransfer): TableColumnsType<StaffTransfer> => [
+const columnsFor = (open: OpenTransfer): TableColumnsType<StaffTransfer> => [
   { title: '状态', key: 'state', width: 100, render: (_, row) => <TransferTag transfer={row} /> },
   { title: '项目', key: 'title', render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.title}</Link> },
   { title: '付款人', dataIndex: 'payer', width: 140 },
@@ -94,7 +94,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onSend={check}
     >
-      <Form.Item name="isThere" label="核对结果" rules={[{ required: true, message: '请选择核对结果' }]}>
+      <Form.Item name="isThere" label="核对结果" rules={requiredRules('请选择核对结果')}>
         <Select
           options={[
             { value: true, label: '银行已到账' },
@@ -103,7 +103,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
         />
       </Form.Item>
       {found === false ? (
-        <Form.Item name="reason" label="退回原因" rules={[{ required: true, whitespace: true, message: '请填写原因' }]}>
+        <Form.Item name="reason" label="退回原因" rules={requiredTextRules('请填写原因')}>
           <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
         </Form.Item>
       ) : (
@@ -122,7 +122,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
             name="yuan"
             label="到账金额（元）"
             extra="以银行到账为准；与应付不同时不会入会，须申请退回"
-            rules={[{ required: true, message: '请输入金额' }]}
+            rules={requiredRules('请输入金额')}
           >
             <InputNumber min={0.01} precision={2} className="payments-input" />
           </Form.Item>
@@ -141,7 +141,7 @@ export function TransfersPage() {
       lead="会员以银行转账缴纳会费后上传的凭证；在银行查到款项后入账"
       states={transferStates}
       load={(query) => api('GET /admin/transfers', query)}
-      columns={() => columns(setChosen)}
+      columns={() => columnsFor(setChosen)}
       renderCard={(row) => <Card transfer={row} open={setChosen} />}
       nothing="还没有人提交转账凭证"
       nothingOfState="没有这种状态的凭证"

@@ -58,7 +58,7 @@ export const RefundFacts = ({ refund }: { refund: StaffRefund }) => (
   </dl>
 )
 
-function RefundActionOf({ refund, actions }: { refund: StaffRefund; actions: RefundActions }) {
+function RefundButton({ refund, actions }: { refund: StaffRefund; actions: RefundActions }) {
   if (refund.state === 'asked') {
     const button = (
       <Button
@@ -140,7 +140,7 @@ export const refundColumns = (actions: RefundActions): TableColumnsType<StaffRef
     title: '操作',
     key: 'actions',
     width: 180,
-    render: (_, refund) => <RefundActionOf refund={refund} actions={actions} />,
+    render: (_, refund) => <RefundButton refund={refund} actions={actions} />,
   },
 ]
 
@@ -155,6 +155,6 @@ export const RefundCard = ({ refund, actions }: { refund: StaffRefund; actions: 
       <span>申请：{refund.asker || '系统'}</span>
       <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
     </div>
-    <RefundActionOf refund={refund} actions={actions} />
+    <RefundButton refund={refund} actions={actions} />
   </>
 )

@@ -5,7 +5,7 @@ import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
 import type { StaffDomain } from '@xinqiao/contract/http/qa/staff.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -45,7 +45,7 @@ function WordList() {
         onFinishFailed={focusFirstError(form)}
         className="word-form"
       >
-        <Form.Item name="word" label="词语" rules={[{ required: true, whitespace: true, message: '请输入词语' }]}>
+        <Form.Item name="word" label="词语" rules={requiredTextRules('请输入词语')}>
           <Input maxLength={30} />
         </Form.Item>
         <Form.Item name="action" label="处理方式">
@@ -158,7 +158,7 @@ function DomainDialog({ edited, onClose, onSaved }: DomainDialogProps) {
       onClose={onClose}
       onSend={save}
     >
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入标签名称' }]}>
+      <Form.Item name="name" label="名称" rules={requiredTextRules('请输入标签名称')}>
         <Input maxLength={20} />
       </Form.Item>
       <Form.Item name="position" label="排序" extra="小的在前">

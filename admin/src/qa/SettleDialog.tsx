@@ -3,7 +3,7 @@ import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { decisions, type ModerationDecision } from '@xinqiao/contract/questions.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type ReviewedText = { id: number; answerId?: number }
@@ -32,7 +32,7 @@ export function SettleDialog({ subject, onClose, onSettled }: Props) {
       onClose={onClose}
       onSend={settle}
     >
-      <Form.Item name="decision" label="处理结果" rules={[{ required: true, message: '请选择处理结果' }]}>
+      <Form.Item name="decision" label="处理结果" rules={requiredRules('请选择处理结果')}>
         <Radio.Group options={Object.entries(decisions).map(([value, label]) => ({ value, label }))} />
       </Form.Item>
       <Form.Item name="note" label="原因" extra="不予发布时必填，作者会看到">

@@ -3,7 +3,7 @@ import { Alert, Button, Divider, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { errorMessageOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { signWithPasskey } from './passkey.ts'
 
 export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
@@ -53,7 +53,7 @@ export function FactorForm({ options, withCode, withPassword = false, label, sen
         </>
       )}
       {withPassword && (
-        <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入密码' }]}>
+        <Form.Item name="password" label="登录密码" rules={requiredRules('请输入密码')}>
           <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />
         </Form.Item>
       )}
@@ -62,7 +62,7 @@ export function FactorForm({ options, withCode, withPassword = false, label, sen
           name="code"
           label="验证码"
           extra="身份验证器应用里的6位数字；手机不在身边时，可以输入一个恢复码"
-          rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}
+          rules={requiredTextRules('请输入验证码')}
         >
           <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} />
         </Form.Item>

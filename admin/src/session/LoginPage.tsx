@@ -6,7 +6,7 @@ import type { Restriction, SecondStep } from '@xinqiao/contract/factors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { errorMessageOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
+import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { useRouterLocation } from '../frame/router.tsx'
 import mark from '../frame/mark.svg'
 import { plainApi } from './api.ts'
@@ -16,7 +16,7 @@ import { solveProof } from './challenge.ts'
 import { useSession } from './session.tsx'
 
 type Fields = { username: string; password: string }
-const login = (fields: Fields, altcha?: string) => plainApi('POST /auth/mh/login', { ...fields, altcha })
+const requestLogin = (fields: Fields, altcha?: string) => plainApi('POST /auth/mh/login', { ...fields, altcha })
 
 function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void }) {
   const { enter } = useSession()
@@ -28,11 +28,11 @@ function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void 
 
   const signIn = async (fields: Fields) => {
     try {
-      return await login(fields)
+      return await requestLogin(fields)
     } catch (error) {
       if (!(error instanceof Failure) || error.reason !== 'challengeNeeded') throw error
       setProving(true)
-      return await login(fields, await solveProof())
+      return await requestLogin(fields, await solveProof())
     } finally {
       setProving(false)
     }
@@ -64,10 +64,10 @@ function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void 
       onFinishFailed={focusFirstError(form)}
       onValuesChange={() => setRefusal('')}
     >
-      <Form.Item name="username" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
+      <Form.Item name="username" label="账号" rules={requiredTextRules('请输入账号')}>
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={60} />
       </Form.Item>
-      <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码' }]}>
+      <Form.Item name="password" label="密码" rules={requiredRules('请输入密码')}>
         <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />
       </Form.Item>
       <div aria-live="assertive">

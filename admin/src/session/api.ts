@@ -21,7 +21,7 @@ export const handleStepUp = (confirm: () => Promise<boolean>) => {
 
 const isStepUp = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
 
-async function watched<T>(call: () => Promise<T>): Promise<T> {
+async function callWatched<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -32,7 +32,7 @@ async function watched<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
-export const api: Api<Contract> = (key, input) => watched(() => plainApi(key, input))
+export const api: Api<Contract> = (key, input) => callWatched(() => plainApi(key, input))
 
 /** @param onProgress receives a fraction from 0 to 1 */
 export const upload = <T>(
@@ -40,4 +40,4 @@ export const upload = <T>(
   file: File,
   onProgress?: (fraction: number) => void,
   fields: Record<string, string> = {},
-): Promise<T> => watched(() => uploadFile<T>(path, file, fields, onProgress))
+): Promise<T> => callWatched(() => uploadFile<T>(path, file, fields, onProgress))

@@ -40,7 +40,7 @@ export function useStaff(): { user: User; role: Role; isOfBranch: boolean } {
   return session
 }
 
-async function sessionOf(user: User): Promise<Session> {
+async function createSession(user: User): Promise<Session> {
   const [first] = user.roles
   const role = first ? roleOf(first.id) : 'user'
   if (!staff.includes(role)) return { state: 'notStaff', user }
@@ -57,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const loadSession = useCallback(() => {
     plainApi('GET /auth/me', {})
-      .then(async (user) => setSession(await sessionOf(user)))
+      .then(async (user) => setSession(await createSession(user)))
       .catch((error: unknown) =>
         setSession(
           isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', message: errorMessageOf(error) },
@@ -92,7 +92,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       enter: async (user) => {
         message.destroy('sessionLost')
-        setSession(await sessionOf(user))
+        setSession(await createSession(user))
       },
       leave: async () => {
         await plainApi('DELETE /auth/logout', {})

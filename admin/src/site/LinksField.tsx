@@ -1,6 +1,7 @@
 // The friendly links of the footer: add, order, remove.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
+import { requiredTextRules } from '../frame/forms.ts'
 import { linkRule } from './link-rule.ts'
 
 const maxLinks = 20
@@ -12,7 +13,7 @@ export const LinksField = () => (
         {rows.length === 0 && <p className="hint">还没有友情链接</p>}
         {rows.map(({ key, name }, at) => (
           <div key={key} className="link-row">
-            <Form.Item name={[name, 'title']} rules={[{ required: true, whitespace: true, message: '请输入链接名称' }]}>
+            <Form.Item name={[name, 'title']} rules={requiredTextRules('请输入链接名称')}>
               <Input aria-label={`第${at + 1}个链接的名称`} placeholder="名称" maxLength={30} />
             </Form.Item>
             <Form.Item

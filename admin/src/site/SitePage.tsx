@@ -4,7 +4,7 @@ import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { SiteSettings, SiteView } from '@xinqiao/contract/http/articles/site.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
@@ -16,12 +16,12 @@ type Fields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & {
   miniProgramKey: Picture | null
   officialAccountKey: Picture | null
 }
-const fieldsOf = ({ miniProgram, officialAccount, ...settings }: SiteView): Fields => ({
+const toFormFields = ({ miniProgram, officialAccount, ...settings }: SiteView): Fields => ({
   ...settings,
   miniProgramKey: miniProgram,
   officialAccountKey: officialAccount,
 })
-const settingsOf = ({ miniProgramKey, officialAccountKey, ...fields }: Fields): SiteSettings => ({
+const toSettings = ({ miniProgramKey, officialAccountKey, ...fields }: Fields): SiteSettings => ({
   ...fields,
   links: (fields.links ?? []).map(({ title, url }) => ({ title: title.trim(), url: url.trim() })),
   miniProgramKey: miniProgramKey?.key ?? null,
@@ -33,7 +33,7 @@ function SiteForm({ settings }: { settings: SiteView }) {
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
   const [save, busy] = useFormAction(form, async (fields: Fields) => {
-    form.setFieldsValue(fieldsOf(await api('PUT /admin/site', settingsOf(fields))))
+    form.setFieldsValue(toFormFields(await api('PUT /admin/site', toSettings(fields))))
     guard.settle()
     message.success('保存成功')
   })
@@ -41,7 +41,7 @@ function SiteForm({ settings }: { settings: SiteView }) {
     <Form
       form={form}
       layout="vertical"
-      initialValues={fieldsOf(settings)}
+      initialValues={toFormFields(settings)}
       onValuesChange={guard.touch}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}
@@ -50,11 +50,7 @@ function SiteForm({ settings }: { settings: SiteView }) {
       <section className="panel">
         <h2>基本信息</h2>
         <div className="site-pair">
-          <Form.Item
-            name="name"
-            label="站点名称"
-            rules={[{ required: true, whitespace: true, message: '请输入站点名称' }]}
-          >
+          <Form.Item name="name" label="站点名称" rules={requiredTextRules('请输入站点名称')}>
             <Input maxLength={40} showCount />
           </Form.Item>
           <Form.Item name="englishName" label="英文名称">

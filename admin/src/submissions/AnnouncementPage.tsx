@@ -6,7 +6,7 @@ import type { StaffAnnouncement } from '@xinqiao/contract/http/submissions/staff
 import { routes } from '@xinqiao/contract/routes.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { useLoaded } from '../frame/calls.ts'
-import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { focusFirstError, useFormAction, requiredTextRules, requiredRules } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { Link, useRouterLocation } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -20,7 +20,6 @@ const addresses: Record<AnnouncementId, string> = {
   collective: routes.individual1,
 }
 const isAnnouncement = (id: string): id is AnnouncementId => Object.hasOwn(announcements, id)
-const required = (message: string) => [{ required: true, whitespace: true, message }]
 type Fields = { title: string; dated: Dayjs; lead: string; content: string }
 
 function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved: () => void }) {
@@ -45,13 +44,13 @@ function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved:
       scrollToFirstError={false}
     >
       <section className="panel">
-        <Form.Item name="title" label="标题" rules={required('请输入标题')}>
+        <Form.Item name="title" label="标题" rules={requiredTextRules('请输入标题')}>
           <Input maxLength={100} />
         </Form.Item>
-        <Form.Item name="dated" label="发布日期" rules={[{ required: true, message: '请选择日期' }]}>
+        <Form.Item name="dated" label="发布日期" rules={requiredRules('请选择日期')}>
           <DatePicker allowClear={false} />
         </Form.Item>
-        <Form.Item name="lead" label="导语" rules={required('请输入导语')}>
+        <Form.Item name="lead" label="导语" rules={requiredTextRules('请输入导语')}>
           <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>
         <Form.Item name="content" label="正文">

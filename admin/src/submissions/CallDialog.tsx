@@ -13,7 +13,7 @@ import {
   type Criterion,
 } from '@xinqiao/contract/submissions.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
@@ -27,8 +27,6 @@ type Fields = {
   retentionDays: number
 }
 type Props = { call: StaffCall | null; onClose: () => void; onSaved: () => void }
-
-const required = (message: string) => [{ required: true, message }]
 
 export function CallDialog({ call, onClose, onSaved }: Props) {
   const { message } = App.useApp()
@@ -61,26 +59,26 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
       onClose={onClose}
       onSend={save}
     >
-      <Form.Item name="kind" label="类别" rules={required('请选择类别')}>
+      <Form.Item name="kind" label="类别" rules={requiredRules('请选择类别')}>
         <Select
           disabled={call !== null}
           onChange={(kind: CallKind) => form.setFieldValue('criteria', [...defaultCriteria[kind]])}
           options={Object.entries(callKinds).map(([value, { title }]) => ({ value, label: title }))}
         />
       </Form.Item>
-      <Form.Item name="title" label="标题" rules={required('请输入标题')}>
+      <Form.Item name="title" label="标题" rules={requiredRules('请输入标题')}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="opensTime" label="开始时间" rules={required('请选择时间')}>
+      <Form.Item name="opensTime" label="开始时间" rules={requiredRules('请选择时间')}>
         <DatePicker {...picker} />
       </Form.Item>
-      <Form.Item name="deadline" label="截止时间" rules={required('请选择时间')} extra="以服务器时间为准">
+      <Form.Item name="deadline" label="截止时间" rules={requiredRules('请选择时间')} extra="以服务器时间为准">
         <DatePicker {...picker} />
       </Form.Item>
       <Form.Item
         name="noticeDays"
         label="公示天数"
-        rules={required('请填写公示天数')}
+        rules={requiredRules('请填写公示天数')}
         extra="工作日；结果公示期满、异议答复后才能公布。填0为不公示"
       >
         <InputNumber min={0} max={30} precision={0} suffix="个工作日" className="short-field" />
@@ -88,7 +86,7 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
       <Form.Item
         name="retentionDays"
         label="资料保存天数"
-        rules={required('请填写保存天数')}
+        rules={requiredRules('请填写保存天数')}
         extra={`结果公布后满这些天，稿件、文件与作者资料自动删除；评选结果与证书保留。一直没有公布的，截止后满这些天（不少于${minUnpublishedDays}天）删除，之后不能再公布；公示中的不删除`}
       >
         <InputNumber min={90} max={1095} precision={0} suffix="天" className="short-field" />
@@ -99,13 +97,13 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
             <p>评分指标（权重之和须为100；已有评分后不能再改）</p>
             {fields.map(({ key, name }) => (
               <div key={key} className="criterion-line">
-                <Form.Item name={[name, 'key']} rules={required('请填写代号')}>
+                <Form.Item name={[name, 'key']} rules={requiredRules('请填写代号')}>
                   <Input aria-label={`第${name + 1}项代号`} placeholder="代号" maxLength={20} />
                 </Form.Item>
-                <Form.Item name={[name, 'title']} rules={required('请填写名称')}>
+                <Form.Item name={[name, 'title']} rules={requiredRules('请填写名称')}>
                   <Input aria-label={`第${name + 1}项名称`} placeholder="名称" maxLength={30} />
                 </Form.Item>
-                <Form.Item name={[name, 'weight']} rules={required('请填写权重')}>
+                <Form.Item name={[name, 'weight']} rules={requiredRules('请填写权重')}>
                   <InputNumber aria-label={`第${name + 1}项权重`} min={1} max={100} precision={0} suffix="%" />
                 </Form.Item>
                 <Button

@@ -6,7 +6,7 @@ import { objectionStates } from '@xinqiao/contract/submissions.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -34,7 +34,7 @@ function AnswerDialog({
       <Form.Item
         name="upheld"
         label="核实结果"
-        rules={[{ required: true, message: '请选择是否成立' }]}
+        rules={requiredRules('请选择是否成立')}
         extra={objection.work ? '成立的，该作品不再授奖，其他名次不递补' : undefined}
       >
         <Radio.Group
@@ -44,7 +44,7 @@ function AnswerDialog({
           ]}
         />
       </Form.Item>
-      <Form.Item name="answer" label="答复" rules={[{ required: true, whitespace: true, message: '请填写答复' }]}>
+      <Form.Item name="answer" label="答复" rules={requiredTextRules('请填写答复')}>
         <Input.TextArea rows={4} maxLength={500} showCount />
       </Form.Item>
     </FormDialog>

@@ -7,7 +7,7 @@ import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/sub
 import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
+import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { FilterSearch, FilterSelect, useListAddress, useSelection } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
@@ -178,7 +178,7 @@ function AssignDialog({ ids, onClose, onDone }: AssignProps) {
         name="reviewerIds"
         label="评审专家"
         extra="本人的作品不会分给本人；括号内是手上未完成的评审数"
-        rules={[{ required: true, message: '请选择评审专家' }]}
+        rules={requiredRules('请选择评审专家')}
       >
         <Select
           mode="multiple"

@@ -7,7 +7,7 @@ import { isUsefulLink } from '../paste/marks.ts'
 type Fields = { href: string; text?: string }
 
 /** Completes `www.nhc.gov.cn` to a web address. */
-const complete = (href: string) => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(href) ? `https://${href}` : href)
+const completeAddress = (href: string) => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(href) ? `https://${href}` : href)
 
 export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Fields>()
@@ -15,7 +15,7 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
   const needsText = isOpen && editor.state.selection.empty && !href
 
   const apply = ({ href: typed, text }: Fields) => {
-    const link = complete(typed.trim())
+    const link = completeAddress(typed.trim())
     const chain = editor.chain().focus()
     if (needsText) {
       const shownText = text?.trim() || link
@@ -64,7 +64,7 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
             { required: true, whitespace: true, message: '请输入链接地址' },
             {
               validator: async (_, value?: string) => {
-                if (value?.trim() && !isUsefulLink(complete(value.trim()))) {
+                if (value?.trim() && !isUsefulLink(completeAddress(value.trim()))) {
                   throw new Error('链接须以 / 或 https:// 开头')
                 }
               },

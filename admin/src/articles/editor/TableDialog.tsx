@@ -1,6 +1,7 @@
 // Size of a new table.
 import { Checkbox, Form, InputNumber, Modal } from 'antd'
 import type { Editor } from '@tiptap/core'
+import { requiredRules } from '../../frame/forms.ts'
 
 type Fields = { rows: number; cols: number; withHeaderRow: boolean }
 
@@ -30,10 +31,10 @@ export function TableDialog({ editor, isOpen, onClose }: { editor: Editor; isOpe
         onFinish={insert}
       >
         <div className="form-pair">
-          <Form.Item name="rows" label="行数" rules={[{ required: true, message: '请输入行数' }]}>
+          <Form.Item name="rows" label="行数" rules={requiredRules('请输入行数')}>
             <InputNumber min={1} max={50} precision={0} />
           </Form.Item>
-          <Form.Item name="cols" label="列数" rules={[{ required: true, message: '请输入列数' }]}>
+          <Form.Item name="cols" label="列数" rules={requiredRules('请输入列数')}>
             <InputNumber min={1} max={12} precision={0} />
           </Form.Item>
         </div>

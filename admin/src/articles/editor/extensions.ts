@@ -7,7 +7,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isUsefulLink } from '../paste/marks.ts'
 
-const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', excluded: string) =>
+const createScriptMark = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', excluded: string) =>
   Mark.create({ name, excludes: excluded, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
 /** Loads `<picture>` and bare `<img>`: unknown tags are skipped, and the img inside is used. */
@@ -23,8 +23,8 @@ export const extensions: Extensions = [
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),
-  script('subscript', 'sub', 'superscript'),
-  script('superscript', 'sup', 'subscript'),
+  createScriptMark('subscript', 'sub', 'superscript'),
+  createScriptMark('superscript', 'sup', 'subscript'),
   Image,
   TableKit.configure({ table: { resizable: false } }),
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),

@@ -31,7 +31,7 @@ export type ToolbarCommand = {
 }
 
 const Quote = () => <span className="quote-icon">“</span>
-const align = (side: 'left' | 'center' | 'right', label: string, icon: ReactNode): ToolbarCommand => ({
+const createAlignCommand = (side: 'left' | 'center' | 'right', label: string, icon: ReactNode): ToolbarCommand => ({
   name: side,
   label,
   icon,
@@ -100,9 +100,9 @@ export const toolbarCommands: readonly (readonly ToolbarCommand[])[] = [
     },
   ],
   [
-    align('left', '左对齐', <AlignLeftOutlined aria-hidden />),
-    align('center', '居中', <AlignCenterOutlined aria-hidden />),
-    align('right', '右对齐', <AlignRightOutlined aria-hidden />),
+    createAlignCommand('left', '左对齐', <AlignLeftOutlined aria-hidden />),
+    createAlignCommand('center', '居中', <AlignCenterOutlined aria-hidden />),
+    createAlignCommand('right', '右对齐', <AlignRightOutlined aria-hidden />),
   ],
   [
     {

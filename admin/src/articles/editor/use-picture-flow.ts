@@ -10,7 +10,7 @@ import { uploadPicture } from '../../pictures/upload-picture.ts'
 export type UploadState = { at: number; total: number; fraction: number }
 
 /** @returns the file behind a data: or blob: address, or null */
-async function fileOf(source: string): Promise<File | null> {
+async function fetchPicture(source: string): Promise<File | null> {
   try {
     // CSP's connect-src forbids data: addresses, so those are decoded here.
     if (!source.startsWith('data:')) {
@@ -66,7 +66,7 @@ export function usePictureFlow() {
     async (html: string, placeholders: number): Promise<{ html: string; failed: number }> => {
       const page = new DOMParser().parseFromString(html, 'text/html')
       const images = [...page.querySelectorAll('img')].filter((image) => /^(data|blob):/.test(image.src))
-      const files = await Promise.all(images.map((image) => fileOf(image.src)))
+      const files = await Promise.all(images.map((image) => fetchPicture(image.src)))
       const stored = await uploadAll(files)
       let lastPlaceholder = placeholders
       images.forEach((image, at) => {

@@ -1,10 +1,10 @@
 // Converts pasted content of Word, WPS, WeChat articles and other pages into the plain semantic markup of the editor.
 // Pure function. The server sanitises again on saving; this only keeps the editor tidy.
 import { escapeText, isHidden, readStyle } from './markup.ts'
-import { marksOf, wrapMarks, type Marks } from './marks.ts'
+import { readMarks, wrapMarks, type Marks } from './marks.ts'
 import { placeholderOf, readPicture } from './pictures.ts'
 import { visibleRows, type GridCell } from './table-grid.ts'
-import { isListItem, markerOf, nestItems, readListItems, type ListItem } from './word-lists.ts'
+import { isListItem, readMarker, nestItems, readListItems, type ListItem } from './word-lists.ts'
 
 export type CleanedHtml = { html: string; droppedPictures: number }
 
@@ -22,7 +22,7 @@ const blocks = new Set(
 const headings: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
 type Alignment = 'center' | 'right' | undefined
 
-const alignmentOf = (element: Element): string =>
+const readAlignment = (element: Element): string =>
   readStyle(element)['text-align'] ?? element.getAttribute('align')?.toLowerCase() ?? ''
 const toAligned = (value: string): Alignment => (value === 'center' || value === 'right' ? value : undefined)
 
@@ -81,7 +81,7 @@ class Cleaner {
   }
 
   private wordItem(element: Element): ListItem {
-    const marker = markerOf(element)
+    const marker = readMarker(element)
     return { ...marker, html: this.inside(element) }
   }
 
@@ -98,7 +98,7 @@ class Cleaner {
       flow.close(tag, align)
       return flow.block('<hr>')
     }
-    const marks = marksOf(element, outer)
+    const marks = readMarks(element, outer)
     if (headings[name] || /^MsoTitle$/i.test(element.className)) {
       return this.wrapped(element, flow, align, headings[name] ?? 'h2')
     }
@@ -184,7 +184,7 @@ class Cleaner {
   private cell({ element, colspan, rowspan }: GridCell): string {
     const name = element.localName === 'th' ? 'th' : 'td'
     const span = (key: string, count: number) => (count > 1 ? ` ${key}="${count}"` : '')
-    const inner = this.inside(element, {}, toAligned(alignmentOf(element))) || '<p></p>'
+    const inner = this.inside(element, {}, toAligned(readAlignment(element))) || '<p></p>'
     return `<${name}${span('colspan', colspan)}${span('rowspan', rowspan)}>${inner}</${name}>`
   }
 }

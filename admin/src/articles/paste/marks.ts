@@ -18,7 +18,7 @@ const isBold = (weight: string) => weight === 'bold' || weight === 'bolder' || N
 export const isUsefulLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])/.test(href)
 
-export function marksOf(element: Element, outer: Marks): Marks {
+export function readMarks(element: Element, outer: Marks): Marks {
   const marks = { ...outer }
   const name = element.localName
   const style = readStyle(element)

@@ -12,7 +12,7 @@ const ownPath = (source: string, ownOrigin: string) => {
 const isTiny = (element: Element) =>
   [element.getAttribute('width'), element.getAttribute('height')].some((size) => size === '1' || size === '0')
 
-const sizeOf = (element: Element, name: string) => {
+const readLength = (element: Element, name: string) => {
   const size = element.getAttribute(name) ?? ''
   return /^\d{1,5}$/.test(size) ? ` ${name}="${size}"` : ''
 }
@@ -44,7 +44,9 @@ export function readPicture(element: Element, ownOrigin: string): PastedPicture 
   const alt = ` alt="${escapeAttribute(element.getAttribute('alt') ?? '')}"`
   const own = ownPath(source, ownOrigin)
   if (own)
-    return { html: `<img src="${escapeAttribute(own)}"${alt}${sizeOf(element, 'width')}${sizeOf(element, 'height')}>` }
+    return {
+      html: `<img src="${escapeAttribute(own)}"${alt}${readLength(element, 'width')}${readLength(element, 'height')}>`,
+    }
   if (isTiny(element) || isDotOfBytes(source)) return 'ignored'
   if (carriesBytes.test(source)) return { html: `<img src="${escapeAttribute(source)}"${alt}>` }
   return source === '' || source.startsWith('data:') ? 'ignored' : 'dropped'

@@ -5,7 +5,7 @@ export type GridCell = { element: Element; colspan: number; rowspan: number }
 
 const maxSpan = 100
 
-const spanOf = (element: Element, name: string): number => {
+const readSpan = (element: Element, name: string): number => {
   const span = Number(element.getAttribute(name) ?? 1)
   return Number.isInteger(span) && span > 1 ? Math.min(span, maxSpan) : 1
 }
@@ -20,12 +20,12 @@ function isCollapsed(element: Element, side: 'width' | 'height'): boolean {
   )
 }
 
-function hiddenColumnsOf(table: Element): Set<number> {
+function findHiddenColumns(table: Element): Set<number> {
   const hidden = new Set<number>()
   let at = 0
   for (const column of table.querySelectorAll('col')) {
     if (column.closest('table') !== table) continue
-    for (let span = spanOf(column, 'span'); span > 0; span -= 1, at += 1)
+    for (let span = readSpan(column, 'span'); span > 0; span -= 1, at += 1)
       if (isCollapsed(column, 'width')) hidden.add(at)
   }
   return hidden
@@ -34,7 +34,7 @@ function hiddenColumnsOf(table: Element): Set<number> {
 /** @returns visible rows with their visible cells; a merged cell spans only its visible part */
 export function visibleRows(table: Element): GridCell[][] {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
-  const hiddenColumns = hiddenColumnsOf(table)
+  const hiddenColumns = findHiddenColumns(table)
   const isRowHidden = rows.map((row) => isCollapsed(row, 'height'))
   const taken = rows.map(() => new Set<number>())
   const grid = rows.map((): GridCell[] => [])
@@ -42,7 +42,7 @@ export function visibleRows(table: Element): GridCell[][] {
     let x = 0
     for (const element of row.children) {
       while (taken[y]!.has(x)) x += 1
-      const [width, height] = [spanOf(element, 'colspan'), Math.min(spanOf(element, 'rowspan'), rows.length - y)]
+      const [width, height] = [readSpan(element, 'colspan'), Math.min(readSpan(element, 'rowspan'), rows.length - y)]
       const columns = Array.from({ length: width }, (_, i) => x + i)
       const lines = Array.from({ length: height }, (_, i) => y + i)
       for (const line of lines) for (const column of columns) taken[line]!.add(column)

@@ -21,20 +21,20 @@ export const isListItem = (element: Element): boolean =>
 const isMarker = (element: Element) => /ignore/.test(readStyle(element)['mso-list'] ?? '')
 
 const chineseDigits = '一二三四五六七八九十'
-function numberOf(sign: string): number | null {
+function parseNumber(sign: string): number | null {
   const [, arabic, chinese] = /^[(\uff08]?(?:(\d{1,4})|([一二三四五六七八九十]))[.\uff0e、)\uff09]?$/.exec(sign) ?? []
   if (arabic) return Number(arabic)
   return chinese ? chineseDigits.indexOf(chinese) + 1 : null
 }
 
 /** Determines the kind of the item and removes the marker from its text. */
-export function markerOf(element: Element): Omit<ListItem, 'html'> {
+export function readMarker(element: Element): Omit<ListItem, 'html'> {
   const [, level = '1'] = levelPattern.exec(readStyle(element)['mso-list'] ?? '') ?? []
   const marker = [...element.querySelectorAll('span')].find(isMarker)
   const sign = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '')
   marker?.remove()
   const ordered = orderPattern.test(sign)
-  return { level: Number(level), ordered, number: ordered ? numberOf(sign) : null }
+  return { level: Number(level), ordered, number: ordered ? parseNumber(sign) : null }
 }
 
 /** @returns the consecutive items from `start` on, and the index of the last one */

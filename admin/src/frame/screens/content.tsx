@@ -1,4 +1,4 @@
-// 内容. Screens of public contentScreens.
+// 内容. Screens of public content.
 import { FileTextOutlined, NotificationOutlined, PictureOutlined, SoundOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'

@@ -1,0 +1,20 @@
+// Notes with their author and time.
+import { formatMinute } from './format-time.ts'
+
+type NoteListProps = {
+  notes: readonly { id: number; author: string; time: string; text: string }[]
+  className: string
+}
+
+export const NoteList = ({ notes, className }: NoteListProps) => (
+  <ol className={className}>
+    {notes.map((note) => (
+      <li key={note.id}>
+        <span className="hint">
+          {note.author} · {formatMinute(note.time)}
+        </span>
+        <p>{note.text}</p>
+      </li>
+    ))}
+  </ol>
+)
