@@ -1,21 +1,21 @@
 // Stories of registration, login and password reset, with their errors.
-import { expectRefused, signOut, toast } from './account-stage.ts'
+import { expectRefused, signOut, toast } from './account-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import {
   button,
   expect,
   field,
-  fromElsewhere,
+  fromOtherAddress,
   logIn,
-  newMember,
-  newName,
-  newPhone,
+  createMember,
+  createName,
+  createPhone,
   readCode,
   test,
 } from '../support/visitor.ts'
 
 test('a visitor registers on the way to an application and continues there, signed in', async ({ page, request }) => {
-  const [username, phone, secret] = [newName(), newPhone(), 'Qiao-2026-lu']
+  const [username, phone, secret] = [createName(), createPhone(), 'Qiao-2026-lu']
   await page.goto('/member/index')
   await button(page, '申请入会').click()
   await expect(page).toHaveURL('/login/index?next=%2Fmember%2Findex%3Fapply%3D1')
@@ -66,12 +66,12 @@ test('a failed sign-in after registering leads to the login page and keeps the r
   page,
   request,
 }) => {
-  const phone = newPhone()
+  const phone = createPhone()
   await page.goto('/login/register?next=%2FConsult%2Findex')
   await page.route('**/auth/mh/login?*', (route) =>
     route.fulfill({ status: 429, json: { code: 429, msg: '尝试次数过多，请稍后再试', data: null } }),
   )
-  await field(page, '账号').fill(newName())
+  await field(page, '账号').fill(createName())
   await field(page, '手机号').fill(phone)
   await button(page, '获取验证码').click()
   await field(page, '验证码').fill(await readCode(request, phone))
@@ -85,7 +85,7 @@ test('a failed sign-in after registering leads to the login page and keeps the r
 test('the code can be requested again after 60 seconds', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login/register')
-  await field(page, '手机号').fill(newPhone())
+  await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').click()
   const counting = page.getByRole('button', { name: /^\d+s$/ })
   await expect(counting).toBeDisabled()
@@ -98,7 +98,7 @@ test('the code can be requested again after 60 seconds', async ({ page }) => {
 })
 
 test('registration explains missing and wrong values, and keeps the input', async ({ page, request }) => {
-  const taken = await newMember(request)
+  const taken = await createMember(request)
   await page.goto('/login/register')
   await button(page, '注册').click()
   await expectRefused(page, '账号', '请输入账号')
@@ -113,7 +113,7 @@ test('registration explains missing and wrong values, and keeps the input', asyn
   await button(page, '获取验证码').click()
   await expectRefused(page, '手机号', '请填写正确的手机号后获取验证码！')
 
-  const phone = newPhone()
+  const phone = createPhone()
   await field(page, '账号').fill('<b>名</b>')
   await field(page, '手机号').fill(phone)
   await field(page, '验证码').fill('000000')
@@ -129,7 +129,7 @@ test('registration explains missing and wrong values, and keeps the input', asyn
   await field(page, '密码').fill('Qiao-2026-lu')
   await button(page, '注册').click()
   await expectRefused(page, '账号', '该账号已被注册，请换一个')
-  await field(page, '账号').fill(newName())
+  await field(page, '账号').fill(createName())
   await button(page, '注册').click()
   await expectRefused(page, '验证码', '验证码错误或已失效，请重新获取')
 
@@ -139,7 +139,7 @@ test('registration explains missing and wrong values, and keeps the input', asyn
 })
 
 test('a user logs in by account or phone, and returns to the previous page', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto('/dynamic/index?tab=2')
   await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click()
   await field(page, '账号').fill(member.username)
@@ -160,12 +160,12 @@ test('a user logs in by account or phone, and returns to the previous page', asy
 })
 
 test('a wrong password and an unknown account show the same error', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto('/login/index')
   await button(page, '登录').click()
   await expectRefused(page, '账号', '请输入账号')
   await expect(page.getByText('请输入密码', { exact: true })).toBeVisible()
-  for (const username of [member.username, newName()]) {
+  for (const username of [member.username, createName()]) {
     await field(page, '账号').fill(username)
     await field(page, '密码').fill('not the password')
     await button(page, '登录').click()
@@ -179,9 +179,9 @@ test('a wrong password and an unknown account show the same error', async ({ pag
 })
 
 test('a code replaces a forgotten password', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   const secret = 'Xin-2026-mima'
-  await page.setExtraHTTPHeaders(fromElsewhere())
+  await page.setExtraHTTPHeaders(fromOtherAddress())
   await page.goto('/login/index')
   await page.getByRole('link', { name: '忘记密码？' }).click()
   await expect(page).toHaveURL('/login/forget')
@@ -216,15 +216,15 @@ test('above the free allowance a proof of work is solved automatically', async (
   // the free allowance is per clock hour, so do not begin just before the next one
   const msLeft = 3_600_000 - (Date.now() % 3_600_000)
   if (msLeft < 20_000) await page.waitForTimeout(msLeft)
-  const headers = fromElsewhere()
+  const headers = fromOtherAddress()
   for (let sent = 0; sent < 10; sent++) {
     // oxlint-disable-next-line no-await-in-loop -- in turn: the eleventh request of an address needs a proof
-    const reply = await request.get('/prod-api/auth/registerSendSms', { params: { phone: newPhone() }, headers })
+    const reply = await request.get('/prod-api/auth/registerSendSms', { params: { phone: createPhone() }, headers })
     expect(reply.status()).toBe(200)
   }
   await page.setExtraHTTPHeaders(headers)
   await page.goto('/login/register')
-  const phone = newPhone()
+  const phone = createPhone()
   await field(page, '手机号').fill(phone)
   // held until the message was seen, because a fast browser would solve the proof before
   const { promise: isSeen, resolve: release } = Promise.withResolvers<void>()

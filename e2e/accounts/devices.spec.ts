@@ -1,7 +1,7 @@
 // Stories of the tabs of one account with the published script: up to ten tabs are separate devices, also after
 // reloads.
 import type { Page } from '@playwright/test'
-import { chatOf, logIn, state } from '../chat/script-page.ts'
+import { createChatMember, logIn, state } from '../chat/script-page.ts'
 import { expect, test } from '../support/visitor.ts'
 
 /** Device ids of the account's other tabs, as the page knows them. */
@@ -10,7 +10,7 @@ const portsOf = (page: Page) => page.evaluate<string[]>('data.ports.map(({ devic
 const connectionsOf = (page: Page) => page.evaluate<string[]>('data.ports.map(({ connectionId }) => connectionId)')
 
 test('a reloaded tab is the same device, and two tabs are two', async ({ page }) => {
-  const chat = await chatOf(page)
+  const chat = await createChatMember(page)
   await logIn(page, chat, 'nobody')
   const witness = await page.context().newPage()
   await logIn(witness, chat, 'nobody')
@@ -31,7 +31,7 @@ test('a reloaded tab is the same device, and two tabs are two', async ({ page })
 
 test('the eleventh tab disconnects the oldest one, which shows the reason', async ({ page }) => {
   test.setTimeout(90_000)
-  const chat = await chatOf(page)
+  const chat = await createChatMember(page)
   await logIn(page, chat, 'nobody')
   const tabs: Page[] = []
   for (let i = 0; i < 10; i += 1) {

@@ -1,8 +1,8 @@
 // Story of a confirmed e-mail address, on a server with a mail server.
 import { type MailServer, openMailServer, textOf } from '../../server/test/smtp.ts'
-import { toast } from './account-stage.ts'
-import { expectOpenToAll } from '../support/checks.ts'
-import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from '../support/own-server.ts'
+import { toast } from './account-steps.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, expect, field, password, test } from '../support/visitor.ts'
 
@@ -11,7 +11,7 @@ let mailServer: MailServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   mailServer = await openMailServer()
-  server = await startOwnServer(newFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
+  server = await startOwnServer(createFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
 })
 test.afterAll(async () => {
   await stopOwnServer(server)
@@ -34,7 +34,7 @@ test('a changed address is confirmed with the code from its mail', async ({ page
   await button(page, '保存').click()
   await expect(toast(page, '验证邮件已发送，请注意查收')).toBeVisible()
   await expect(page.getByText('验证之前不会向 xiaoqiao@example.test 发送消息提醒')).toBeVisible()
-  await expectOpenToAll(page, '邮箱待验证')
+  await expectAccessible(page, '邮箱待验证')
   await takePicture(page, '邮箱待验证')
 
   await field(page, '邮件中的验证码').fill('000000x')
@@ -45,7 +45,7 @@ test('a changed address is confirmed with the code from its mail', async ({ page
   await button(page, '验证邮箱').click()
   await expect(toast(page, '邮箱已验证')).toBeVisible()
   await expect(page.getByRole('heading', { name: '邮箱验证 已验证' })).toBeVisible()
-  await expectOpenToAll(page, '邮箱已验证')
+  await expectAccessible(page, '邮箱已验证')
   await takePicture(page, '邮箱已验证')
   await page.reload()
   await expect(page.getByText('消息提醒会发送到 xiaoqiao@example.test')).toBeVisible()

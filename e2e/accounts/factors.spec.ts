@@ -2,12 +2,22 @@
 // recovery.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { signOut, toast } from './account-stage.ts'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { chooseOption, pressButton } from '../support/console-stage.ts'
-import { addAuthenticatorApp, confirmPassword, totpCode } from './factor-stage.ts'
+import { signOut, toast } from './account-steps.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { chooseOption, pressButton } from '../support/console-steps.ts'
+import { addAuthenticatorApp, confirmPassword, totpCode } from './factor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNew, expect, field, newName, newPhone, password, test } from '../support/visitor.ts'
+import {
+  button,
+  enterAs,
+  enterAsNewMember,
+  expect,
+  field,
+  createName,
+  createPhone,
+  password,
+  test,
+} from '../support/visitor.ts'
 
 const run = promisify(execFile)
 
@@ -15,11 +25,11 @@ test('a user adds an authenticator app, signs in with its code, and with a recov
   page,
   request,
 }) => {
-  const member = await enterAsNew(page, request)
+  const member = await enterAsNewMember(page, request)
   await page.goto('/setting/index?tab=5')
   await expect(page.getByText('当前网址不支持，请使用动态验证码')).toBeVisible()
-  await expectOpenToAll(page, '两步验证')
-  await expectFit(page, 375)
+  await expectAccessible(page, '两步验证')
+  await expectFitsWidth(page, 375)
   await takePicture(page, '两步验证-未启用')
   const { key, codes } = await addAuthenticatorApp(page, member.password)
   await takePicture(page, '恢复码')
@@ -34,7 +44,7 @@ test('a user adds an authenticator app, signs in with its code, and with a recov
   await button(page, '登录').click()
   await expect(page.getByRole('heading', { name: '第二步验证' })).toBeVisible()
   await takePicture(page, '登录-第二步')
-  await expectOpenToAll(page, '登录-第二步')
+  await expectAccessible(page, '登录-第二步')
   await field(page, '验证码').fill('000000')
   await button(page, '登录').click()
   await expect(page.getByText('验证没有通过，请核对后重试')).toBeVisible()
@@ -57,9 +67,9 @@ test('a user adds an authenticator app, signs in with its code, and with a recov
 test('the console asks for a step-up before a role changes, keeps the input, and continues', async ({ page, open }) => {
   const admin = await open()
   await enterAs(admin, 'admin')
-  const username = newName()
+  const username = createName()
   const made = await admin.request.post('/prod-api/admin/user', {
-    data: { username, nickName: username, phone: newPhone(), roleId: 6 },
+    data: { username, nickName: username, phone: createPhone(), roleId: 6 },
   })
   expect(await made.json()).toMatchObject({ code: 200 })
 
@@ -93,10 +103,10 @@ test('closing the step-up changes nothing and keeps the form', async ({ page }) 
   await page.goto('/admin/users')
   await button(page, '新建账号').click()
   const form = page.getByRole('dialog', { name: '新建账号' })
-  const username = newName()
+  const username = createName()
   await form.getByLabel('账号').fill(username)
   await form.getByLabel('姓名').fill('梁小满')
-  await form.getByLabel('手机号').fill(newPhone())
+  await form.getByLabel('手机号').fill(createPhone())
   await pressButton(form, '创建')
   const asked = page.getByRole('dialog', { name: '请确认是您本人操作' })
   await asked.getByRole('button', { name: /Close|关闭/ }).click()
@@ -110,9 +120,9 @@ test('closing the step-up changes nothing and keeps the form', async ({ page }) 
 test('a password set by staff is changed at the first sign-in, which then continues', async ({ page, open }) => {
   const admin = await open()
   await enterAs(admin, 'admin')
-  const username = newName()
+  const username = createName()
   const made = await admin.request.post('/prod-api/admin/user', {
-    data: { username, nickName: username, phone: newPhone(), roleId: 3 },
+    data: { username, nickName: username, phone: createPhone(), roleId: 3 },
   })
   const { password: handedOut } = ((await made.json()) as { data: { password: string } }).data
 
@@ -139,7 +149,7 @@ test('a password set by staff is changed at the first sign-in, which then contin
 test('a lost factor is removed by two administrators, and the owner is notified', async ({ page, open, request }) => {
   test.setTimeout(90_000)
   const owner = await open()
-  const member = await enterAsNew(owner, request)
+  const member = await enterAsNewMember(owner, request)
   await owner.goto('/setting/index?tab=5')
   await addAuthenticatorApp(owner, member.password)
 
@@ -155,8 +165,8 @@ test('a lost factor is removed by two administrators, and the owner is notified'
   await expect(own.getByRole('button', { name: /^撤回|^不同意/ })).toBeVisible()
   await expect(own.getByRole('button', { name: /^确认恢复/ })).toBeHidden()
 
-  const second = newName()
-  const { stdout } = await run(process.execPath, ['tools/create-admin.ts', second, newPhone()], {
+  const second = createName()
+  const { stdout } = await run(process.execPath, ['tools/create-admin.ts', second, createPhone()], {
     env: { ...process.env, DATA_DIR: 'tmp/e2e-data' },
   })
   const handedOut = /密码 (\S+?)（/.exec(stdout)![1]!

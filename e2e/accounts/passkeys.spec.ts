@@ -1,8 +1,8 @@
 // Story of passkeys with Chromium's virtual authenticator, on a server that requires a second factor for staff.
-import { addVirtualKey, confirmPassword } from './factor-stage.ts'
-import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from '../support/own-server.ts'
-import { pressButton } from '../support/console-stage.ts'
-import { expectOpenToAll } from '../support/checks.ts'
+import { addVirtualKey, confirmPassword } from './factor-steps.ts'
+import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
+import { pressButton } from '../support/console-steps.ts'
+import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, expect, field, password, test } from '../support/visitor.ts'
 
@@ -10,7 +10,7 @@ let server: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   server = await startOwnServer(
-    newFolder(),
+    createFolder(),
     'demo',
     'server/src/main.ts',
     undefined,
@@ -35,7 +35,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await expect(page.getByText('请先启用两步验证')).toBeVisible()
   await page.getByRole('link', { name: '去启用两步验证' }).click()
   await expect(page.getByText('请先启用一种两步验证，再继续使用')).toBeVisible()
-  await expectOpenToAll(page, '先启用两步验证')
+  await expectAccessible(page, '先启用两步验证')
   await takePicture(page, '先启用两步验证')
   await field(page, '通行密钥名称').fill('办公室电脑')
   await button(page, '添加通行密钥').click()

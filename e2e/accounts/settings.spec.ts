@@ -1,9 +1,9 @@
 // Stories of personal settings: profile, password and devices, only for signed-in users.
-import { expectRefused, signOut, toast } from './account-stage.ts'
-import { button, enterAs, enterAsNew, expect, field, newMember, test } from '../support/visitor.ts'
+import { expectRefused, signOut, toast } from './account-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, field, createMember, test } from '../support/visitor.ts'
 
 test('the profile is saved, and refuses missing values', async ({ page, request }) => {
-  const member = await enterAsNew(page, request)
+  const member = await enterAsNewMember(page, request)
   await page.goto('/setting/index')
   await expect(field(page, '账号')).toHaveValue(member.username)
   await expect(field(page, '手机号')).toHaveValue(member.phone)
@@ -29,7 +29,7 @@ test('the profile is saved, and refuses missing values', async ({ page, request 
 })
 
 test('the password is changed, and the old one no longer works', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   const secret = 'Xin-2026-mima'
   await enterAs(page, member.username, member.password)
   await page.goto('/setting/index?tab=2')
@@ -59,7 +59,7 @@ test('the password is changed, and the old one no longer works', async ({ page, 
 })
 
 test('another device is signed out, and its next step leads to the login', async ({ page, open, request }) => {
-  const member = await enterAsNew(page, request)
+  const member = await enterAsNewMember(page, request)
   const other = await open()
   await enterAs(other, member.username, member.password)
   await other.goto('/setting/index')
@@ -87,7 +87,7 @@ test('another device is signed out, and its next step leads to the login', async
 })
 
 test('settings require sign-in, and the return address is kept', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto('/setting/index?tab=2')
   await expect(page).toHaveURL(/\/login\/index\?next=/)
   await field(page, '账号').fill(member.username)
@@ -97,7 +97,7 @@ test('settings require sign-in, and the return address is kept', async ({ page, 
 })
 
 test('a choice made before hydration is kept', async ({ page }) => {
-  const member = await newMember(page.request)
+  const member = await createMember(page.request)
   await enterAs(page, member.username, member.password)
   // the second time, other content is in the same place
   for (const gender of ['女', '男']) {

@@ -1,15 +1,15 @@
 // Stories of sign-in on demand: a visitor is offered sign-in, registration and 12356, and then continues.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import {
   button,
   expect,
   field,
-  fromElsewhere,
-  newMember,
-  newName,
-  newPhone,
+  fromOtherAddress,
+  createMember,
+  createName,
+  createPhone,
   readCode,
   test,
   type Member,
@@ -37,13 +37,13 @@ async function signInFrom(page: Page, sentence: string, { username, password }: 
 }
 
 test('booking continues after signing in', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto(counsellor)
   await button(page, '预约咨询').click()
   await expectSheet(page, '请先登录后再进行咨询')
   await takePicture(page, '登录提示', { isWhole: false })
-  await expectOpenToAll(page, '登录提示')
-  await expectFit(page, 375)
+  await expectAccessible(page, '登录提示')
+  await expectFitsWidth(page, 375)
   await page.keyboard.press('Escape')
   await expect(sheet(page, '请先登录后再进行咨询')).toHaveCount(0)
   await expect(button(page, '预约咨询')).toBeFocused()
@@ -55,7 +55,7 @@ test('booking continues after signing in', async ({ page, request }) => {
 })
 
 test('a chat opens after signing in', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto(counsellor)
   await button(page, '在线咨询').click()
   await signInFrom(page, '请先登录后再进行咨询', member)
@@ -64,13 +64,13 @@ test('a chat opens after signing in', async ({ page, request }) => {
 })
 
 test('asking continues after registering, and a draft survives a session that ended', async ({ page, request }) => {
-  const phone = newPhone()
-  await page.setExtraHTTPHeaders(fromElsewhere())
+  const phone = createPhone()
+  await page.setExtraHTTPHeaders(fromOtherAddress())
   await page.goto('/psychology/index?type=3')
   await button(page, '我要提问').click()
   const dialog = await expectSheet(page, '请先登录')
   await dialog.getByRole('link', { name: '没有账号，用手机号注册' }).click()
-  await field(page, '账号').fill(newName())
+  await field(page, '账号').fill(createName())
   await field(page, '手机号').fill(phone)
   await button(page, '获取验证码').click()
   await field(page, '验证码').fill(await readCode(request, phone))
@@ -95,7 +95,7 @@ test('asking continues after registering, and a draft survives a session that en
 })
 
 test('following and own questions return as well', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto(counsellor)
   await page.getByRole('button', { name: /^关注/ }).click()
   await signInFrom(page, '请先登录', member)

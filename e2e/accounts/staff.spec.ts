@@ -1,7 +1,17 @@
 // Stories of staff at the console: access, banners, notice, and accounts.
-import { dialog, expectSoon, openConsole, unique } from '../support/console.ts'
+import { dialog, expectTextSoon, openConsole, unique } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, field, newMember, newName, newPhone, password, test } from '../support/visitor.ts'
+import {
+  button,
+  enterAs,
+  expect,
+  field,
+  createMember,
+  createName,
+  createPhone,
+  password,
+  test,
+} from '../support/visitor.ts'
 
 // a menu that is still opening is not in its final position
 test('an editor signs in, and sees errors of missing and wrong values', async ({ page }) => {
@@ -32,7 +42,7 @@ test('an editor signs in, and sees errors of missing and wrong values', async ({
 })
 
 test('a member has no access to the console', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/admin/articles')
   await expect(page.getByText('您的账号没有后台权限')).toBeVisible()
@@ -49,7 +59,7 @@ test('a changed banner shows on the home page at once', async ({ page, request }
   await dialog(page).getByLabel('标题', { exact: true }).fill(title)
   await dialog(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('保存成功')).toBeVisible()
-  await expectSoon(request, '/', title)
+  await expectTextSoon(request, '/', title)
 })
 
 test('the floating notice is changed at the console', async ({ page, request }) => {
@@ -62,18 +72,18 @@ test('the floating notice is changed at the console', async ({ page, request }) 
   await page.getByLabel('点击后打开').fill('/academic/xueshunianhui')
   await button(page, '保存').click()
   await expect(page.getByText('保存成功')).toBeVisible()
-  await expectSoon(request, '/', title)
+  await expectTextSoon(request, '/', title)
 })
 
 test('an administrator creates an account and disables it again', async ({ page, open }) => {
-  const username = newName()
+  const username = createName()
   await openConsole(page, '/users', 'admin')
   await button(page, '新建账号').click()
   await dialog(page).getByLabel('账号').fill(username)
   await dialog(page).getByRole('button', { name: '创建' }).click()
   await expect(dialog(page).getByText('请输入姓名')).toBeVisible()
   await dialog(page).getByLabel('姓名').fill('新编辑')
-  await dialog(page).getByLabel('手机号').fill(newPhone())
+  await dialog(page).getByLabel('手机号').fill(createPhone())
   await dialog(page).getByRole('button', { name: '创建' }).click()
   await expect(dialog(page).getByText('账号已创建')).toBeVisible()
   const secret = (await dialog(page).getByRole('code').textContent()) ?? ''

@@ -4,21 +4,21 @@ import {
   body,
   chooseFile,
   dialog,
-  expectSoon,
-  idIn,
+  expectTextSoon,
+  articleIdIn,
   openConsole,
   publishArticle,
   textOf,
   unique,
 } from '../support/console.ts'
-import { button, expect, newEditor, test } from '../support/visitor.ts'
+import { button, expect, createEditor, test } from '../support/visitor.ts'
 
 // a menu that is still opening is not in its final position
 async function saveDraft(page: Page): Promise<number> {
   await button(page, '保存草稿').click()
   await expect(page.getByText('保存成功')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/articles\/\d+$/)
-  return idIn(page)
+  return articleIdIn(page)
 }
 
 const more = async (page: Page, entry: string) => {
@@ -98,9 +98,9 @@ test('an article with all elements is drafted, previewed, published, edited and 
 
   expect(await textOf(request, '/')).not.toContain(title)
   await publishArticle(page)
-  await expectSoon(request, '/', title)
-  await expectSoon(request, '/rss.xml', title)
-  await expectSoon(request, '/sitemap.xml', `id=${id}<`)
+  await expectTextSoon(request, '/', title)
+  await expectTextSoon(request, '/rss.xml', title)
+  await expectTextSoon(request, '/sitemap.xml', `id=${id}<`)
 
   const reader = await page.context().newPage()
   await reader.goto(`/detail/index?id=${id}`)
@@ -119,8 +119,8 @@ test('an article with all elements is drafted, previewed, published, edited and 
   await page.getByLabel('标题', { exact: true }).fill(changed)
   await button(page, '保存修改').click()
   await expect(page.getByText('保存成功').last()).toBeVisible()
-  await expectSoon(request, '/', changed)
-  await expectSoon(request, `/detail/index?id=${id}`, changed)
+  await expectTextSoon(request, '/', changed)
+  await expectTextSoon(request, `/detail/index?id=${id}`, changed)
 
   await more(page, '撤回')
   await dialog(page).getByRole('button', { name: '撤回' }).click()
@@ -139,7 +139,7 @@ test('a scheduled article is hidden until its time, and then appears automatical
   await dialog(page).getByRole('button', { name: '确定定时' }).click()
   await expect(page.getByText('已设定定时发布')).toBeVisible()
   await expect(page.getByText(/将于 .+（北京时间）自动发布/)).toBeVisible()
-  const id = idIn(page)
+  const id = articleIdIn(page)
   await expectUnseen(request, id, title)
 
   await more(page, '修改定时')
@@ -153,7 +153,7 @@ test('a scheduled article is hidden until its time, and then appears automatical
 })
 
 test('a pinned article is first in its list', async ({ page, request }) => {
-  const editor = await newEditor(request)
+  const editor = await createEditor(request)
   const title = unique('读书会')
   const { id } = await editor.publish({ title, psychologyColumnId: 3, tagId: 4 }, '2020-01-02 08:00:00')
   await openConsole(page, `/articles/${id}`)
@@ -167,7 +167,7 @@ test('a pinned article is first in its list', async ({ page, request }) => {
 })
 
 test('unsaved work blocks leaving, and two editors do not overwrite each other', async ({ page, request }) => {
-  const editor = await newEditor(request)
+  const editor = await createEditor(request)
   const { id, version } = await editor.write({ title: unique('两人同改') })
   await openConsole(page, `/articles/${id}`)
   await page.getByLabel('标题', { exact: true }).fill(unique('我改的标题'))

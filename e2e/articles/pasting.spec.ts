@@ -1,5 +1,5 @@
 // Stories of imported content: pasted from Word and WeChat, imported from a Word file, or refused.
-import { body, chooseFile, idIn, openConsole, publishArticle, unique } from '../support/console.ts'
+import { body, chooseFile, articleIdIn, openConsole, publishArticle, unique } from '../support/console.ts'
 import { expect, test } from '../support/visitor.ts'
 
 // a menu that is still opening is not in its final position
@@ -53,7 +53,7 @@ for (const [source, html, expected] of [
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, html)
     await publishArticle(page)
-    const reply = await request.get(`/prod-api/psychologyArticle/getById?id=${idIn(page)}`)
+    const reply = await request.get(`/prod-api/psychologyArticle/getById?id=${articleIdIn(page)}`)
     const { data } = (await reply.json()) as { data: { content: string } }
     const plain = data.content.replace(/ (colspan|rowspan)="1"/g, '').replace(/<colgroup>.*?<\/colgroup>/g, '')
     expect(plain.replace(/<p><\/p>$/, '')).toBe(expected)
@@ -67,7 +67,7 @@ test('a Word file becomes an article with its headings, lists, table and picture
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue('关于举办心理危机干预培训班的通知')
   await page.getByText('通知公告', { exact: true }).click()
   await publishArticle(page)
-  await page.goto(`/detail/index?id=${idIn(page)}`)
+  await page.goto(`/detail/index?id=${articleIdIn(page)}`)
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('关于举办心理危机干预培训班的通知')
   await expect(article.getByRole('heading', { level: 2 })).toHaveText(['一、培训内容', '二、参加对象'])

@@ -2,10 +2,10 @@
 // complaints.
 import type { Page } from '@playwright/test'
 import { downloadCalendar, inChina } from './calendar-file.ts'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -33,7 +33,7 @@ test('one of two clients gets the last slot; the other reads a clear message and
   await openHours(doctor, 'doctor8', [{ day: dayIn(9), open: true, from: 600, to: 660, mode: 'both' }])
   const [firstPage, secondPage] = [page, await open()]
   for (const [i, each] of [firstPage, secondPage].entries()) {
-    const { username, password } = await newMember(request)
+    const { username, password } = await createMember(request)
     await enterAs(each, username, password)
     await each.goto('/ConsultDetail/index?id=8')
     await button(each, '预约咨询').click()
@@ -118,8 +118,8 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   const changing = page.getByRole('dialog', { name: '改期' })
   await changing.getByRole('group', { name: '日期' }).getByRole('button').last().click()
   await times(page).last().click()
-  await expectOpenToAll(page, '改期')
-  await expectFit(page, 375)
+  await expectAccessible(page, '改期')
+  await expectFitsWidth(page, 375)
   await takePicture(page, '改期', { isWhole: false })
   await changing.getByRole('button', { name: /^改到/ }).click()
   await expect(page.locator('#toasts')).toContainText('修改成功')
@@ -140,7 +140,7 @@ test('a past session is rated, and a complaint about it is answered', async ({ p
   const rating = page.getByRole('dialog', { name: '评价这次咨询' })
   await rating.getByRole('button', { name: '2分' }).click()
   await rating.getByLabel('想说的话（选填）').fill('两次断线，没有谈完')
-  await expectOpenToAll(page, '评价')
+  await expectAccessible(page, '评价')
   await takePicture(page, '评价这次咨询', { isWhole: false })
   await rating.getByRole('button', { name: '提交' }).click()
   await expect(page.locator('#toasts')).toContainText('评价成功')
@@ -196,7 +196,7 @@ test('a counsellor records a no-show and a referral, visible only to the counsel
   await expect(referral.getByText('请填写转介去向与原因')).toBeVisible()
   const words = '建议转介至省精神卫生中心睡眠门诊，已告知来访者。'
   await referral.getByRole('textbox').fill(words)
-  await expectOpenToAll(doctor, '转介')
+  await expectAccessible(doctor, '转介')
   await takePicture(doctor, '转介', { isWhole: false })
   await referral.getByRole('button', { name: '提交' }).click()
   await expect(doctor.locator('#toasts')).toContainText('保存成功')
@@ -210,7 +210,7 @@ test('a counsellor records a no-show and a referral, visible only to the counsel
   // the record is stored
   await client.getByRole('button', { name: '查看记录' }).click()
   await expect(client).toContainText(words)
-  await expectFit(doctor, 375)
+  await expectFitsWidth(doctor, 375)
   await takePicture(doctor, '来访者未到')
 
   // the absent client sees that state, cannot rate the session, and does not see the record

@@ -1,8 +1,8 @@
 // Stories of booking: free for a member, paid by others, cancelled in time, and refused when it is too late.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import type { Page } from '@playwright/test'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -47,7 +47,7 @@ test('an appointment is paid at the cashier, and refunded when it is cancelled i
   request,
 }) => {
   test.setTimeout(150_000)
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto('/ConsultDetail/index?id=11')
   await button(page, '预约咨询').click()
   await expect(page.locator('#toasts')).toContainText('请先登录后再进行咨询')
@@ -60,8 +60,8 @@ test('an appointment is paid at the cashier, and refunded when it is cancelled i
   await button(page, '提交预约').click()
   await expect(dialog.getByText('请选择时间')).toBeVisible()
   await expect(dialog.getByText('请填写主要困扰')).toBeVisible()
-  await expectOpenToAll(page, '预约咨询')
-  await expectFit(page, 375)
+  await expectAccessible(page, '预约咨询')
+  await expectFitsWidth(page, 375)
   await page.setViewportSize({ width: 1280, height: 900 })
   // the last day is more than 24 hours ahead
   const orderNo = await bookAndPay(page, await open(), 'last')
@@ -95,7 +95,7 @@ test('cancelling less than a day ahead is refused with a message, and without a 
   const exceptions = days.map((day) => ({ day, open: true, from: 0, to: 1440, mode: 'both' }))
   const saved = await doctor.request.put('/prod-api/booking/schedule', { data: { rules: [], exceptions } })
   expect(await saved.json()).toMatchObject({ code: 200 })
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/ConsultDetail/index?id=9')
   await button(page, '预约咨询').click()
@@ -161,7 +161,7 @@ test('without the consent text no booking is sent; the form explains why and loa
   page,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/ConsultDetail/index?id=3')
   await page.route('**/booking/consent?*', (route) =>
@@ -176,7 +176,7 @@ test('without the consent text no booking is sent; the form explains why and loa
   await dialog.getByLabel(/我已阅读并同意/).check()
   await button(page, '提交预约').click()
   await expect(dialog.getByText('知情同意书还没有加载出来')).toBeVisible()
-  await expectOpenToAll(page, '知情同意书加载失败')
+  await expectAccessible(page, '知情同意书加载失败')
   await loadError.scrollIntoViewIfNeeded()
   await takePicture(page, '知情同意书加载失败', { isWhole: false })
   await page.unroute('**/booking/consent?*')

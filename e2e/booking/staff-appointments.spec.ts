@@ -1,10 +1,10 @@
 // Stories of the secretariat and appointments: holidays block slots, contact data need a reason, sessions are
 // cancelled. Also a story of duty staff who are notified of a crisis.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -45,7 +45,7 @@ test('a holiday of the console removes the slots of its day, and its deletion re
   await button(staff, '添加').click()
   await expect(staff.getByText('保存成功')).toBeVisible()
   await expect(staff.getByRole('listitem').filter({ hasText: name })).toContainText('放假')
-  await expectOpenToAll(staff, '节假日')
+  await expectAccessible(staff, '节假日')
   await takePicture(staff, '节假日')
 
   await page.reload()
@@ -99,9 +99,9 @@ test('contacts of an appointment need a reason; a cancellation notifies both sid
   await expect(
     staff.getByRole('dialog', { name: '来访者联系方式', exact: true }).getByText('13800000204'),
   ).toBeVisible()
-  await expectOpenToAll(staff, '来访者联系方式')
+  await expectAccessible(staff, '来访者联系方式')
   await staff.keyboard.press('Escape')
-  await expectFit(staff, 375)
+  await expectFitsWidth(staff, 375)
   await takePicture(staff, '预约管理')
   await staff.setViewportSize(desktop)
 
@@ -151,10 +151,10 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   if (!(await duty.getByText('值班', { exact: true }).isVisible())) await put('值班')
   await expect(duty.getByText('值班', { exact: true })).toBeVisible()
   await expect(staff.getByText('现在没有人值班')).toHaveCount(0)
-  await expectOpenToAll(staff, '值班安排')
+  await expectAccessible(staff, '值班安排')
   await takePicture(staff, '值班安排')
 
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   const asked = await page.request.post('/prod-api/problem/add', {
     data: { title: '撑不下去了', content: '我不想活了，药都买好了', tagIds: [1], anonymous: 1 },

@@ -1,9 +1,9 @@
 // Stories of notices in the browser. A headless browser shows no notices and reaches no push service, so these two are
 // replaced by recordings. The settings, the service worker and its events are real.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAsNew, expect, test } from '../support/visitor.ts'
+import { button, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 const settings = '/message/index?tab=3'
 const section = (page: Page) => page.getByRole('region', { name: '浏览器通知' })
@@ -68,12 +68,12 @@ async function deliverPush(page: Page, text: string): Promise<Shown[]> {
 
 test('a user turns notices on, gets one without content, and turns them off', async ({ page, request }) => {
   await replaceNotices(page)
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto(settings)
   await expect(section(page)).toContainText('在公用电脑上请不要开启')
   await takePicture(page, '消息设置浏览器通知')
-  await expectFit(page, 375)
-  await expectOpenToAll(page, '消息设置')
+  await expectFitsWidth(page, 375)
+  await expectAccessible(page, '消息设置')
   await button(page, '在此浏览器开启').click()
   await expect(section(page)).toContainText('此浏览器已开启通知')
   const first = { title: '【心桥】浏览器通知已开启', body: '有新消息时，会在这里提醒您' }
@@ -93,7 +93,7 @@ test('a user turns notices on, gets one without content, and turns them off', as
 
 test('a user who forbade notices reads how to allow them', async ({ page, request }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto(settings)
   await expect(section(page)).toContainText('请在地址栏旁的网站设置中改为“允许”')
   await expect(button(page, '在此浏览器开启')).toHaveCount(0)

@@ -1,6 +1,6 @@
 // Stories of staff who operate the chat: online accounts, kick, mute, block and broadcasts.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
   desktop,
@@ -10,10 +10,10 @@ import {
   openConversation,
   pictureOfConversation,
   sendText,
-} from '../support/conversation-picture.ts'
-import { pressButton } from '../support/console-stage.ts'
+} from '../support/conversation-steps.ts'
+import { pressButton } from '../support/console-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, newName, test } from '../support/visitor.ts'
+import { button, enterAs, expect, createName, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -45,9 +45,9 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   const own = staff.getByRole('row', { name: new RegExp(memberAccid) })
   await expect(own).toContainText(/来访者[\dA-F]{4}/)
   expect(await staff.content()).not.toContain(username)
-  await expectOpenToAll(staff, '聊天在线')
+  await expectAccessible(staff, '聊天在线')
   await takePicture(staff, '聊天在线')
-  await expectFit(staff, 320)
+  await expectFitsWidth(staff, 320)
   await staff.setViewportSize(desktop)
 
   // kick
@@ -66,7 +66,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
     await expect(refusal).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await pictureOfConversation(member, '禁言')
-  await expectOpenToAll(member, '禁言')
+  await expectAccessible(member, '禁言')
   await findAccount(staff, memberAccid)
   await expect(own).toContainText('已禁言')
   await act(staff, memberAccid, '解除禁言')
@@ -76,7 +76,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
 
   // block
   await own.getByRole('button', { name: /^停用 / }).click()
-  await expectOpenToAll(staff, '停用聊天账号')
+  await expectAccessible(staff, '停用聊天账号')
   await pictureOfConversation(staff, '停用聊天账号')
   await button(staff, '取消').click()
   await act(staff, memberAccid, '停用')
@@ -95,7 +95,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await button(staff, '停用与禁言').click()
   await findAccount(staff, memberAccid)
   await expect(own).toContainText('已停用')
-  await expectOpenToAll(staff, '停用与禁言')
+  await expectAccessible(staff, '停用与禁言')
   await takePicture(staff, '停用与禁言')
   await staff.setViewportSize(desktop)
   await act(staff, memberAccid, '恢复')
@@ -116,11 +116,11 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await enterAs(staff, 'admin')
   await staff.goto('/admin/chat-broadcasts')
   const dialog = staff.getByRole('dialog')
-  const [forBoth, forOne] = [newName(), `${newName()}，请在本周五之前到“我的预约”补交材料。逾期需要重新预约。`]
+  const [forBoth, forOne] = [createName(), `${createName()}，请在本周五之前到“我的预约”补交材料。逾期需要重新预约。`]
 
   await button(staff, '发送广播').click()
   await dialog.getByLabel('内容').fill(forBoth)
-  await expectOpenToAll(staff, '发送广播')
+  await expectAccessible(staff, '发送广播')
   await takePicture(staff, '发送广播', { isWhole: false })
   // only to these accounts, because other stories use the chat at the same time
   await dialog.getByText('指定账号').click()
@@ -145,7 +145,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await takePicture(staff, '聊天广播')
   const own = member.getByText(forOne)
   await expect(own).toBeVisible()
-  await expectOpenToAll(member, '广播')
+  await expectAccessible(member, '广播')
   await pictureOfConversation(member, '广播')
   const header = await member.locator('.chat-head').boundingBox()
   const notice = await member.locator('.chat-broadcast').boundingBox()

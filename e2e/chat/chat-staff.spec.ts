@@ -1,5 +1,5 @@
 // Stories of staff and the chat: the word lexicon, and the erasure of a conversation.
-import { expectOpenToAll } from '../support/checks.ts'
+import { expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
   desktop,
@@ -8,13 +8,13 @@ import {
   pictureOfConversation,
   findText,
   sendText,
-} from '../support/conversation-picture.ts'
-import { button, enterAs, expect, newName, test } from '../support/visitor.ts'
+} from '../support/conversation-steps.ts'
+import { button, enterAs, expect, createName, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
 test('a word of the lexicon is added, changed and removed', async ({ open }) => {
-  const word = newName()
+  const word = createName()
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
   await staff.goto('/admin/lexicon')
@@ -23,7 +23,7 @@ test('a word of the lexicon is added, changed and removed', async ({ open }) => 
   await button(staff, '保存').click()
   await expect(dialog.getByText('请填写词语')).toBeVisible()
   await dialog.getByRole('textbox').fill(word)
-  await expectOpenToAll(staff, '添加词语')
+  await expectAccessible(staff, '添加词语')
   await pictureOfConversation(staff, '添加词语')
   await button(staff, '保存').click()
   await expect(staff.getByText('已添加')).toBeVisible()
@@ -56,7 +56,7 @@ test('the administrator erases a conversation with a reason, and it can no longe
   await button(staff, '永久清除').click()
   await expect(dialog.getByText('请填写清除理由')).toBeVisible()
   await dialog.getByLabel('清除理由').fill('本人书面申请，已核实身份')
-  await expectOpenToAll(staff, '清除会话的理由')
+  await expectAccessible(staff, '清除会话的理由')
   await pictureOfConversation(staff, '清除会话的理由')
   await button(staff, '永久清除').click()
   await expect(staff.getByText('已清除', { exact: true })).toBeVisible()

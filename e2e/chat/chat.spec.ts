@@ -1,6 +1,6 @@
 // Stories of a chat in two windows: consent, messages, a picture, recall, network loss, reconnect, and kick.
 import type { WebSocketRoute } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
   input,
@@ -10,7 +10,7 @@ import {
   pictureOfConversation,
   findText,
   sendText,
-} from '../support/conversation-picture.ts'
+} from '../support/conversation-steps.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
@@ -23,7 +23,7 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
   await expect(input(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
-  await expectOpenToAll(member, '知情同意')
+  await expectAccessible(member, '知情同意')
   await pictureOfConversation(member, '知情同意')
   await agreeToChat(member)
 
@@ -57,7 +57,7 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await doctor.getByRole('button', { name: '查看大图' }).click()
   const large = doctor.getByRole('dialog', { name: '图片' }).getByAltText('聊天图片，原图')
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
-  await expectOpenToAll(doctor, '大图')
+  await expectAccessible(doctor, '大图')
   await pictureOfConversation(doctor, '大图')
   await doctor.keyboard.press('Escape')
   await expect(large).toBeHidden()
@@ -77,9 +77,9 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
 
   for (const item of [member, doctor]) {
     // oxlint-disable no-await-in-loop -- one window after the other
-    await expectOpenToAll(item, '会话')
+    await expectAccessible(item, '会话')
     await pictureOfConversation(item, '会话')
-    await expectFit(item, 320)
+    await expectFitsWidth(item, 320)
     // oxlint-enable no-await-in-loop
   }
 })
@@ -107,7 +107,7 @@ test('a message waits while the network is down, and both sides have everything 
   await sendText(member, '地铁里写的第二句')
   await sendText(doctor, '您先忙，不着急')
   await pictureOfConversation(member, '断网')
-  await expectOpenToAll(member, '断网')
+  await expectAccessible(member, '断网')
   await expect(log(member).getByText('正在发送')).toHaveCount(2)
   await expect(findText(doctor, '地铁里写的第一句')).toHaveCount(0)
 
@@ -176,7 +176,7 @@ test('a chat whose session ends is closed and offers to sign in', async ({ page,
   await expect(member.getByText('登录信息过期重新登录')).toBeVisible()
   await expect(button(member, '发送')).toBeDisabled()
   await pictureOfConversation(member, '下线')
-  await expectOpenToAll(member, '下线')
+  await expectAccessible(member, '下线')
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
 })
 
@@ -214,7 +214,7 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
   await expect(why).toBeVisible()
   await expect(button(member, '发送')).toBeDisabled()
   await pictureOfConversation(member, '被踢下线')
-  await expectOpenToAll(member, '被踢下线')
+  await expectAccessible(member, '被踢下线')
   await button(member, '返回会话列表').click()
   await expect(why).toBeVisible()
   await pictureOfConversation(member, '被踢下线-列表')

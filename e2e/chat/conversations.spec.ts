@@ -1,6 +1,6 @@
 // Stories of the conversation screen and the chat box: drafts, search, unread counts and refusals.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
   desktop,
@@ -12,8 +12,8 @@ import {
   pictureOfConversation,
   findText,
   sendText,
-} from '../support/conversation-picture.ts'
-import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+} from '../support/conversation-steps.ts'
+import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
@@ -76,8 +76,8 @@ test('a conversation is deleted after a confirmation, and the next message resto
   const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
   await expect(question.getByRole('button', { name: '关闭' })).toBeFocused()
   await pictureOfConversation(member, '删除会话')
-  await expectOpenToAll(member, '删除会话')
-  await expectFit(member, 320)
+  await expectAccessible(member, '删除会话')
+  await expectFitsWidth(member, 320)
   await member.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await button(member, '删除会话').click()
@@ -171,7 +171,7 @@ test('scrolling up loads older messages without moving the text, and new ones do
   const found = doctor.getByRole('navigation', { name: '会话' }).getByRole('button', { name: /第3句/ })
   await expect(found).toHaveCount(1)
   await pictureOfConversation(doctor, '搜索')
-  await expectOpenToAll(doctor, '搜索')
+  await expectAccessible(doctor, '搜索')
   await found.click()
   await expect(findText(doctor, '第3句')).toBeInViewport()
 })
@@ -200,7 +200,7 @@ test('the title counts messages while the page is hidden', async ({ page, open }
 })
 
 test('the conversation page is closed after signing out elsewhere', async ({ page, open, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/im/index')
   await expect(page.getByText('还没有会话。在咨询师页面可以发起交流。')).toBeVisible()
@@ -220,13 +220,13 @@ test('the header shows new messages, and opens a box beside the page', async ({ 
   await latestChats.click()
   const row = page.getByRole('banner').getByRole('link', { name: /许慧宁/ })
   await expect(row).toBeVisible()
-  await expectOpenToAll(page, '消息浮层')
+  await expectAccessible(page, '消息浮层')
   await pictureOfConversation(page, '浮层')
   await row.click()
   const box = page.getByRole('dialog', { name: '聊天' })
   await expect(box.getByText('找到了，谢谢老师！')).toBeVisible()
   await expect(input(page)).toBeFocused()
-  await expectOpenToAll(page, '聊天框')
+  await expectAccessible(page, '聊天框')
   await pictureOfConversation(page, '聊天框')
   await sendText(page, '老师，再请教一个问题')
   await expect(box.getByText('老师，再请教一个问题')).toBeVisible()
@@ -235,7 +235,7 @@ test('the header shows new messages, and opens a box beside the page', async ({ 
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
   // reading pages load none of these files
-  await expectFit(page, 320)
+  await expectFitsWidth(page, 320)
 })
 
 test('an account without chat has neither the header menu nor the page', async ({ page }) => {

@@ -6,7 +6,7 @@ import {
   callOwnServer,
   stopOwnServer,
   type OwnServer,
-  newFolder,
+  createFolder,
   processesIn,
   startOwnServer,
 } from '../support/own-server.ts'
@@ -75,7 +75,7 @@ async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
 
 test('every acknowledged article survives kill -9 of the server and of the database', async () => {
   test.setTimeout(120_000)
-  const folder = newFolder()
+  const folder = createFolder()
   let server = await startOwnServer(folder)
   try {
     const login = await callOwnServer<Answer>(server, '/auth/mh/login', '', { username: 'editor', password })
@@ -115,7 +115,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
 
 test('after a kill of the embedded database, npm start recovers it and the site', async () => {
   test.setTimeout(90_000)
-  const folder = newFolder()
+  const folder = createFolder()
   const server = await startOwnServer(folder, 'none', 'tools/start.mjs')
   try {
     const killed = postmasterPid(folder)

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { registerApp } from './chat-app.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
-import { chatOf, fixture, messages, sendText, state, type Chat } from './script-page.ts'
+import { createChatMember, fixture, messages, sendText, state, type Chat } from './script-page.ts'
 import { dialog, openConsole, unique } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, expect, test } from '../support/visitor.ts'
@@ -82,7 +82,7 @@ for (const [transport, builds] of [
   })
 
 test('a page of an unknown origin gets one error and makes no further request', async ({ open, browser, baseURL }) => {
-  const ann = await chatOf(await open())
+  const ann = await createChatMember(await open())
   // the browser reports the refused socket as a fault
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -109,7 +109,7 @@ test('a page of an app can neither read the site nor act with its cookie', async
   // the browser reports each blocked request as a fault
   const context = await browser.newContext({ baseURL: baseURL! })
   const visitor = await context.newPage()
-  await chatOf(visitor)
+  await createChatMember(visitor)
   await visitor.goto(`${site.origin}/no-chat`)
   const read = (address: string, credentials: RequestCredentials) =>
     visitor.evaluate(

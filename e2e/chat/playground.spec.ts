@@ -1,7 +1,7 @@
 // Story of the playground: staff open it, a developer tries the chat with two accounts side by side, staff close it.
 import { openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, expect, field, newMember, test } from '../support/visitor.ts'
+import { button, expect, field, createMember, test } from '../support/visitor.ts'
 
 test('staff open the playground, a developer chats with two accounts, and a closed one is gone', async ({
   page,
@@ -17,7 +17,7 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   await expect(staff.getByRole('link', { name: '打开试用页' })).toBeVisible()
   await takePicture(staff, '试用页在开放接入中')
 
-  const { username, password } = await newMember(request)
+  const { username, password } = await createMember(request)
   await page.goto('/im/docs')
   await page.getByRole('link', { name: '打开试用页' }).click()
   await field(page, '账号').fill(username)

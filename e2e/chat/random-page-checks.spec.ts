@@ -1,16 +1,16 @@
 // Each check of the random page fails on the fault that it is for: reports of pages with one planted fault each.
 import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
-import type { Log, State, Visit } from './random-page/visit.ts'
+import type { PageLog, State, Visit } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
 
-type Report = { user: Visit['user']; log: Log; history: string[]; shown: string[]; state: State }
+type Report = { user: Visit['user']; log: PageLog; history: string[]; shown: string[]; state: State }
 
 /** Four pages that agree: Ann sent a and b, Bob c; d was recalled, e refused, f deleted by Ann for herself. */
 function createReports(): Report[] {
   const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
-  const log: Log = { ready: true, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
+  const log: PageLog = { ready: true, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
   const line = (id: string) => `${id} text 您好`
-  const make = (user: Report['user'], ids: string[], own: Partial<Log> = {}): Report => ({
+  const make = (user: Report['user'], ids: string[], own: Partial<PageLog> = {}): Report => ({
     ...{ user, history: ids.map(line), shown: ids.map(line), log: structuredClone({ ...log, ...own }) },
     state: structuredClone({ ...lists, stored: structuredClone(lists), unread: 0, lastMsg: ids.at(-1)! }),
   })

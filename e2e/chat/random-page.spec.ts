@@ -2,17 +2,17 @@
 // RANDOM_SEED repeats a run, RANDOM_SECONDS sets its length.
 import { setTimeout as wait } from 'node:timers/promises'
 import { registerApp } from './chat-app.ts'
-import { newFolder, startOwnServer, stopOwnServer } from '../support/own-server.ts'
+import { createFolder, startOwnServer, stopOwnServer } from '../support/own-server.ts'
 import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
 import {
   closeVisits,
   createRandom,
-  drive,
-  logsOf,
+  actRandomly,
+  readLogs,
   openVisits,
   serveOutsidePage,
   settle,
-  strangeErrorsOf,
+  listStrangeErrors,
   type Visit,
 } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
@@ -23,7 +23,7 @@ const seed = Number(process.env.RANDOM_SEED ?? 1)
 test(`an outside page survives random use and a restart (seed ${seed})`, async ({ browser, open }, info) => {
   test.setTimeout((seconds + 400) * 1_000)
   const site = await serveOutsidePage()
-  let server = await startOwnServer(newFolder())
+  let server = await startOwnServer(createFolder())
   const { origin, folder } = server
   let visits: Visit[] = []
   try {
@@ -37,7 +37,7 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
       server = await startOwnServer(folder, 'demo', undefined, origin)
     }
     const endsAt = Date.now() + seconds * 1_000
-    await Promise.all([restart(), ...visits.map((visit, i) => drive(visit, createRandom(seed * 10 + i), endsAt))])
+    await Promise.all([restart(), ...visits.map((visit, i) => actRandomly(visit, createRandom(seed * 10 + i), endsAt))])
     await Promise.all(visits.map(settle))
     // by one page of each user: the other one learns it from the server
     const firsts = visits.filter(({ user }, i) => visits.findIndex((other) => other.user === user) === i)
@@ -48,10 +48,10 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
 
     const count = await expectSameHistories(visits)
     await expectSameLists(visits)
-    const logs = (await Promise.all(visits.map(logsOf))).flat()
+    const logs = (await Promise.all(visits.map(readLogs))).flat()
     expect(logs.flatMap(({ odd }) => odd)).toEqual([])
     const pageErrors = visits.flatMap((visit) => visit.pageErrors)
-    expect(strangeErrorsOf(visits)).toEqual([])
+    expect(listStrangeErrors(visits)).toEqual([])
     expect(pageErrors.length).toBeGreaterThan(seconds)
     expect(count).toBeGreaterThan(seconds)
     info.annotations.push({ type: 'run', description: `${count} messages, ${pageErrors.length} mistakes of the page` })

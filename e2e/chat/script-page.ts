@@ -1,7 +1,7 @@
 // Helpers for stories of a page on another site that uses the script tag.
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { button, enterAs, expect, newMember } from '../support/visitor.ts'
+import { button, enterAs, expect, createMember } from '../support/visitor.ts'
 
 export const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name)
 export type Chat = { accid: string; token: string }
@@ -14,8 +14,8 @@ export async function serveScriptPage(page: Page): Promise<void> {
     route.fulfill({ path: fixture('script-page.html'), contentType: 'text/html; charset=utf-8' }),
   )
 }
-export async function chatOf(page: Page): Promise<Chat> {
-  const member = await newMember(page.request)
+export async function createChatMember(page: Page): Promise<Chat> {
+  const member = await createMember(page.request)
   await enterAs(page, member.username, member.password)
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
   return ((await reply.json()) as { data: Chat }).data

@@ -1,5 +1,5 @@
 // Stories of a page on another site with the script tag, and of three tabs that share one database.
-import { fixture, chatOf, state, messages, logEntries, logIn, sendText } from './script-page.ts'
+import { fixture, createChatMember, state, messages, logEntries, logIn, sendText } from './script-page.ts'
 import { button, expect, test } from '../support/visitor.ts'
 
 test('a page with a script tag chats, sends a picture, reads history, recalls, and is kicked', async ({
@@ -7,7 +7,7 @@ test('a page with a script tag chats, sends a picture, reads history, recalls, a
   open,
 }) => {
   const other = await open()
-  const [ann, bob] = [await chatOf(page), await chatOf(other)]
+  const [ann, bob] = [await createChatMember(page), await createChatMember(other)]
   await logIn(page, ann, bob.accid)
   await logIn(other, bob, ann.accid)
 
@@ -36,7 +36,7 @@ test('a page with a script tag chats, sends a picture, reads history, recalls, a
 
 test('three tabs share their storage, and a reload needs no new request', async ({ page, open }) => {
   const other = await open()
-  const [ann, bob] = [await chatOf(page), await chatOf(other)]
+  const [ann, bob] = [await createChatMember(page), await createChatMember(other)]
   await logIn(other, bob, ann.accid)
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
   for (const tab of tabs) await logIn(tab, ann, bob.accid)

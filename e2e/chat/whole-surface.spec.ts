@@ -3,7 +3,7 @@ import { nimMethods } from '../../im-sdk/test/surface.ts'
 import { unsupportedNim } from '../../im-sdk/src/nim/unsupported.ts'
 import reference from '../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { registerApp } from './chat-app.ts'
-import { closeVisits, openVisits, serveOutsidePage, strangeErrorsOf } from './random-page/visit.ts'
+import { closeVisits, openVisits, serveOutsidePage, listStrangeErrors } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
 
 const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys(reference.methods)])]
@@ -33,7 +33,7 @@ for (const [build, place] of [
       const { page } = visits[place]!
       const answers = await page.evaluate((names) => window.callEverything(names), [...unsupportedNim])
       expect(answers).toEqual(Object.fromEntries(methods.map((method) => [method, answerTo(method)])))
-      expect(strangeErrorsOf(visits)).toEqual([])
+      expect(listStrangeErrors(visits)).toEqual([])
       expect(visits.flatMap(({ pageErrors }) => pageErrors).length).toBeGreaterThan(10)
     } finally {
       await closeVisits(visits)

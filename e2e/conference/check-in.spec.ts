@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { goToCashier, paidHeading, payAs } from './conference-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { goToCashier, paidHeading, payAs } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, newPhone, test } from '../support/visitor.ts'
+import { button, enterAs, expect, createPhone, test } from '../support/visitor.ts'
 
 const film = path.resolve('test-results/check-in-camera.y4m')
 const { launchOptions = {} } = config.use ?? {}
@@ -124,8 +124,8 @@ test('a session has its own check-in and address', async ({ page, open }) => {
   await scan(device, ticket)
   await expect(device.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(device, width)
-    await expectOpenToAll(device, `签到 ${width}`)
+    await expectFitsWidth(device, width)
+    await expectAccessible(device, `签到 ${width}`)
   }
   await takePicture(device, '签到')
 })
@@ -138,14 +138,14 @@ test('a walk-in of a special committee is registered with the committee', async 
   const form = staffPage.getByRole('dialog')
   await form.getByLabel('姓名').fill('曲径')
   await form.getByLabel('单位').fill('市妇联')
-  await form.getByLabel('手机').fill(newPhone())
+  await form.getByLabel('手机').fill(createPhone())
   await form.getByLabel('参会身份').click()
   await staffPage.getByTitle('专业委员会委员', { exact: true }).click()
   await button(staffPage, '收款、登记并签到').click()
   await expect(form.getByText('请选择专业委员会').last()).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(staffPage, width)
-    await expectOpenToAll(staffPage, `现场报名 ${width}`)
+    await expectFitsWidth(staffPage, width)
+    await expectAccessible(staffPage, `现场报名 ${width}`)
   }
   await takePicture(staffPage, '现场报名', { isWhole: false })
   await form.getByLabel('专业委员会', { exact: true }).click()

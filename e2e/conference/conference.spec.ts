@@ -8,10 +8,10 @@ import {
   openMeeting,
   paidHeading,
   payAs,
-} from './conference-stage.ts'
+} from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { dialog, toast } from '../submissions/submission-stage.ts'
-import { button, enterAs, enterAsNew, expect, field, newMember, password, test } from '../support/visitor.ts'
+import { dialog, toast } from '../submissions/submission-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, field, createMember, password, test } from '../support/visitor.ts'
 
 // all stories share the only open meeting
 test.describe.configure({ mode: 'default' })
@@ -41,7 +41,7 @@ for (const [channel, identity] of [
     await page.clock.install()
     const isMember = channel === '协会会员'
     const isStudent = channel === '在校学生'
-    const member = isMember ? { username: 'member4', password } : await newMember(request)
+    const member = isMember ? { username: 'member4', password } : await createMember(request)
     await enterAs(page, member.username, member.password)
     await openMeeting(page)
     if (isMember) await expectMemberKnown(page)
@@ -82,7 +82,7 @@ for (const [channel, identity] of [
 }
 
 test('a non-member is informed and attends as a non-member', async ({ page, request }) => {
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await openMeeting(page)
   await button(page, '填写参会回执').click()
   await dialog(page)
@@ -149,7 +149,7 @@ test('a full type has a waiting list, and an added place goes to the first in it
   const taken = data.types.find((type) => type.activityAttendTypeId === 4)?.taken ?? 0
   await setQuota(staffPage, taken)
 
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await openMeeting(page)
   await expect(page.getByText('名额已满，可登记候补')).toBeVisible()
   await chooseChannel(page, '在校学生')

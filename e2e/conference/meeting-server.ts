@@ -1,11 +1,11 @@
 // A separate server for story files that publish, move and end meetings.
 import type { Page } from '@playwright/test'
-import { goToCashier, paidHeading, payAs } from './conference-stage.ts'
-import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from '../support/own-server.ts'
-import { chinaTime, secretariat } from '../submissions/submission-stage.ts'
+import { goToCashier, paidHeading, payAs } from './conference-steps.ts'
+import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
+import { chinaTimeIn, signInAsSecretariat } from '../submissions/submission-steps.ts'
 import { expect, test } from '../support/visitor.ts'
 
-type Staff = Awaited<ReturnType<typeof secretariat>>
+type Staff = Awaited<ReturnType<typeof signInAsSecretariat>>
 type Meeting = Record<string, unknown> & { id: number; version: number; types: object[] }
 type Open = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<Page>
 
@@ -15,7 +15,7 @@ export function useMeetingServer() {
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    server = await startOwnServer(newFolder())
+    server = await startOwnServer(createFolder())
   })
   test.afterAll(() => stopOwnServer(server))
   const enter = (open: Open) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
@@ -23,7 +23,7 @@ export function useMeetingServer() {
     /** Opens a user's browser at this server. */
     enter,
     /** Calls the API as the secretariat, for preparation only. */
-    staff: async (open: Open): Promise<Staff> => secretariat((await enter(open)).request),
+    staff: async (open: Open): Promise<Staff> => signInAsSecretariat((await enter(open)).request),
   }
 }
 
@@ -57,8 +57,12 @@ export async function closeMeeting(ask: Staff, id: number): Promise<void> {
 /** Moves the meeting's days to now, so that check-in is open. */
 export const beginMeeting = (ask: Staff, id: number) =>
   changeMeeting(ask, id, {
-    ...{ meetingStartTime: chinaTime(-0.01), meetingEndTime: chinaTime(1), registrationDeadline: chinaTime(-0.02) },
-    ...{ fullRefundUntil: chinaTime(-3), halfRefundUntil: chinaTime(-2), changeDeadline: chinaTime(-1) },
+    ...{
+      meetingStartTime: chinaTimeIn(-0.01),
+      meetingEndTime: chinaTimeIn(1),
+      registrationDeadline: chinaTimeIn(-0.02),
+    },
+    ...{ fullRefundUntil: chinaTimeIn(-3), halfRefundUntil: chinaTimeIn(-2), changeDeadline: chinaTimeIn(-1) },
   })
 
 /** Creates an account with a paid registration in this page. @returns the registration id */

@@ -1,6 +1,6 @@
 // Stories of registrations for several open meetings: listed under 我的会议, changed, cancelled and transferred there.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { chooseChannel, fillReceipt, openMeeting } from './conference-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { chooseChannel, fillReceipt, openMeeting } from './conference-steps.ts'
 import {
   changeMeeting,
   closeMeeting,
@@ -10,8 +10,8 @@ import {
   useMeetingServer,
 } from './meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { chinaTime, dialog, toast } from '../submissions/submission-stage.ts'
-import { button, enterAs, enterAsNew, expect, field, test } from '../support/visitor.ts'
+import { chinaTimeIn, dialog, toast } from '../submissions/submission-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, field, test } from '../support/visitor.ts'
 
 const { enter, staff } = useMeetingServer()
 /** Text of the consent that the ledger records. */
@@ -21,7 +21,7 @@ test('a training class opens beside the conference, and both are independent', a
   test.setTimeout(120_000)
   const [page, other, ask] = [await enter(open), await enter(open), await staff(open)]
   const id = await createPaidRegistration(page)
-  await enterAsNew(other, other.request)
+  await enterAsNewMember(other, other.request)
   await openMeeting(other)
   await chooseChannel(other, '非会员')
   await fillReceipt(other)
@@ -47,7 +47,7 @@ test('a training class opens beside the conference, and both are independent', a
     .getByRole('checkbox', { name: /^同意把我的姓名和单位列入参会者名单/ })
     .check()
   for (const width of [375, 1440]) {
-    await expectFit(other, width)
+    await expectFitsWidth(other, width)
     await dialog(other).getByText(listWords).scrollIntoViewIfNeeded()
     await takePicture(other, '参会回执名单', { widths: [width], isWhole: false })
   }
@@ -66,7 +66,7 @@ test('a training class opens beside the conference, and both are independent', a
   await expect(page.getByRole('heading', { level: 1, name: '省心理卫生协会第十三届学术年会' })).toBeVisible()
 
   const late = await enter(open)
-  await enterAsNew(late, late.request)
+  await enterAsNewMember(late, late.request)
   await late.goto(`/academic/payment?id=${trainingId}`)
   await chooseChannel(late, '非会员')
   await fillReceipt(late)
@@ -114,7 +114,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await page.request.put('/prod-api/activityUser/receipt', {
     data: { ...receipt, unitId: undefined, id, listed: true },
   })
-  await changeMeeting(ask, activityId, { changeDeadline: chinaTime(-1) })
+  await changeMeeting(ask, activityId, { changeDeadline: chinaTimeIn(-1) })
 
   await page.goto(`/academic/place?id=${id}`)
   await expect(page.getByText('已列入姓名和单位')).toBeVisible()
@@ -123,10 +123,10 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await button(page, '加入名单').click()
   await expect(dialog(page).getByText(listWords)).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(page, width)
+    await expectFitsWidth(page, width)
   }
   await takePicture(page, '加入名单', { isWhole: false })
-  await expectOpenToAll(page, '加入名单')
+  await expectAccessible(page, '加入名单')
   await button(page, '同意并加入').click()
   await expect(toast(page, '已列入参会者名单')).toBeVisible()
   await button(page, '退出名单').click()
@@ -134,8 +134,8 @@ test('after the deadline a change is requested and decided, leaving the list is 
   // three toasts can cover links of the page, which then count as too small
   await expect(page.locator('.toast')).toHaveCount(0)
   for (const width of [375, 1440]) {
-    await expectFit(page, width)
-    await expectOpenToAll(page, `我的报名 ${width}`)
+    await expectFitsWidth(page, width)
+    await expectAccessible(page, `我的报名 ${width}`)
   }
   await takePicture(page, '我的报名')
   await button(page, '申请变更').click()
@@ -160,7 +160,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await page.reload()
   await expect(page.getByText(/^变更回执：已同意，已核实/)).toBeVisible()
 
-  const taker = await enterAsNew(other, other.request)
+  const taker = await enterAsNewMember(other, other.request)
   await button(page, '转让名额').click()
   await field(page, '对方的账号').fill(taker.username)
   await field(page, '对方的姓名').fill('李书涵')
@@ -200,8 +200,8 @@ test('after the deadline a change is requested and decided, leaving the list is 
   for (const label of ['发票抬头', '税号']) await expect(dialog(staffPage).getByLabel(label)).toHaveCount(0)
   await expect(dialog(staffPage).getByLabel('不需要发票')).toHaveCount(0)
   for (const width of [375, 1440]) {
-    await expectFit(staffPage, width)
-    await expectOpenToAll(staffPage, `更正受让回执 ${width}`)
+    await expectFitsWidth(staffPage, width)
+    await expectAccessible(staffPage, `更正受让回执 ${width}`)
     await takePicture(staffPage, '更正受让回执', { widths: [width], isWhole: false })
     await note.scrollIntoViewIfNeeded()
     await takePicture(staffPage, '更正受让回执说明', { widths: [width], isWhole: false })
@@ -224,7 +224,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await button(other, '确认取消').click()
   await expect(other.getByText(/^您的报名已取消，\d+\.\d\d元正在退还给缴费的原参会人/)).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(other, width)
+    await expectFitsWidth(other, width)
     await takePicture(other, '受让后取消', { widths: [width], isWhole: false })
   }
 })

@@ -1,6 +1,6 @@
 // Story of the secretariat's work at a meeting: a corrected receipt, rooms, badges, check-in, and a public certificate.
 import { copiedCharacters } from '../../server/test/made-files.ts'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   beginMeeting,
   changeMeeting,
@@ -9,7 +9,7 @@ import {
   useMeetingServer,
 } from './meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { chinaTime, dialog } from '../submissions/submission-stage.ts'
+import { chinaTimeIn, dialog } from '../submissions/submission-steps.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
 const { enter, staff } = useMeetingServer()
@@ -46,8 +46,8 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
     await button(staffPage, '更正回执').click()
     await fill()
     for (const width of [375, 1440]) {
-      await expectFit(staffPage, width)
-      await expectOpenToAll(staffPage, `更正回执 ${width}`)
+      await expectFitsWidth(staffPage, width)
+      await expectAccessible(staffPage, `更正回执 ${width}`)
       await takePicture(staffPage, `更正回执-${sentence.length}`, { widths: [width], isWhole: false })
     }
     await dialog(staffPage).getByLabel('理由').fill('本人来电')
@@ -82,8 +82,8 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await button(staffPage, '通知住客').click()
   await expect(staffPage.getByText(/^已于.+通知住客，之后的变动会自动告知$/)).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(staffPage, width)
-    await expectOpenToAll(staffPage, `房间 ${width}`)
+    await expectFitsWidth(staffPage, width)
+    await expectAccessible(staffPage, `房间 ${width}`)
   }
   await takePicture(staffPage, '房间安排')
   await page.goto('/message/index')
@@ -112,7 +112,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await expect(page.getByText('您已签到，不能取消')).toBeVisible()
   await expect(button(page, '取消参会')).toHaveCount(0)
 
-  await changeMeeting(ask, activityId, { meetingEndTime: chinaTime(-0.0001) })
+  await changeMeeting(ask, activityId, { meetingEndTime: chinaTimeIn(-0.0001) })
   await enterAs(staffPage, 'editor')
   await staffPage.goto(`/admin/meetings/${activityId}`)
   await button(staffPage, '颁发参会证明').click()

@@ -1,13 +1,13 @@
 // Stories of the receipt form: dialogs in the address, an ended session, the invoice, and the export.
-import { chooseChannel, fillReceipt, fillReceiptAsNew, openMeeting } from './conference-stage.ts'
-import { dialog, toast } from '../submissions/submission-stage.ts'
-import { button, endSessions, enterAs, enterAsNew, expect, field, test } from '../support/visitor.ts'
+import { chooseChannel, fillReceipt, fillReceiptAsNew, openMeeting } from './conference-steps.ts'
+import { dialog, toast } from '../submissions/submission-steps.ts'
+import { button, endSessions, enterAs, enterAsNewMember, expect, field, test } from '../support/visitor.ts'
 
 test('the dialogs are part of the address: back closes them, and a reload keeps the input', async ({
   page,
   request,
 }) => {
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await openMeeting(page)
   await chooseChannel(page, '非会员')
   await expect(page).toHaveURL('/academic/payment?step=receipt&type=2')
@@ -45,7 +45,7 @@ test('a session that ends during the receipt keeps the input, and returns to it'
   await expect(page).toHaveURL(/\/login\/index\?next=/)
   await expect(toast(page, '登录信息过期重新登录')).toBeVisible()
   // another user at the same screen sees no part of it
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/academic/payment?step=receipt&type=2')
   await expect(field(page, '单位名称')).toHaveValue('')
   await enterAs(page, member.username, member.password)

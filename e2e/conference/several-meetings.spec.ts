@@ -1,9 +1,9 @@
 // Stories of the demo training class beside the annual conference: found, opened, registered for and paid.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { chooseChannel, fillReceipt, paidHeading, payAs } from './conference-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { chooseChannel, fillReceipt, paidHeading, payAs } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { dialog } from '../submissions/submission-stage.ts'
-import { button, enterAs, enterAsNew, expect, test } from '../support/visitor.ts'
+import { dialog } from '../submissions/submission-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 const conference = '省心理卫生协会第十三届学术年会'
 const training = '心理援助热线接线员实务培训班'
@@ -30,8 +30,8 @@ test('visitors find the training class from the conference, at its own address',
   ] as const) {
     await page.goto(path)
     for (const width of [375, 1440]) {
-      await expectFit(page, width)
-      await expectOpenToAll(page, `${name} ${width}`)
+      await expectFitsWidth(page, width)
+      await expectAccessible(page, `${name} ${width}`)
     }
     await takePicture(page, name)
   }
@@ -47,7 +47,7 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await expect(page).toHaveURL(
     new RegExp(`/login/index\\?next=${encodeURIComponent(`/academic/payment?id=${trainingId}`)}`),
   )
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto(`/academic/payment?id=${trainingId}`)
   await chooseChannel(page, '非会员')
   await fillReceipt(page, false, trainingId)
@@ -76,6 +76,6 @@ test('the console shows and requires the kind of a meeting', async ({ page }) =>
   await takePicture(page, '会议列表-类型', { isWhole: false })
   await page.goto(`/admin/meetings/${trainingId}`)
   await expect(page.getByRole('radio', { name: '培训与会议' })).toBeChecked()
-  for (const width of [375, 1440]) await expectFit(page, width)
+  for (const width of [375, 1440]) await expectFitsWidth(page, width)
   await takePicture(page, '会议表单-类型', { isWhole: false })
 })

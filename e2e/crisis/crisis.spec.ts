@@ -1,6 +1,6 @@
 // Story of a crisis message: only its writer sees the help card, and staff follow up the crisis alert.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import {
   accidOf,
@@ -12,8 +12,8 @@ import {
   pictureOfConversation,
   findText,
   sendText,
-} from '../support/conversation-picture.ts'
-import { button, enterAs, enterAsNew, expect, field, test } from '../support/visitor.ts'
+} from '../support/conversation-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, field, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -37,8 +37,8 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expect(findText(member, '活着真的没意思，我不想活了')).toBeVisible()
   for (const number of [/^拨打12356/, /^拨打12355/])
     expect((await card.getByRole('link', { name: number }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
-  await expectFit(member, 375)
-  await expectOpenToAll(member, '求助卡片')
+  await expectFitsWidth(member, 375)
+  await expectAccessible(member, '求助卡片')
   await pictureOfConversation(member, '求助卡片')
   // the card stays until it is dismissed, and can be folded to show the conversation
   await member.reload()
@@ -75,7 +75,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await bar.getByRole('button', { name: '收起' }).click({ trial: true })
   await doctor.setViewportSize(desktop)
   await takePicture(doctor, '聊天-危机应对', { isWhole: false })
-  await expectOpenToAll(doctor, '危机应对')
+  await expectAccessible(doctor, '危机应对')
   await bar.getByRole('button', { name: '问过了' }).click()
   await expect(bar.getByRole('button', { name: /问过了（\d\d:\d\d）/ })).toBeVisible()
   await bar.getByLabel('对方说了什么、您做了什么、现在怎么样').fill('对方一个人在家，愿意接电话')
@@ -129,7 +129,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expect(staff.getByText('已电话联系本人，家人在身边')).toBeVisible()
   await expect(staff.getByText('下次回访').first()).toBeVisible()
   await expect(staff.locator('.ant-btn-loading')).toHaveCount(0)
-  await expectOpenToAll(staff, '危机跟进')
+  await expectAccessible(staff, '危机跟进')
   await takePicture(staff, '危机跟进')
   await button(staff, '交接').click()
   await staff.getByRole('combobox', { name: '接手人' }).click()
@@ -171,7 +171,7 @@ const levels = [
 ]
 for (const { level, title, words, numbers } of levels)
   test(`a question shows its writer the card with the right numbers: ${level}`, async ({ page, request }) => {
-    await enterAsNew(page, request)
+    await enterAsNewMember(page, request)
     await page.setViewportSize(phone)
     await page.goto('/psychology/index')
     await button(page, '我要提问').click()
@@ -187,7 +187,7 @@ for (const { level, title, words, numbers } of levels)
     }
     await expect(card.getByRole('listitem')).toHaveCount(3)
     await takePicture(page, `求助卡片-${level}`, { isWhole: false })
-    await expectOpenToAll(page, '求助卡片')
+    await expectAccessible(page, '求助卡片')
     await page.reload()
     await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
     await card.getByRole('button', { name: '我知道了' }).click()
@@ -202,7 +202,7 @@ test('a booking shows its writer the card, which returns after a reload until it
   request,
 }) => {
   test.setTimeout(90_000)
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.setViewportSize(phone)
   await page.goto('/ConsultDetail/index?id=12')
   await button(page, '预约咨询').click()
@@ -219,7 +219,7 @@ test('a booking shows its writer the card, which returns after a reload until it
   const card = page.getByRole('region', { name: /您不必一个人扛/ })
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
   await takePicture(page, '求助卡片-我的预约', { isWhole: false })
-  await expectOpenToAll(page, '我的预约的求助卡片')
+  await expectAccessible(page, '我的预约的求助卡片')
   await card.getByRole('button', { name: '我知道了' }).click()
   await page.reload()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
@@ -235,7 +235,7 @@ test('each level has its place in the list of the counsellor and of the duty sta
   // the least severe message comes first, so that the lists cannot be ordered by time
   for (const { title, words, numbers } of levels.toReversed()) {
     const page = await open({ viewport: phone })
-    const { username } = await enterAsNew(page, request)
+    const { username } = await enterAsNewMember(page, request)
     names.unshift(username)
     await page.goto(`/im/index?to=${accid}`)
     await agreeToChat(page)
@@ -253,7 +253,7 @@ test('each level has its place in the list of the counsellor and of the duty sta
   await bar.getByRole('button', { name: '怎么应对' }).click()
   await expect(bar).toContainText('您现在安全吗')
   await takePicture(doctor, '聊天-危机会话四种', { widths: [1440], isWhole: false })
-  await expectOpenToAll(doctor, '四种情况的会话')
+  await expectAccessible(doctor, '四种情况的会话')
 
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')

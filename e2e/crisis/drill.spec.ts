@@ -1,7 +1,7 @@
 // Stories of exercises of the duty staff.
-import { expectOpenToAll } from '../support/checks.ts'
-import { desktop } from '../support/conversation-picture.ts'
-import { postJson } from '../support/counsellor-stage.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { desktop } from '../support/conversation-steps.ts'
+import { postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
@@ -26,7 +26,7 @@ test('an exercise shows on every console screen until someone claims it, and is 
     .getByRole('button', { name: /^保\s*存$/ })
     .click()
   await expect(page.getByText('保存成功')).toBeVisible()
-  await expectOpenToAll(page, '值班安排')
+  await expectAccessible(page, '值班安排')
   await takePicture(page, '值班安排')
   await button(page, '发起演练').click()
   await page.getByRole('dialog').getByRole('button', { name: '发起演练' }).click()
@@ -40,7 +40,7 @@ test('an exercise shows on every console screen until someone claims it, and is 
     await expect(admin).toHaveTitle(/^（\d+）/)
   }
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectOpenToAll(admin, '提醒条')
+  await expectAccessible(admin, '提醒条')
   await takePicture(admin, '后台提醒条', { isWhole: false })
   await button(page, '由我接手').click()
   await admin.reload()
@@ -53,7 +53,7 @@ test('an exercise shows on every console screen until someone claims it, and is 
   await page.goto('/admin/alert-figures')
   await expect(page.getByRole('columnheader', { name: '接手用时（中位数）' })).toBeVisible()
   await expect(page.getByText('演练完成')).toHaveCount(0)
-  await expectOpenToAll(page, '危机提醒统计')
+  await expectAccessible(page, '危机提醒统计')
   await takePicture(page, '危机提醒统计')
 })
 
@@ -78,6 +78,6 @@ test('an open alert that someone else ends is closed on the screen too', async (
   await expect(page.getByText('其他值班人员已结束这条提醒，对话与手机号已收起')).toBeVisible({ timeout: 20_000 })
   await expect(texts).toHaveCount(0)
   await expect(page.getByText('由另一位同事结束')).toBeVisible()
-  await expectOpenToAll(page, '他人结束提醒')
+  await expectAccessible(page, '他人结束提醒')
   await takePicture(page, '他人结束提醒')
 })

@@ -1,10 +1,10 @@
 // Story of the bar and the badge of unclaimed alerts: they are on every screen of the console, at every scroll position.
 import type { Page } from '@playwright/test'
-import { desktop, phone } from '../support/conversation-picture.ts'
-import { postJson } from '../support/counsellor-stage.ts'
+import { desktop, phone } from '../support/conversation-steps.ts'
+import { postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { consoleScreens } from '../support/screens.ts'
-import { enterAs, enterAsNew, expect, test } from '../support/visitor.ts'
+import { enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -24,7 +24,7 @@ for (const { as, width, viewport, screens } of views)
   test(`every screen of the console shows unclaimed alerts: ${as}, ${width} px`, async ({ page, open, request }) => {
     test.setTimeout(120_000)
     const member = await open()
-    await enterAsNew(member, request)
+    await enterAsNewMember(member, request)
     await postJson(member, '/care/letter', { text: '我不想活了，药都准备好了', level: 'plan' })
     await page.setViewportSize(viewport)
     await enterAs(page, as)

@@ -3,16 +3,10 @@
 import type { Page } from '@playwright/test'
 import { takePicture } from '../support/pictures.ts'
 import { accountOf, consoleScreens, siteScreens } from '../support/screens.ts'
-import {
-  agreeToChat,
-  input,
-  openConversation,
-  pictureOfConversation,
-  sendText,
-} from '../support/conversation-picture.ts'
+import { agreeToChat, input, openConversation, pictureOfConversation, sendText } from '../support/conversation-steps.ts'
 import { dialog } from '../support/console.ts'
-import { askQuestion } from '../support/counsellor-stage.ts'
-import { beginExam, idOf, newExaminer } from '../exams/exam-stage.ts'
+import { askQuestion } from '../support/counsellor-steps.ts'
+import { beginExam, readAccountId, createExaminer } from '../exams/exam-steps.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
@@ -148,7 +142,7 @@ test('the hotline is one tap away in the dialogs of the site', async ({ page, op
   await expectInDialog('delete question')
   await takePicture(member, '删除提问', { widths: [375], isWhole: false })
 
-  await beginExam(member, await (await newExaminer(request)).open([await idOf(member)]))
+  await beginExam(member, await (await createExaminer(request)).open([await readAccountId(member)]))
   await button(member, '交卷').click()
   await expectInDialog('hand in')
   await takePicture(member, '交卷确认', { widths: [375], isWhole: false })

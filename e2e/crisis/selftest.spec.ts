@@ -1,6 +1,6 @@
 // Stories of the self-assessment: a result in plain words, help at once for thoughts of self-harm, and no data sent.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, expect, test } from '../support/visitor.ts'
 
@@ -33,8 +33,8 @@ test('PHQ-9: the first missing answer has the focus, danger shows help at once, 
   await expect(page.getByText('合计9分（0–27分）')).toBeVisible()
   await expect(help).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(page, width)
-    await expectOpenToAll(page, `自评结果 ${width}`)
+    await expectFitsWidth(page, width)
+    await expectAccessible(page, `自评结果 ${width}`)
   }
   await takePicture(page, '自评结果')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])

@@ -1,8 +1,8 @@
 // Story of the sound that announces a conversation in danger to its counsellor.
 import type { Page } from '@playwright/test'
-import { accidOf, agreeToChat, desktop, linkToClient, phone, sendText } from '../support/conversation-picture.ts'
-import { enterAsCounsellor } from '../support/counsellor-stage.ts'
-import { button, enterAs, enterAsNew, expect, test } from '../support/visitor.ts'
+import { accidOf, agreeToChat, desktop, linkToClient, phone, sendText } from '../support/conversation-steps.ts'
+import { enterAsCounsellor } from '../support/counsellor-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: desktop })
 
@@ -37,7 +37,7 @@ test('a conversation in danger is announced once while the sound is on, and the 
   const accid = await accidOf(page)
   const startClient = async () => {
     const client = await open({ viewport: phone })
-    await enterAsNew(client, request)
+    await enterAsNewMember(client, request)
     await client.goto(`/im/index?to=${accid}`)
     await agreeToChat(client)
     return { client, link: linkToClient(page, await accidOf(client)) }

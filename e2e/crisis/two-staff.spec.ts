@@ -1,10 +1,10 @@
 // Story of two duty staff on the same alert: what one of them types survives what the other does, and news are not
 // taken as seen.
-import { expectOpenToAll } from '../support/checks.ts'
-import { desktop, phone } from '../support/conversation-picture.ts'
-import { postJson } from '../support/counsellor-stage.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { desktop, phone } from '../support/conversation-steps.ts'
+import { postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNew, expect, test } from '../support/visitor.ts'
+import { button, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -17,7 +17,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
 }) => {
   test.setTimeout(120_000)
   const member = await open({ viewport: phone })
-  const { username } = await enterAsNew(member, request)
+  const { username } = await enterAsNewMember(member, request)
   const write = (text: string) => postJson(member, '/care/letter', { text, level: 'plan' })
   await write('我不想活了，药都准备好了')
   await page.setViewportSize(desktop)
@@ -56,7 +56,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
   await postJson(admin, '/admin/care/close', { id, outcome: 'referred', text: '已转介医院', seenHits: 2 })
   await expect(page.getByText('已转介医院', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByLabel('跟进情况')).toHaveValue(note)
-  await expectOpenToAll(page, '他人结束后的记录')
+  await expectAccessible(page, '他人结束后的记录')
   await takePicture(page, '他人结束后的记录')
   await button(page, '补充记录').click()
   await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()

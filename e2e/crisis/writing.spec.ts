@@ -1,10 +1,10 @@
 // Stories of help beside the writer: while a question is written, in any other form, and above search results.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { accidOf, agreeToChat, desktop, input, phone, sendText } from '../support/conversation-picture.ts'
-import { askQuestion, postJson } from '../support/counsellor-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { accidOf, agreeToChat, desktop, input, phone, sendText } from '../support/conversation-steps.ts'
+import { askQuestion, postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNew, expect, field, test } from '../support/visitor.ts'
+import { button, enterAs, enterAsNewMember, expect, field, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: phone })
 
@@ -18,7 +18,7 @@ test('a question shows help while it is written, notifies no one yet, and can be
   open,
   request,
 }) => {
-  const { username } = await enterAsNew(page, request)
+  const { username } = await enterAsNewMember(page, request)
   await page.goto('/psychology/index')
   await button(page, '我要提问').click()
   await field(page, '标题').fill('最近很累，想请教老师')
@@ -28,8 +28,8 @@ test('a question shows help while it is written, notifies no one yet, and can be
   await expect(card).toContainText('您的提问可以照常发布')
   await expect(page.locator('#field-content')).toBeFocused()
   await takePicture(page, '求助卡片-提问未发布', { isWhole: false })
-  await expectFit(page, 375)
-  await expectOpenToAll(page, '提问未发布的求助卡片')
+  await expectFitsWidth(page, 375)
+  await expectAccessible(page, '提问未发布的求助卡片')
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
   const listed = await staff.request.get('/prod-api/admin/care/alerts?state=open&size=100')
@@ -50,7 +50,7 @@ test('a question shows help while it is written, notifies no one yet, and can be
 test('a message, a report and a booking show help while they are written', async ({ page, open, request }) => {
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor5')
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   const card = cardWhileWriting(page)
   const call = callIn(page)
   await page.goto(`/im/index?to=${await accidOf(doctor)}`)
@@ -63,7 +63,7 @@ test('a message, a report and a booking show help while they are written', async
   await expect(input(page)).toBeFocused()
   await expect(button(page, '发送')).toBeInViewport()
   await takePicture(page, '求助卡片-消息未发送', { widths: [375, 1440], isWhole: false })
-  await expectFit(page, 375)
+  await expectFitsWidth(page, 375)
   await sendText(page, words)
   await expect(page.getByRole('alert', { name: title })).toContainText('消息已照常送达')
   await expect(card).toHaveCount(0)
@@ -100,7 +100,7 @@ test('a rating and a complaint show help while they are written', async ({ page 
 })
 
 test('a changed question and an appeal show help while they are written', async ({ page, open, request }) => {
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   const id = await askQuestion(page, '想换一份工作')
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
@@ -118,7 +118,7 @@ test('a changed question and an appeal show help while they are written', async 
 })
 
 test('a slow or failing reading never holds up a question', async ({ page, request }) => {
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.route('**/care/draft*', () => null)
   await page.goto('/psychology/index')
   await button(page, '我要提问').click()
@@ -133,7 +133,7 @@ test('a text in any other form shows the card where it is written, until it is d
   page,
   request,
 }) => {
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/setting/index')
   await page.getByLabel(/^昵称/).fill('我不想活了今晚就跳楼')
   await field(page, '邮箱').fill(`careful-${Date.now()}@example.cn`)
@@ -142,8 +142,8 @@ test('a text in any other form shows the card where it is written, until it is d
   const card = page.getByRole('alert', { name: title })
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
   await takePicture(page, '求助卡片-资料', { isWhole: false })
-  await expectFit(page, 375)
-  await expectOpenToAll(page, '资料页的求助卡片')
+  await expectFitsWidth(page, 375)
+  await expectAccessible(page, '资料页的求助卡片')
   await page.goto('/booking/index')
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
   await card.getByRole('button', { name: '关闭求助信息' }).click()
@@ -169,14 +169,14 @@ test('every search box shows help first for words of crisis', async ({ page, ope
   }
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor5')
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto(`/im/index?to=${await accidOf(doctor)}`)
   await agreeToChat(page)
   await page.goto('/im/index')
   await page.getByLabel('搜索会话与聊天记录').fill('怎么自杀')
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
   await takePicture(page, '求助卡片-聊天搜索', { isWhole: false })
-  await expectFit(page, 375)
+  await expectFitsWidth(page, 375)
   await page.getByLabel('搜索会话与聊天记录').fill('')
   await expect(card).toHaveCount(0)
 })

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { beginExam } from './exam-stage.ts'
+import { beginExam } from './exam-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, field, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -72,7 +72,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await expect(page.getByText('已定稿，不再改变')).toBeVisible()
 
   const examinee = await open()
-  const member = await newMember(examinee.request)
+  const member = await createMember(examinee.request)
   await enterAs(examinee, member.username, member.password)
   await page.goto('/admin/exams/new')
   const name = `故事场次${Date.now() % 1_000_000}`

@@ -1,19 +1,19 @@
 // Stories of taking an examination: no answer is lost, whatever fails.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
-  answerShown,
+  answerShownQuestion,
   beginExam,
-  beginBeforeEnd,
+  beginExamBeforeEnd,
   cardButton,
-  enterNew,
-  idOf,
-  letMinutesPass,
+  enterAsNewExaminee,
+  readAccountId,
+  advanceMinutes,
   labelPatternOf,
-  newExaminer,
+  createExaminer,
   expectSaved,
-} from './exam-stage.ts'
+} from './exam-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -21,7 +21,7 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   page,
   request,
 }) => {
-  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  const exam = await (await createExaminer(request)).open([await enterAsNewExaminee(page)])
   await beginExam(page, exam)
   await expect(page.getByText('4题，共40分')).toBeVisible()
   await expect(page.getByText('2题，共40分')).toBeVisible()
@@ -31,7 +31,7 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   for (let num = 1; num <= 7; num++) {
     // oxlint-disable no-await-in-loop -- one question after the other
     await expect(page.getByText(`第${num}题，共8题`)).toBeVisible()
-    await answerShown(page, num !== 2)
+    await answerShownQuestion(page, num !== 2)
     await expect(cardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
     await button(page, '下一题').click()
     // oxlint-enable no-await-in-loop
@@ -42,11 +42,11 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   await cardButton(page, 5).click()
   for (const name of [/甲项/, /丙项/]) await page.getByRole('checkbox', { name }).uncheck()
   await expect(cardButton(page, 5)).toHaveAccessibleName('第5题，未答')
-  await answerShown(page, false)
+  await answerShownQuestion(page, false)
   await expectSaved(page)
   for (const width of [375, 1440]) {
-    await expectFit(page, width)
-    await expectOpenToAll(page, `试卷 ${width}`)
+    await expectFitsWidth(page, width)
+    await expectAccessible(page, `试卷 ${width}`)
   }
   await takePicture(page, '试卷')
   await button(page, '交卷').click()
@@ -69,8 +69,8 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   await expect(page.getByText('第1页，共3页')).toBeVisible()
   await expect(page.getByText('解析写在这里。').first()).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(page, width)
-    await expectOpenToAll(page, `考试回顾 ${width}`)
+    await expectFitsWidth(page, width)
+    await expectAccessible(page, `考试回顾 ${width}`)
   }
   await takePicture(page, '考试回顾')
   await page.getByRole('link', { name: '下一页' }).click()
@@ -83,11 +83,11 @@ test('a whole examination: instructions, answers, handing in with one missing, s
 })
 
 test('a reload or another device continues at the same point', async ({ page, open, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
-  const exam = await (await newExaminer(request)).open([await idOf(page)])
+  const exam = await (await createExaminer(request)).open([await readAccountId(page)])
   await beginExam(page, exam)
-  await answerShown(page)
+  await answerShownQuestion(page)
   const options = await page.getByRole('main').getByRole('group').innerText()
   await expectSaved(page)
   await page.reload()
@@ -104,17 +104,17 @@ test('a reload or another device continues at the same point', async ({ page, op
 })
 
 test('offline answers show a clear warning, and survive a crash', async ({ page, context, request, faults }) => {
-  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  const exam = await (await createExaminer(request)).open([await enterAsNewExaminee(page)])
   await beginExam(page, exam)
-  await answerShown(page)
+  await answerShownQuestion(page)
   await expectSaved(page)
   // blocks only the calls, because the page must load again after the crash
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
   await button(page, '下一题').click()
-  await answerShown(page)
+  await answerShownQuestion(page)
   await expect(page.getByRole('alert').getByText('网络已断开，请不要关闭页面')).toBeVisible()
   await button(page, '下一题').click()
-  await answerShown(page)
+  await answerShownQuestion(page)
   await expect(page.getByText('有2题的作答保存在本机')).toBeVisible()
   await takePicture(page, '考试断网', { widths: [1440] })
   await button(page, '交卷').click()
@@ -145,7 +145,7 @@ test('a browser that cannot store answers warns clearly, and still sends them', 
   request,
   faults,
 }) => {
-  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  const exam = await (await createExaminer(request)).open([await enterAsNewExaminee(page)])
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -153,12 +153,12 @@ test('a browser that cannot store answers warns clearly, and still sends them', 
   })
   await beginExam(page, exam)
   await expect(page.getByText('此浏览器不能在本机保存作答')).toHaveCount(0)
-  await answerShown(page)
+  await answerShownQuestion(page)
   await expect(page.getByRole('alert').getByText('此浏览器不能在本机保存作答')).toBeVisible()
   await expectSaved(page)
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
   await button(page, '下一题').click()
-  await answerShown(page)
+  await answerShownQuestion(page)
   await expect(page.getByRole('alert').getByText('题的作答只在本页，刷新或关闭都会丢失')).toBeVisible()
   await context.unroute('**/prod-api/test**')
   await expectSaved(page)
@@ -173,15 +173,15 @@ test('two tabs share one attempt: both show saved answers, and one hands in for 
   context,
   request,
 }) => {
-  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  const exam = await (await createExaminer(request)).open([await enterAsNewExaminee(page)])
   await beginExam(page, exam)
-  await answerShown(page)
+  await answerShownQuestion(page)
   await expectSaved(page)
   const second = await context.newPage()
   await second.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
   await expect(cardButton(second, 1)).toHaveAccessibleName('第1题，已答')
   await cardButton(second, 2).click()
-  await answerShown(second)
+  await answerShownQuestion(second)
   await expectSaved(second)
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
@@ -199,11 +199,11 @@ test("setting back the browser's clock changes neither the remaining time nor th
   open,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
-  const exam = await (await newExaminer(request)).open([await idOf(page)])
+  const exam = await (await createExaminer(request)).open([await readAccountId(page)])
   await beginExam(page, exam)
-  await answerShown(page)
+  await answerShownQuestion(page)
   await expectSaved(page)
   const late = await open()
   await late.addInitScript(() => {
@@ -221,7 +221,7 @@ test("setting back the browser's clock changes neither the remaining time nor th
   await late.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
   await expect(late.getByRole('timer')).toHaveText(/^00:(29|30):/)
   await expect(late.getByRole('radio', { name: /乙项/ })).toBeChecked()
-  await answerShown(late, false)
+  await answerShownQuestion(late, false)
   await expectSaved(late)
   await page.reload()
   await expect(page.getByRole('radio', { name: /甲项/ })).toBeChecked()
@@ -234,19 +234,19 @@ test('the end of time hands in automatically, on screen and with the browser clo
   request,
 }) => {
   test.setTimeout(90_000)
-  const leaves = await newMember(request)
+  const leaves = await createMember(request)
   const gone = await open()
   await enterAs(gone, leaves.username, leaves.password)
-  const goneId = await idOf(gone)
-  const ids = [await enterNew(page), goneId]
-  const exam = await (await newExaminer(request)).open(ids, { minutes: 1 })
+  const goneId = await readAccountId(gone)
+  const ids = [await enterAsNewExaminee(page), goneId]
+  const exam = await (await createExaminer(request)).open(ids, { minutes: 1 })
   await beginExam(gone, exam)
-  await answerShown(gone)
+  await answerShownQuestion(gone)
   await expectSaved(gone)
   await gone.close()
-  await letMinutesPass(exam, goneId, 2)
-  await beginBeforeEnd(page, exam, 15)
-  await answerShown(page)
+  await advanceMinutes(exam, goneId, 2)
+  await beginExamBeforeEnd(page, exam, 15)
+  await answerShownQuestion(page)
   await expect(page.getByRole('timer')).toHaveText(/^00:00:/)
   await expect(page.getByText('交卷成功！')).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL('/examination/examination')
@@ -261,7 +261,7 @@ test('the end of time hands in automatically, on screen and with the browser clo
 })
 
 test('the whole paper can be answered and handed in by keyboard', async ({ page, request }) => {
-  const exam = await (await newExaminer(request)).open([await enterNew(page)])
+  const exam = await (await createExaminer(request)).open([await enterAsNewExaminee(page)])
   await beginExam(page, exam)
   await page.getByRole('radio').first().focus()
   await page.keyboard.press('Space')
@@ -286,8 +286,8 @@ test('the whole paper can be answered and handed in by keyboard', async ({ page,
 })
 
 test('foreign and finished examinations show a message and a link', async ({ page, request }) => {
-  const exam = await (await newExaminer(request)).open([10_001])
-  const member = await newMember(request)
+  const exam = await (await createExaminer(request)).open([10_001])
+  const member = await createMember(request)
   await page.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
   await expect(page).toHaveURL(/\/login\/index\?next=/)
   await enterAs(page, member.username, member.password)

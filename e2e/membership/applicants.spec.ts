@@ -1,15 +1,22 @@
 // Stories of applicants and members who withdraw, are refused, or change their level.
-import { expectOpenToAll } from '../support/checks.ts'
-import { pressButton } from '../support/console-stage.ts'
-import { actAtCashier, asStaff, decideApplication, letDaysPass, newApplicant, newApproved } from './dues-stage.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { pressButton } from '../support/console-steps.ts'
+import {
+  payAtCashier,
+  callAsStaff,
+  decideApplication,
+  advanceDays,
+  createApplicant,
+  createApprovedApplicant,
+} from './dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
+import { desktop } from '../support/conversation-steps.ts'
 import { button, enterAs, expect, field, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
 test('an applicant withdraws the application, and applies again with the saved draft', async ({ page }) => {
-  const applicant = await newApplicant(page.request)
+  const applicant = await createApplicant(page.request)
   await enterAs(page, applicant.username, applicant.password)
   await page.goto('/member/mine')
   await button(page, '撤回申请').click()
@@ -24,7 +31,7 @@ test('an applicant withdraws the application, and applies again with the saved d
 })
 
 test('a refused applicant applies again, and the reviewer sees the earlier application', async ({ page, open }) => {
-  const applicant = await newApplicant(page.request)
+  const applicant = await createApplicant(page.request)
   await decideApplication(page.request, applicant.name, 'reject', '尚不具备入会条件：从业不满一年')
   await enterAs(page, applicant.username, applicant.password)
   await page.goto('/member/mine')
@@ -46,29 +53,29 @@ test('a member requests another level for the renewal, pays its fee, and leaves 
   test.setTimeout(90_000)
   const title = `资深会员${Date.now() % 1_000_000}`
   const level = { kind: 'individual', title, description: '', seats: 1, enabled: true, position: 91 }
-  await asStaff(page.request, 'POST', '/admin/memberLevel', level)
-  const levels = await asStaff<{ id: number; title: string }[]>(page.request, 'GET', '/admin/memberLevels')
+  await callAsStaff(page.request, 'POST', '/admin/memberLevel', level)
+  const levels = await callAsStaff<{ id: number; title: string }[]>(page.request, 'GET', '/admin/memberLevels')
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const decision = { decision: '理事会决议', decidedOn: today, effectiveFrom: today, cents: 30_000, termMonths: 12 }
   const levelId = levels.find((item) => item.title === title)!.id
-  await asStaff(page.request, 'POST', '/admin/memberFee', { levelId, ...decision })
+  await callAsStaff(page.request, 'POST', '/admin/memberFee', { levelId, ...decision })
 
-  const member = await newApproved(page.request)
+  const member = await createApprovedApplicant(page.request)
   await enterAs(page, member.username, member.password)
   await page.goto('/member/mine')
   await button(page, '缴纳会费').click()
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
-  await actAtCashier(page, 'success')
+  await payAtCashier(page, 'success')
   await expect(page.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
   await button(page, '完成').click()
-  await letDaysPass(member.username, 340)
+  await advanceDays(member.username, 340)
   await page.reload()
   await button(page, '申请变更类别').click()
   const wishing = page.getByRole('dialog', { name: '申请变更会员类别' })
   await button(page, '提交申请').click()
   await expect(wishing.getByText('请选择会员类别')).toBeVisible()
   await wishing.getByLabel(new RegExp(`^${title}（300.00元`)).check()
-  await expectOpenToAll(page, '申请变更会员类别')
+  await expectAccessible(page, '申请变更会员类别')
   await takePicture(page, '申请变更会员类别')
   await button(page, '提交申请').click()
   await expect(page.getByText(`已申请变更为“${title}”`, { exact: false })).toBeVisible()
@@ -79,7 +86,7 @@ test('a member requests another level for the renewal, pays its fee, and leaves 
   await console.goto('/admin/members?wishing=yes')
   await console.getByRole('link', { name: `查看：${member.name}` }).click()
   await expect(console.getByText(`申请变更为“${title}”`)).toBeVisible()
-  await expectOpenToAll(console, '变更类别的申请')
+  await expectAccessible(console, '变更类别的申请')
   await takePicture(console, '变更类别的申请')
   await button(console, '同意变更').click()
   await expect(console.getByText('已变更类别，会员已收到通知')).toBeVisible()

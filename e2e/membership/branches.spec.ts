@@ -1,19 +1,19 @@
 // Story of a review in two stages: first the applicant's branch, then the secretariat. It runs on a separate server,
 // because these settings apply to all applications.
-import { expectOpenToAll } from '../support/checks.ts'
-import { chooseOption, pressButton } from '../support/console-stage.ts'
-import { newApplicant } from './dues-stage.ts'
-import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from '../support/own-server.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { chooseOption, pressButton } from '../support/console-steps.ts'
+import { createApplicant } from './dues-steps.ts'
+import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
-import { button, enterAs, expect, field, newMember, test } from '../support/visitor.ts'
+import { desktop } from '../support/conversation-steps.ts'
+import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
 let server: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startOwnServer(newFolder())
+  server = await startOwnServer(createFolder())
 })
 test.afterAll(() => stopOwnServer(server))
 
@@ -37,24 +37,24 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   await expect(secretariat.getByText('还没有审核账号')).toBeVisible()
   await chooseOption(secretariat, 'service所属', '滨海市分会')
   await expect(secretariat.getByText(/^审核：/)).toBeVisible()
-  await expectOpenToAll(secretariat, '会籍设置')
+  await expectAccessible(secretariat, '会籍设置')
   await takePicture(secretariat, '会籍设置')
   await secretariat.reload()
   await expect(secretariat.getByLabel('审核时限（天）')).toHaveValue('10')
 
   // one applicant chooses the branch, the other the secretariat
   const page = await open(at)
-  const person = await newMember(page.request)
+  const person = await createMember(page.request)
   await enterAs(page, person.username, person.password)
   await page.goto('/member/index?tab=2&apply=1')
   await expect(field(page, '由哪个分支机构初审')).toHaveValue('')
-  await expectOpenToAll(page, '选择分支机构')
+  await expectAccessible(page, '选择分支机构')
   await takePicture(page, '选择分支机构')
   const { data } = (await (await page.request.get('/prod-api/membership/mine')).json()) as {
     data: { branches: [{ id: number }] }
   }
-  const mine = await newApplicant(page.request, { branchId: data.branches[0].id })
-  const other = await newApplicant(page.request)
+  const mine = await createApplicant(page.request, { branchId: data.branches[0].id })
+  const other = await createApplicant(page.request)
 
   const branch = await open(at)
   await enterAs(branch, 'service')

@@ -1,10 +1,10 @@
 // Stories of membership in the browsers of applicant and secretariat: from the application to the certificate, and of a
 // lapsed member.
 import type { Page } from '@playwright/test'
-import { expectOpenToAll } from '../support/checks.ts'
-import { idNumber } from './dues-stage.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { idNumber } from './dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, field, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
 
 /** Pays the order shown on the screen at the stand-in's cashier. */
 async function payNewestOrder(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ test('an applicant corrects a returned application, is approved, pays, and has a
   open,
 }) => {
   test.setTimeout(120_000)
-  const applicant = await newMember(page.request)
+  const applicant = await createMember(page.request)
   const name = `温知${'甲乙丙丁戊己庚辛'[applicant.phone.charCodeAt(10) % 8]}${applicant.phone.slice(-3)}`
   await enterAs(page, applicant.username, applicant.password)
   await page.goto('/member/index?tab=2')
@@ -134,7 +134,7 @@ test('an applicant corrects a returned application, is approved, pays, and has a
 })
 
 test('a suspicious number causes a warning; the applicant can submit it anyway for review', async ({ page }) => {
-  const applicant = await newMember(page.request)
+  const applicant = await createMember(page.request)
   await enterAs(page, applicant.username, applicant.password)
   await page.goto('/member/index?tab=2&apply=1')
   const dialog = page.getByRole('dialog', { name: '个人会员入会申请' })
@@ -151,7 +151,7 @@ test('a suspicious number causes a warning; the applicant can submit it anyway f
   const doubt = '身份证号码的校验码与前面的数字不符，请核对'
   await expect(dialog.getByText(doubt)).toBeVisible()
   await expect(field(page, '身份证号码')).toBeFocused()
-  await expectOpenToAll(page, '入会申请的核对')
+  await expectAccessible(page, '入会申请的核对')
   await page.setViewportSize({ width: 375, height: 800 })
   await takePicture(page, '入会申请核对', { widths: [375], isWhole: false })
   await button(page, '仍要提交').click()

@@ -1,11 +1,11 @@
 // Stories of the member register: import of an old one, bulk decisions, and a new fee.
 import { writeSheet } from '../../server/src/kit/documents/sheets/sheets.ts'
-import { expectOpenToAll } from '../support/checks.ts'
-import { pressButton } from '../support/console-stage.ts'
-import { asStaff, newApplicant, signIn } from './dues-stage.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { pressButton } from '../support/console-steps.ts'
+import { callAsStaff, createApplicant, signIn } from './dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
-import { button, enterAs, expect, newPhone, test } from '../support/visitor.ts'
+import { desktop } from '../support/conversation-steps.ts'
+import { button, enterAs, expect, createPhone, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
@@ -40,11 +40,11 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
   await page.goto('/admin/members')
   await button(page, '导入 Excel').click()
   const dialog = page.getByRole('dialog', { name: '导入会员' })
-  const [first, second] = [newPhone(), newPhone()]
+  const [first, second] = [createPhone(), createPhone()]
   await upload([line(name, first), line(`${name}二`, '137')])
   await expect(dialog.getByText('共2行，1行有误，没有导入任何内容')).toBeVisible()
   await expect(dialog.getByText('手机号码：请输入正确的手机号码')).toBeVisible()
-  await expectOpenToAll(page, '导入会员')
+  await expectAccessible(page, '导入会员')
   await takePicture(page, '导入会员')
   await upload([line(name, first), line(`${name}二`, second)])
   await expect(dialog.getByText('已导入2名会员')).toBeVisible()
@@ -60,9 +60,9 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
   await correcting.getByLabel('更正理由').fill('本人来电更正')
   await pressButton(correcting, '保存')
   await expect(correcting.getByText('请输入正确的手机号码')).toBeVisible()
-  const phone = newPhone()
+  const phone = createPhone()
   await correcting.getByLabel('手机号码').fill(phone)
-  await expectOpenToAll(page, '更正会员资料')
+  await expectAccessible(page, '更正会员资料')
   await takePicture(page, '更正会员资料')
   await pressButton(correcting, '保存')
   await expect(page.getByText('已更正，证书同步更新，会员已收到通知')).toBeVisible()
@@ -72,11 +72,11 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
 })
 
 test('a bulk decision skips a withdrawn application and shows why', async ({ page, request }) => {
-  const [stays, goes] = [await newApplicant(request), await newApplicant(request)]
+  const [stays, goes] = [await createApplicant(request), await createApplicant(request)]
   await enterAs(page, 'admin')
   await page.goto(`/admin/member-applications?key=${encodeURIComponent('费知行')}`)
   for (const { name } of [stays, goes]) await page.getByRole('checkbox', { name: `选择${name}的申请` }).check()
-  await expectOpenToAll(page, '选中的申请')
+  await expectAccessible(page, '选中的申请')
   await takePicture(page, '选中的申请', { widths: [1440] })
   await button(page, '批量审核（2）').click()
   const dialog = page.getByRole('dialog', { name: '审核2份申请' })
@@ -88,14 +88,14 @@ test('a bulk decision skips a withdrawn application and shows why', async ({ pag
   const outcome = page.getByRole('dialog').filter({ hasText: '1份已处理，1份没有处理' })
   await expect(outcome.getByText(`${goes.name}：申请已有变化，请刷新后重试`)).toBeVisible()
   await expect(outcome.getByText(`${stays.name}：审核通过`)).toBeVisible()
-  await expectOpenToAll(page, '批量审核结果')
+  await expectAccessible(page, '批量审核结果')
   await takePicture(page, '批量审核结果')
 })
 
 test('a new fee requires a resolution, and is published before it takes effect', async ({ page, open }) => {
   const title = `青年会员${Date.now() % 1_000_000}`
   const level = { kind: 'individual', title, description: '35周岁以下', seats: 1, enabled: true, position: 90 }
-  await asStaff(page.request, 'POST', '/admin/memberLevel', level)
+  await callAsStaff(page.request, 'POST', '/admin/memberLevel', level)
   await enterAs(page, 'admin')
   await page.goto('/admin/member-levels')
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
@@ -133,6 +133,6 @@ test('a new fee requires a resolution, and is published before it takes effect',
   expect(file.headers()['content-type']).toBe('application/pdf')
   const first = visitor.getByRole('listitem').filter({ hasText: '200.00' })
   await expect(first.getByText(/^自 \d{4}-\d\d-\d\d 起执行，依据：/)).toBeVisible()
-  await expectOpenToAll(visitor, '会费标准')
+  await expectAccessible(visitor, '会费标准')
   await takePicture(visitor, '会费标准')
 })

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readLines } from '../../server/src/kit/documents/sheets/sheets.ts'
-import { expectOpenToAll } from '../support/checks.ts'
-import { actAtCashier, newApproved } from './dues-stage.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { payAtCashier, createApprovedApplicant } from './dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
-import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+import { desktop } from '../support/conversation-steps.ts'
+import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
@@ -41,7 +41,7 @@ test('members are exported to Excel: masked at once, complete in two steps recor
   await dialog.getByLabel('导出理由').fill(reason)
   await button(page, '下一步').click()
   await expect(dialog.getByText(/^将导出\d+人的完整证件号码与联系方式$/)).toBeVisible()
-  await expectOpenToAll(page, '确认导出')
+  await expectAccessible(page, '确认导出')
   await takePicture(page, '确认导出')
   await button(page, '确认导出').click()
   await expect(dialog.getByText(/^已生成，共\d+行$/)).toBeVisible({ timeout: 20_000 })
@@ -55,12 +55,12 @@ test('members are exported to Excel: masked at once, complete in two steps recor
 test('a certificate is revoked with a reason, and the public page says so', async ({ page, open }) => {
   test.setTimeout(90_000)
   const member = await open()
-  const person = await newApproved(member.request)
+  const person = await createApprovedApplicant(member.request)
   await enterAs(member, person.username, person.password)
   await member.goto('/member/mine')
   await button(member, '缴纳会费').click()
   await expect(member.getByRole('img', { name: '支付二维码' })).toBeVisible()
-  await actAtCashier(member, 'success')
+  await payAtCashier(member, 'success')
   await expect(member.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
   await button(member, '完成').click()
   const link = member.getByRole('link', { name: /^XQ\d\d-/ })
@@ -70,7 +70,7 @@ test('a certificate is revoked with a reason, and the public page says so', asyn
   await page.goto(`/admin/certificates?key=${number}`)
   const row = page.getByRole('row').filter({ hasText: number })
   await expect(row.getByText('有效', { exact: true })).toBeVisible()
-  await expectOpenToAll(page, '证书管理')
+  await expectAccessible(page, '证书管理')
   await takePicture(page, '证书管理')
   await page.getByRole('button', { name: `撤销：${number}` }).click()
   await page.getByLabel('撤销理由').fill('颁发有误，资料不实')
@@ -89,7 +89,7 @@ test('an attempt to use another account’s id is a security event, and the reco
   page,
   request,
 }) => {
-  const person = await newMember(request)
+  const person = await createMember(request)
   const login = await request.post('/prod-api/auth/mh/login', { data: person })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
@@ -102,7 +102,7 @@ test('an attempt to use another account’s id is a security event, and the reco
   await expect(row.getByText('GET /memberApplication/getByUserId')).toBeVisible()
   await button(page, '核对完整性').click()
   await expect(page.getByText(/^共\d+条，逐条核对无误$/)).toBeVisible()
-  await expectOpenToAll(page, '安全事件')
+  await expectAccessible(page, '安全事件')
   await takePicture(page, '安全事件')
 })
 

@@ -1,8 +1,8 @@
 // Story of a unit: application by its representative, review, bank transfer, seats.
-import { expectOpenToAll } from '../support/checks.ts'
+import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
-import { button, enterAs, expect, field, newMember, test } from '../support/visitor.ts'
+import { desktop } from '../support/conversation-steps.ts'
+import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
@@ -16,7 +16,7 @@ function creditCode(phone: string): string {
 
 test('a unit applies, is approved, pays by bank with its second proof, and fills its seats', async ({ page, open }) => {
   test.setTimeout(180_000)
-  const representative = await newMember(page.request)
+  const representative = await createMember(page.request)
   const unit = `市心理援助中心${representative.phone.slice(-6)}`
   await enterAs(page, representative.username, representative.password)
   const { promise: isAwaited, resolve: release } = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await field(page, '会员代表手机号码').fill(representative.phone)
   await field(page, '邮箱地址').fill('unit@xinqiao.invalid')
   await dialog.getByRole('checkbox').check()
-  await expectOpenToAll(page, '单位入会申请')
+  await expectAccessible(page, '单位入会申请')
   await takePicture(page, '单位入会申请')
   await button(page, '提交申请').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
@@ -105,7 +105,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await expect(finance.getByText('已入账')).toBeVisible()
 
   // a colleague is invited by phone, and accepts with a new account
-  const colleague = await newMember(page.request)
+  const colleague = await createMember(page.request)
   await page.goto('/member/mine')
   const seats = page.getByRole('region', { name: '本单位席位' })
   await expect(seats.getByText('共5个席位，会员代表占1个，还可分配4个', { exact: false })).toBeVisible()
@@ -116,7 +116,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await button(page, '邀请').click()
   await expect(page.getByText('邀请已发出，请提醒对方登录后在“我的会籍”中接受')).toBeVisible()
   await expect(seats.getByText('等待对方接受')).toBeVisible()
-  await expectOpenToAll(page, '本单位席位')
+  await expectAccessible(page, '本单位席位')
   await takePicture(page, '本单位席位')
 
   const other = await open({ viewport: desktop })
@@ -158,7 +158,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await expect(changing.getByText('请填写更换理由')).toBeVisible()
   await changing.getByLabel('原代表仍在本单位，改用空出的席位').check()
   await changing.getByLabel('更换理由').fill('单位来函说明')
-  await expectOpenToAll(secretariat, '更换会员代表')
+  await expectAccessible(secretariat, '更换会员代表')
   await takePicture(secretariat, '更换会员代表')
   await changing.getByRole('button', { name: /更.?换/ }).click()
   await expect(secretariat.getByText('会员代表已更换，双方已收到通知')).toBeVisible()

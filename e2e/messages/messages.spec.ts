@@ -1,9 +1,9 @@
 // Stories of the message centre and the bell: arrival, tabs, read state, and channels.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { enterAsCounsellor, postJson } from '../support/counsellor-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { enterAsCounsellor, postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNew, expect, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, enterAsNewMember, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -21,7 +21,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await enterAs(admin, 'admin')
   await enterAsCounsellor(page, admin)
   const asker = await open()
-  const { username } = await enterAsNew(asker, request)
+  const { username } = await enterAsNewMember(asker, request)
 
   // types: 5 is the result of a report, 1 an answer to a collected question, 3 a like
   const ask = (title: string) =>
@@ -63,7 +63,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await expect(rows.nth(0)).toContainText(title)
   await expect(rows.nth(1)).toContainText(sentences.审核)
   await takePicture(page, '通知浮层', { isWhole: false })
-  await expectOpenToAll(page, '通知浮层')
+  await expectAccessible(page, '通知浮层')
   await notices.getByRole('button', { name: /^通知/ }).click()
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText(sentences.点赞)
@@ -112,7 +112,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
 })
 
 test('the bell marks everything as read, and shows that it is empty', async ({ page, open, request }) => {
-  const member = await enterAsNew(page, request)
+  const member = await enterAsNewMember(page, request)
   const titles = ['睡前总想刷手机', '醒来总是很累'].map((words) => `${words} ${member.username}`)
   const doctor = await open()
   await enterAs(doctor, 'doctor6')
@@ -140,7 +140,7 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   open,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/message/index?tab=3')
   const site = page.getByRole('checkbox', { name: '新的回复：站内' })
@@ -164,7 +164,7 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   await expect(page.getByRole('checkbox', { name: '审核结果：邮件' })).toBeChecked()
   await expect(from).toHaveValue('21:30')
   await expect(to).toHaveValue('07:15')
-  await expectFit(page, 375)
+  await expectFitsWidth(page, 375)
   await takePicture(page, '消息设置已改')
 
   const question = { title: `换季容易低落 ${member.username}`, content: '怎么办。', tagIds: [1], anonymous: 1 }

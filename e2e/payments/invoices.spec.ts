@@ -1,16 +1,16 @@
 // Stories of receipts at the finance office: a number is registered for the current title, and a mail address is
 // revealed with a reason.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { pressButton } from '../support/console-stage.ts'
-import { newApproved, signIn } from '../membership/dues-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { pressButton } from '../support/console-steps.ts'
+import { createApprovedApplicant, signIn } from '../membership/dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
+import { desktop } from '../support/conversation-steps.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
 test('finance sees a corrected title, keeps the typed number, and reveals the address later', async ({ page }) => {
   test.setTimeout(120_000)
   const { request } = page
-  const { name, phone, username, password } = await newApproved(request)
+  const { name, phone, username, password } = await createApprovedApplicant(request)
   const headers = await signIn(request, username, password)
   const pay = await request.post('/prod-api/order/pay', { data: { kind: 'membershipFee' }, headers })
   const { orderNo } = ((await pay.json()) as { data: { orderNo: string } }).data
@@ -41,7 +41,7 @@ test('finance sees a corrected title, keeps the typed number, and reveals the ad
   await expect(dialog.getByText('旧的抬头')).toHaveCount(0)
   await expect(number).toHaveValue(`HF${phone}`)
   await expect(number).toBeFocused()
-  await expectOpenToAll(page, '抬头已更改')
+  await expectAccessible(page, '抬头已更改')
   await takePicture(page, '抬头已更改')
   await pressButton(dialog, '保存')
   await expect(page.getByText('已登记', { exact: true })).toBeVisible()
@@ -54,7 +54,7 @@ test('finance sees a corrected title, keeps the typed number, and reveals the ad
   await asking.getByLabel('查看理由').fill('会员未收到，重新发送')
   await pressButton(asking, '查看')
   await expect(row.getByText(email)).toBeVisible()
-  await expectOpenToAll(page, '已查看的邮箱')
-  for (const width of [320, 768]) await expectFit(page, width)
+  await expectAccessible(page, '已查看的邮箱')
+  for (const width of [320, 768]) await expectFitsWidth(page, width)
   await takePicture(page, '已查看的邮箱')
 })

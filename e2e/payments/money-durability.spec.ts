@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { withDatabase } from '../../tools/database.ts'
 import type { Sql } from '../../server/src/kit/db/db.ts'
-import { callOwnServer, stopOwnServer, type OwnServer, newFolder, startOwnServer } from '../support/own-server.ts'
+import { callOwnServer, stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { password } from '../support/visitor.ts'
 
 type Reply<T> = { code: number; data: T }
@@ -35,7 +35,7 @@ const everything = { state: 'paid', payments: 1, entries: 1, terms: 1, belongs: 
 
 test('payments with interrupted callbacks are recorded once and completely after the next start', async () => {
   test.setTimeout(420_000)
-  const folder = newFolder()
+  const folder = createFolder()
   let server = await startOwnServer(folder)
   try {
     const orderNos = [await order(server, payers[0]), await order(server, payers[1])]

@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readLines, writeSheet } from '../../server/src/kit/documents/sheets/sheets.ts'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { actAtCashier, letDaysPass, newApproved } from '../membership/dues-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { payAtCashier, advanceDays, createApprovedApplicant } from '../membership/dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
+import { desktop } from '../support/conversation-steps.ts'
 import { button, enterAs, expect, field, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
@@ -19,7 +19,7 @@ const openDialog = async (page: Page, label = '缴纳会费') => {
 }
 
 test('on a computer the payer may choose Alipay, whose code replaces the other', async ({ page, open }) => {
-  const person = await newApproved(page.request)
+  const person = await createApprovedApplicant(page.request)
   await enterAs(page, person.username, person.password)
   const dialog = await openDialog(page)
   const code = dialog.getByRole('img', { name: '支付二维码' })
@@ -29,9 +29,9 @@ test('on a computer the payer may choose Alipay, whose code replaces the other',
   await dialog.getByText('支付宝', { exact: true }).click()
   await expect(dialog.getByText('请使用支付宝扫描二维码，支付完成后本页会自动更新')).toBeVisible()
   await expect(code).toBeVisible()
-  await expectOpenToAll(page, '支付宝支付')
+  await expectAccessible(page, '支付宝支付')
   await takePicture(page, '支付宝支付')
-  for (const width of [320, 375, 768]) await expectFit(page, width)
+  for (const width of [320, 375, 768]) await expectFitsWidth(page, width)
 
   const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
   const phone = await open({ viewport: { width: 375, height: 800 } })
@@ -59,14 +59,14 @@ for (const [way, link] of [
 ] as const) {
   test(`a phone's browser is led to ${way} and returns`, async ({ open }) => {
     const page = await open({ userAgent: `${iPhone} Safari/604.1`, viewport: { width: 375, height: 812 } })
-    const person = await newApproved(page.request)
+    const person = await createApprovedApplicant(page.request)
     await enterAs(page, person.username, person.password)
     const dialog = await openDialog(page)
     if (way === '支付宝') await dialog.getByText(way, { exact: true }).click()
     const leads = dialog.getByRole('link', { name: link })
     await expect(leads).toBeVisible()
     await expect(dialog.getByRole('img', { name: '支付二维码' })).toHaveCount(0)
-    await expectOpenToAll(page, `手机${way}`)
+    await expectAccessible(page, `手机${way}`)
     await takePicture(page, `手机${way}`, { widths: [375] })
     await leads.click()
     await button(page, '确认支付').click()
@@ -84,7 +84,7 @@ test('inside WeChat the payer is identified once, its window opens, and only the
   open,
 }) => {
   const page = await open({ userAgent: `${iPhone} MicroMessenger/8.0.50`, viewport: { width: 375, height: 812 } })
-  const person = await newApproved(page.request)
+  const person = await createApprovedApplicant(page.request)
   await enterAs(page, person.username, person.password)
   // WeChat's bridge: its window reports success at once, which the site does not trust
   await page.addInitScript(() => {
@@ -112,7 +112,7 @@ test('inside WeChat the payer is identified once, its window opens, and only the
   expect(asked[0]).toHaveProperty('paySign')
   await takePicture(page, '微信内支付', { widths: [375] })
   await expect(dialog.getByText(payWords)).toHaveCount(0)
-  await actAtCashier(page, 'success')
+  await payAtCashier(page, 'success')
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
 })
 
@@ -121,14 +121,14 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   open,
 }) => {
   test.setTimeout(120_000)
-  const person = await newApproved(page.request)
+  const person = await createApprovedApplicant(page.request)
   await enterAs(page, person.username, person.password)
   const dialog = await openDialog(page)
   await dialog.getByText('对公转账', { exact: true }).click()
   const transfer = page.getByRole('dialog', { name: '银行转账' })
   await expect(transfer.getByText('演示银行营业部')).toBeVisible()
   await expect(transfer.getByText('200.00元')).toBeVisible()
-  await expectOpenToAll(page, '银行转账')
+  await expectAccessible(page, '银行转账')
   await takePicture(page, '银行转账')
   await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/notice.docx')
   await expect(transfer.getByText('请上传 PDF、JPG 或 PNG 文件')).toBeVisible()
@@ -148,9 +148,9 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   expect(opened.headers()['content-type']).toBe('image/png')
   // the link is signed for this viewer only
   expect((await page.request.get(proof!)).status()).toBe(404)
-  await expectOpenToAll(finance, '转账核对')
+  await expectAccessible(finance, '转账核对')
   await takePicture(finance, '转账核对')
-  for (const width of [320, 375, 768]) await expectFit(finance, width)
+  for (const width of [320, 375, 768]) await expectFitsWidth(finance, width)
   await finance.setViewportSize(desktop)
   await row.getByRole('button', { name: /^核对/ }).click()
   await finance.getByLabel('银行流水号').fill(`SN${person.phone}`)
@@ -174,7 +174,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   // finance staff export the queue, and import it with the numbers
   await finance.goto('/admin/receipts?kind=dues&state=asked')
   await expect(finance.getByRole('row').filter({ hasText: person.name })).toBeVisible()
-  await expectOpenToAll(finance, '票据队列')
+  await expectAccessible(finance, '票据队列')
   await takePicture(finance, '票据队列')
   await button(finance, '导入号码').click()
   const importing = finance.getByRole('dialog', { name: '导入票据号码' })
@@ -209,17 +209,17 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   expect(paper.suggestedFilename()).toBe('会费收据.pdf')
   await finance.goto('/admin/receipts?kind=dues&state=issued')
   await expect(finance.getByRole('link', { name: `下载收据：HF${person.phone}` })).toBeVisible()
-  await expectOpenToAll(finance, '已开具的票据')
+  await expectAccessible(finance, '已开具的票据')
   await takePicture(finance, '已开具的票据')
 })
 
 test('a membership is renewed in time, or enters grace and lapses', async ({ page }) => {
   test.setTimeout(180_000)
-  const person = await newApproved(page.request)
+  const person = await createApprovedApplicant(page.request)
   await enterAs(page, person.username, person.password)
   const dialog = await openDialog(page)
   await expect(dialog.getByRole('img', { name: '支付二维码' })).toBeVisible()
-  await actAtCashier(page, 'success')
+  await payAtCashier(page, 'success')
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
   await button(page, '完成').click()
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
@@ -232,14 +232,14 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
       .textContent()) ?? ''
   const until = async () => (await day('至')).match(/\d{4}-\d{2}-\d{2}/g)!.at(-1)!
   const daysLeft = async () => Math.round((Date.parse(await until()) - Date.now()) / 86_400_000)
-  const expectSoon = (check: () => Promise<void>) =>
+  const expectTextSoon = (check: () => Promise<void>) =>
     expect(async () => {
       await page.goto('/member/mine')
       await check()
     }).toPass({ timeout: 45_000, intervals: [1_000] })
 
   // two weeks before the end, the membership can be renewed, and a reminder has arrived
-  await letDaysPass(person.username, (await daysLeft()) - 7)
+  await advanceDays(person.username, (await daysLeft()) - 7)
   await page.goto('/member/mine')
   await expect(button(page, '续缴会费')).toBeVisible()
   await expect(async () => {
@@ -248,16 +248,16 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
   }).toPass({ timeout: 45_000 })
 
   // without a payment, the grace period begins, and then the membership lapses
-  await letDaysPass(person.username, 20)
-  await expectSoon(() => expect(page.getByText('宽限期', { exact: true })).toBeVisible({ timeout: 1_000 }))
-  await letDaysPass(person.username, 150)
-  await expectSoon(() =>
+  await advanceDays(person.username, 20)
+  await expectTextSoon(() => expect(page.getByText('宽限期', { exact: true })).toBeVisible({ timeout: 1_000 }))
+  await advanceDays(person.username, 150)
+  await expectTextSoon(() =>
     expect(page.getByText('会籍已失效，续缴会费后自缴费之日起恢复')).toBeVisible({ timeout: 1_000 }),
   )
   await takePicture(page, '会籍已失效')
   const renewal = await openDialog(page, '续缴会费')
   await expect(renewal.getByRole('img', { name: '支付二维码' })).toBeVisible()
-  await actAtCashier(page, 'success')
+  await payAtCashier(page, 'success')
   await expect(renewal.getByText(payWords)).toBeVisible({ timeout: 20_000 })
   await button(page, '完成').click()
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
@@ -277,7 +277,7 @@ test('the account of a year is written, published, and publicly readable', async
     .fill('会员继续教育公益讲座')
   await dialog.getByLabel('金额（元）').last().fill('1234.5')
   await dialog.getByRole('switch').check()
-  await expectOpenToAll(page, '会费支出')
+  await expectAccessible(page, '会费支出')
   await dialog.getByRole('button', { name: /保.?存/ }).click()
   await expect(page.getByText('已保存并公示')).toBeVisible()
   await takePicture(page, '会费收支')

@@ -1,11 +1,11 @@
 // Stories of money: a fee is paid at the stand-in's cashier, refunded by two people, and compared with the provider's
 // bill.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { goToCashier } from '../conference/conference-stage.ts'
-import { actAtCashier, newApproved } from '../membership/dues-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { goToCashier } from '../conference/conference-steps.ts'
+import { payAtCashier, createApprovedApplicant } from '../membership/dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
+import { desktop } from '../support/conversation-steps.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
@@ -31,7 +31,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   await expect(dialog.getByText('200.00元')).toBeVisible()
   const code = dialog.getByRole('img', { name: '支付二维码' })
   await expect(code).toBeVisible()
-  await expectOpenToAll(page, '支付会费')
+  await expectAccessible(page, '支付会费')
   await takePicture(page, '支付会费')
   const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
 
@@ -42,7 +42,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
 
   const phone = await openCashier(page, open, orderNo)
   await expect(phone.getByText('试用环境，不会真的扣款')).toBeVisible()
-  await expectOpenToAll(phone, '收银台')
+  await expectAccessible(phone, '收银台')
   await takePicture(phone, '收银台')
   await button(phone, '支付失败（余额不足）').click()
   await expect(dialog.getByText('支付失败，请重新支付')).toBeVisible({ timeout: 20_000 })
@@ -54,7 +54,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   await expect(again.getByText('支付成功')).toBeVisible()
   await expect(dialog.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('200.00元')).toBeVisible()
-  await expectOpenToAll(page, '支付成功')
+  await expectAccessible(page, '支付成功')
   await takePicture(page, '支付成功')
   await button(page, '完成').click()
   await expect(page.getByText(/会籍.*会期至/)).toBeVisible()
@@ -71,7 +71,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   await button(finance, '搜索').click()
   await finance.getByRole('link', { name: orderNo }).click()
   await expect(finance.getByText('借：微信支付　贷：收入：会费')).toBeVisible()
-  await expectOpenToAll(finance, '订单详情')
+  await expectAccessible(finance, '订单详情')
   await takePicture(finance, '订单详情')
   await finance.getByRole('button', { name: /申请退款/ }).click()
   await finance.getByLabel('退款原因').fill('会员重复缴费，申请退回')
@@ -112,7 +112,7 @@ test('an unpaid order of any kind is paid or cancelled from the list of orders',
   await goToCashier(page, request)
   await holdAnHour(page, 3)
   await page.goto('/order/index')
-  await expectOpenToAll(page, '待支付订单')
+  await expectAccessible(page, '待支付订单')
   await takePicture(page, '待支付订单')
   const orderOf = (title: RegExp) => page.getByRole('article', { name: title })
   const [fee, hour] = [orderOf(/会务费/), orderOf(/预约服务费/)]
@@ -151,7 +151,7 @@ test('an unpaid order of any kind is paid or cancelled from the list of orders',
 
 test('ordered dues are paid from the order, or cancelled and ordered again', async ({ page, request }) => {
   test.setTimeout(90_000)
-  const member = await newApproved(request)
+  const member = await createApprovedApplicant(request)
   await enterAs(page, member.username, member.password)
   const code = page.getByRole('img', { name: '支付二维码' })
   const orderAnew = async () => {
@@ -168,7 +168,7 @@ test('ordered dues are paid from the order, or cancelled and ordered again', asy
   await orderAnew()
   await button(page, '去支付').click()
   await expect(code).toBeVisible()
-  await actAtCashier(page, 'success')
+  await payAtCashier(page, 'success')
   await expect(page.getByRole('dialog').getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
   await button(page, '完成').click()
   await expect(page.getByRole('article').first().getByText('已支付', { exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ test('ordered dues are paid from the order, or cancelled and ordered again', asy
 })
 
 test("a payment after the screen's twenty polls still counts", async ({ page, request }) => {
-  const member = await newApproved(request)
+  const member = await createApprovedApplicant(request)
   await enterAs(page, member.username, member.password)
   await page.clock.install()
   await page.goto('/member/index')
@@ -187,7 +187,7 @@ test("a payment after the screen's twenty polls still counts", async ({ page, re
   await expect(dialog.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await page.clock.runFor(5_000)
   await expect(dialog.getByText('支付失败，请重新支付')).toBeVisible()
-  await actAtCashier(page, 'success')
+  await payAtCashier(page, 'success')
   await button(page, '重新支付').click()
   await expect(dialog.getByText('会费支付成功')).toBeVisible()
   await expect(dialog.getByText('200.00元')).toBeVisible()
@@ -217,7 +217,7 @@ test('reconciliation finds the planted differences, and a person settles them', 
   await expect(finance.getByRole('heading', { name: /^对账：/ })).toBeVisible()
   await expect(finance.getByText('本站缺少')).toBeVisible()
   await expect(finance.getByText('渠道：99.00元')).toBeVisible()
-  await expectOpenToAll(finance, '对账差异')
+  await expectAccessible(finance, '对账差异')
   await takePicture(finance, '对账差异')
   await button(finance, '处理').click()
   await finance.getByLabel('处理说明').fill('经核实为线下收款码付款，已另行入账')
@@ -225,5 +225,5 @@ test('reconciliation finds the planted differences, and a person settles them', 
   await expect(finance.getByText(/已另行入账（财务专员/)).toBeVisible()
   await finance.goto('/admin/bills')
   await takePicture(finance, '对账')
-  for (const width of [320, 375, 768, 1440]) await expectFit(finance, width)
+  for (const width of [320, 375, 768, 1440]) await expectFitsWidth(finance, width)
 })

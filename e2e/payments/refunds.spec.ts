@@ -1,21 +1,21 @@
 // Story of a refund that the payer's card rejects: finance staff redirect it, pay it out by hand, and the payer is
 // notified.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { actAtCashier, newApproved } from '../membership/dues-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { payAtCashier, createApprovedApplicant } from '../membership/dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { desktop } from '../support/conversation-picture.ts'
+import { desktop } from '../support/conversation-steps.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
 test('a rejected refund returns to the merchant account and is paid out by hand, once', async ({ page, open }) => {
   test.setTimeout(180_000)
-  const payer = await newApproved(page.request)
+  const payer = await createApprovedApplicant(page.request)
   await enterAs(page, payer.username, payer.password)
   await page.goto('/member/mine')
   await button(page, '缴纳会费').click()
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
-  const orderNo = await actAtCashier(page, 'refundsFail')
+  const orderNo = await payAtCashier(page, 'refundsFail')
   await expect(page.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
 
   const finance = await open({ viewport: desktop })
@@ -51,7 +51,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await expect(dialog.getByText('请选择开户银行')).toBeVisible()
   await dialog.getByLabel('银行卡号').fill('12')
   await expect(dialog.getByText('银行卡号不正确')).toBeVisible()
-  await expectOpenToAll(admin, '处理异常退款')
+  await expectAccessible(admin, '处理异常退款')
   await takePicture(admin, '处理异常退款', { isWhole: false })
   await dialog.getByText('本会银行账户', { exact: true }).click()
   await expect(dialog.getByText('款项将退到本会在微信支付登记的银行账户，到账后须另行汇给付款人。')).toBeVisible()
@@ -70,7 +70,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await paying.getByRole('button', { name: '已汇出' }).click()
   await expect(paying.getByText('请填写银行流水号或汇款备注')).toBeVisible()
   await expect(paying.getByLabel('银行流水号或汇款备注')).toBeFocused()
-  await expectOpenToAll(finance, '登记退款已汇出')
+  await expectAccessible(finance, '登记退款已汇出')
   await takePicture(finance, '登记退款已汇出', { isWhole: false })
   await paying.getByLabel('银行流水号或汇款备注').fill('网银 20261122001')
   await paying.getByRole('button', { name: '已汇出' }).click()
@@ -82,9 +82,9 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   const row = admin.getByRole('row').filter({ hasText: payer.username })
   await expect(row.getByText(/^财务专员 .*登记已付：网银 20261122001$/)).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
-  await expectOpenToAll(admin, '退款')
+  await expectAccessible(admin, '退款')
   await takePicture(admin, '退款已汇出', { isWhole: false })
-  for (const width of [320, 375, 768]) await expectFit(admin, width)
+  for (const width of [320, 375, 768]) await expectFitsWidth(admin, width)
   await page.reload()
   await expect(page.getByText(/^200\.00元，已于.*由财务人员汇给您$/)).toBeVisible()
   await takePicture(page, '我的订单-退款', { isWhole: false })

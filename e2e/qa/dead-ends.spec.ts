@@ -1,5 +1,5 @@
 // Stories of search: everyday words find counsellors, and words of a crisis show the hotline first.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { unique } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
@@ -30,8 +30,8 @@ test('a topic tag leads to the counsellors of its domain', async ({ page }) => {
   for (const counsellor of await page.getByRole('main').getByRole('article').all())
     await expect(counsellor.getByRole('link', { name: domain, exact: true })).toBeVisible()
   await takePicture(page, '按领域筛选的咨询师')
-  await expectOpenToAll(page, '按领域筛选的咨询师')
-  await expectFit(page, 375)
+  await expectAccessible(page, '按领域筛选的咨询师')
+  await expectFitsWidth(page, 375)
 })
 
 test('an empty result says so and suggests counsellors', async ({ page }) => {
@@ -54,7 +54,7 @@ test('a search with a crisis word shows the helpline before the counsellors', as
   const first = await page.getByRole('main').getByRole('article').first().boundingBox()
   expect((await card.boundingBox())!.y).toBeLessThan(first!.y)
   await takePicture(page, '求助词的咨询师搜索')
-  await expectOpenToAll(page, '求助词的咨询师搜索')
+  await expectAccessible(page, '求助词的咨询师搜索')
 })
 
 test('staff add a synonym, and visitors find counsellors by it', async ({ page, open }) => {

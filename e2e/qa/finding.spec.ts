@@ -1,9 +1,9 @@
 // Stories of search: questions by tag, page and popularity; counsellors by gender and keyword.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { unique } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNew, expect, test } from '../support/visitor.ts'
+import { button, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -34,13 +34,13 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   }
   const tag = await readTag()
   const asker = await open()
-  const { username } = await enterAsNew(asker, request)
+  const { username } = await enterAsNewMember(asker, request)
   for (let i = 1; i <= 9; i++) {
     const question = { title: `到外地上班的第${i}周 ${username}`, content: '有些不习惯。', anonymous: 1 }
     await send(asker, 'POST', '/problem/add', { ...question, tagIds: [tag.id] })
   }
 
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/psychology/index?type=3')
   await expect(titles(page)).toHaveCount(8)
   const chip = side(page).getByRole('link', { name: new RegExp(`^${name}`) })
@@ -51,7 +51,7 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   await expect(titles(page)).toHaveCount(8)
   for (const title of await titles(page).allInnerTexts()) expect(title).toContain(username)
   const first = await titles(page).allInnerTexts()
-  await expectOpenToAll(page, '按标签筛选的问题')
+  await expectAccessible(page, '按标签筛选的问题')
   await takePicture(page, '按标签筛选的问题')
   const pages = main(page).getByRole('navigation', { name: '分页' })
   await expect(pages).toContainText('共 9 条')
@@ -106,7 +106,7 @@ test("gender and keyword filter counsellors together, and a page's chat is with 
 
   await page.goto('/Consult/index?page=2')
   await expect(found).toHaveCount(5)
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/Consult/index?key=叶知秋')
   await found.getByRole('link', { name: '查看详情' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '叶知秋' })).toBeVisible()
@@ -114,7 +114,7 @@ test("gender and keyword filter counsellors together, and a page's chat is with 
   const box = page.getByRole('dialog', { name: '聊天' })
   await expect(box.getByRole('heading', { level: 2, name: '叶知秋' })).toBeVisible()
   await expect(box.getByRole('region', { name: '与叶知秋的会话' })).toBeVisible()
-  await expectFit(page, 375)
+  await expectFitsWidth(page, 375)
   await takePicture(page, '与咨询师聊天', { isWhole: false })
 })
 

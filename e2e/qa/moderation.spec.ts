@@ -1,9 +1,9 @@
 // Stories of moderation: reports by readers, appeals by askers, and decisions with history, closing and merging.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { askQuestion } from '../support/counsellor-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { askQuestion } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -22,7 +22,7 @@ async function settle(staff: Page, title: string, cause: string, decision: strin
 
 test("a reader reports, a moderator decides, and the asker's appeal is answered", async ({ page, open, request }) => {
   test.setTimeout(150_000)
-  const [asker, reader] = [await newMember(request), await newMember(request)]
+  const [asker, reader] = [await createMember(request), await createMember(request)]
   await enterAs(page, asker.username, asker.password)
   const title = `换岗以后跟不上 ${asker.username}`
   const id = await askQuestion(page, title)
@@ -37,7 +37,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   await expect(dialog.getByText('请选择举报原因').last()).toBeVisible()
   await dialog.getByLabel('广告或推销').check()
   await dialog.getByLabel(/补充说明/).fill('像是推广')
-  await expectOpenToAll(other, '举报')
+  await expectAccessible(other, '举报')
   await takePicture(other, '举报')
   await dialog.getByRole('button', { name: '提交' }).click()
   await expect(other.locator('#toasts')).toContainText('举报成功，我们会尽快处理')
@@ -69,8 +69,8 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   await button(page, '提交申诉').click()
   await expect(page.getByText('请填写申诉理由')).toBeVisible()
   await page.getByLabel('申诉理由').fill('只是求助，没有推广任何东西')
-  await expectOpenToAll(page, '申诉')
-  await expectFit(page, 375)
+  await expectAccessible(page, '申诉')
+  await expectFitsWidth(page, 375)
   await takePicture(page, '申诉')
   await page.setViewportSize(desktop)
   await button(page, '提交申诉').click()
@@ -88,7 +88,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
 
 test('earlier versions are kept, a question is closed, and a duplicate is merged', async ({ page, open, request }) => {
   test.setTimeout(150_000)
-  const asker = await newMember(request)
+  const asker = await createMember(request)
   await enterAs(page, asker.username, asker.password)
   const [first, second] = [`写材料总是拖延 ${asker.username}`, `材料写不下去 ${asker.username}`]
   const [into, id] = [await askQuestion(page, first), await askQuestion(page, second)]
@@ -131,7 +131,7 @@ test('earlier versions are kept, a question is closed, and a duplicate is merged
   expect(linked).toContain(new URL(doctor.url()).search.slice(1))
   await button(doctor, '修改回答').click()
   await doctor.getByLabel('您的回答').fill('把一份材料拆成三小段，每段先写完再改。')
-  await expectOpenToAll(doctor, '修改回答')
+  await expectAccessible(doctor, '修改回答')
   await button(doctor, '保存修改').click()
   await expect(doctor.getByText('每段先写完再改')).toBeVisible()
   await staff.reload()

@@ -1,7 +1,7 @@
 // Stories of Q&A: asking, answering, following, chatting, and notifications.
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, field, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -12,7 +12,7 @@ test('an anonymous question is answered, announced without a reload, liked, coll
   request,
 }) => {
   test.setTimeout(120_000)
-  const member = await newMember(request)
+  const member = await createMember(request)
   const title = `搬家后总是睡不踏实 ${member.username}`
   await page.goto('/psychology/index')
   await button(page, '我要提问').click()
@@ -98,7 +98,7 @@ test('an anonymous question is answered, announced without a reload, liked, coll
 })
 
 test('favourites have pages of eight, and a page that becomes empty links back', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   const hot = await page.request.get('/prod-api/problemAnswer/list?type=1&size=9')
   const { data } = (await hot.json()) as { data: { content: { id: number }[] } }
@@ -113,7 +113,7 @@ test('favourites have pages of eight, and a page that becomes empty links back',
   await expect(answers).toHaveCount(1)
   await answers.getByRole('button', { name: /取消收藏/ }).click()
   await expect(page.getByText('这一页已经没有收藏')).toBeVisible()
-  await expectOpenToAll(page, '收藏空页')
+  await expectAccessible(page, '收藏空页')
   await takePicture(page, '收藏空页')
   await page.getByRole('link', { name: '返回我的收藏' }).click()
   await expect(page.getByRole('link', { name: '我的收藏（8）' })).toBeVisible()
@@ -127,7 +127,7 @@ test('a draft survives a reload and a new login, with its checkbox and tags, and
   request,
 }) => {
   test.setTimeout(90_000)
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto('/psychology/index')
   await enterAs(page, member.username, member.password)
   await page.goto('/psychology/index')
@@ -175,7 +175,7 @@ test('a draft survives a reload and a new login, with its checkbox and tags, and
 
 test('a counsellor is found by keyword, followed, chatted with, and unfollowed', async ({ page, request }) => {
   test.setTimeout(90_000)
-  const member = await newMember(request)
+  const member = await createMember(request)
   await page.goto('/Consult/index')
   await page.getByRole('searchbox', { name: '搜索咨询师' }).fill('没有这样的词')
   await button(page, '搜索').click()
@@ -204,7 +204,7 @@ test('a writer in danger is shown help at once, and the question waits for a mod
   request,
 }) => {
   test.setTimeout(90_000)
-  const member = await newMember(request)
+  const member = await createMember(request)
   const title = `撑不下去了 ${member.username}`
   await enterAs(page, member.username, member.password)
   await page.setViewportSize({ width: 375, height: 800 })
@@ -216,8 +216,8 @@ test('a writer in danger is shown help at once, and the question waits for a mod
   await button(page, '发布').click()
   const help = page.getByRole('alert', { name: /您不必一个人扛/ })
   await expect(help.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
-  await expectFit(page, 375)
-  await expectOpenToAll(page, '提问后的求助提示')
+  await expectFitsWidth(page, 375)
+  await expectAccessible(page, '提问后的求助提示')
   await takePicture(page, '提问求助', { widths: [375], isWhole: false })
 
   const staff = await open({ viewport: desktop })

@@ -1,10 +1,10 @@
 // Stories of staff work on Q&A and counsellors: pages and credentials, tags, watched words, and bulletins to a group.
 import type { Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
-import { chooseOption, pressButton } from '../support/console-stage.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { chooseOption, pressButton } from '../support/console-steps.ts'
 import { chooseFile, dialog, openConsole, unique } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNew, expect, field, newName, newPhone, test } from '../support/visitor.ts'
+import { button, enterAs, enterAsNewMember, expect, field, createName, createPhone, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -15,10 +15,10 @@ test('a counsellor is created with domains, fee and a credential, which is publi
 }) => {
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/counsellors', 'admin')
-  const username = newName()
+  const username = createName()
   const nickName = `闻听雨${username.slice(-4)}`
   const made = await staff.request.post('/prod-api/admin/user', {
-    data: { username, nickName, phone: newPhone(), roleId: 2 },
+    data: { username, nickName, phone: createPhone(), roleId: 2 },
   })
   expect(await made.json()).toMatchObject({ code: 200 })
   await staff.getByLabel('搜索咨询师').fill(nickName)
@@ -58,8 +58,8 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   await chooseFile(staff, button(staff, '上传扫描件'), 'bridge.png')
   const scan = credential.getByRole('link', { name: '查看扫描件' })
   await expect(scan).toBeVisible()
-  await expectOpenToAll(staff, '咨询师资料')
-  await expectFit(staff, 375)
+  await expectAccessible(staff, '咨询师资料')
+  await expectFitsWidth(staff, 375)
   await takePicture(staff, '咨询师资料')
   await staff.setViewportSize(desktop)
 
@@ -111,11 +111,11 @@ test('a tag is added and renamed, and questions use its new name', async ({ page
   await pressButton(dialog(staff), '保存')
   await expect(staff.getByRole('row').filter({ hasText: after })).toContainText('启用')
   await expect(staff.getByText(before)).toHaveCount(0)
-  await expectFit(staff, 375)
+  await expectFitsWidth(staff, 375)
   await takePicture(staff, '词库与标签')
   await staff.setViewportSize(desktop)
 
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/psychology/index')
   await button(page, '我要提问').click()
   await expect(page.getByRole('button', { name: before })).toHaveCount(0)
@@ -159,7 +159,7 @@ test('a watched word refuses, masks or holds texts while it is in the list', asy
     await expect(staff.getByText(`${word} · ${action}`)).toBeVisible()
   }
 
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   const own = page.getByRole('main').getByRole('article')
   await ask(page, `加${words.拒绝发布}好友`)
   await expect(page.getByText('内容中含有不允许发布的词语，请修改后再提交')).toBeVisible()
@@ -187,7 +187,7 @@ test('a watched word refuses, masks or holds texts while it is in the list', asy
 test('a bulletin to a group reaches only members of the group', async ({ page, open, request }) => {
   const editor = await open({ viewport: desktop })
   await openConsole(editor, '/bulletins', 'editor')
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   const title = unique('后台周五晚间维护')
   await button(editor, '发布公告').click()
   const form = editor.getByRole('dialog', { name: '发布公告' })
@@ -196,13 +196,13 @@ test('a bulletin to a group reaches only members of the group', async ({ page, o
   await form.getByLabel('标题').fill(title)
   await form.getByLabel('内容').fill('周五22点至23点暂停登录。\n请提前保存。')
   await chooseOption(editor, '接收人', '工作人员')
-  await expectOpenToAll(editor, '发布公告')
+  await expectAccessible(editor, '发布公告')
   await pressButton(form, '发布')
   await expect(editor.getByText(/发布成功，已送达\d+个账号/)).toBeVisible()
   const row = editor.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('工作人员')
   await expect(row).toContainText(/0 \/ \d/)
-  await expectFit(editor, 375)
+  await expectFitsWidth(editor, 375)
   await takePicture(editor, '公告')
   await editor.setViewportSize(desktop)
 

@@ -1,9 +1,9 @@
 // Checks of every screen: accessibility (axe), no content wider than the window, and a full-page picture.
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { accountOf, consoleScreens, type Screen, siteScreens } from '../support/screens.ts'
-import { enterAs, expect, newEditor, test as base, reportFaults } from '../support/visitor.ts'
+import { enterAs, expect, createEditor, test as base, reportFaults } from '../support/visitor.ts'
 
 const isSettled = () =>
   document.querySelector('h1')?.checkVisibility() === true &&
@@ -75,11 +75,11 @@ for (const [screens, widths] of [
       const page = await walk.pageOf(screen.as, (fault) => faults.push(fault))
       await visit(page, screen)
       // oxlint-disable no-await-in-loop -- one page, one width after the other
-      for (const width of widths) await expectFit(page, width)
+      for (const width of widths) await expectFitsWidth(page, width)
       for (const width of [375, 1440]) {
-        await expectFit(page, width)
+        await expectFitsWidth(page, width)
         await settle(page)
-        await expectOpenToAll(page, width)
+        await expectAccessible(page, width)
         await loadImages(page)
       }
       await takePicture(page, screen.name)
@@ -89,12 +89,12 @@ for (const [screens, widths] of [
 }
 
 test('a title without a break opportunity breaks no page', async ({ page, request }) => {
-  const editor = await newEditor(request)
+  const editor = await createEditor(request)
   const shown = await editor.publish({ title: 'Pneumonoultramicroscopic'.repeat(4), tagId: 1 })
   for (const path of ['/', '/dynamic/index', '/learning/index', `/detail/index?id=${shown.id}`]) {
     // oxlint-disable no-await-in-loop -- one browser, one page after the other
     await page.goto(path)
-    for (const width of [320, 375, 1440]) await expectFit(page, width)
+    for (const width of [320, 375, 1440]) await expectFitsWidth(page, width)
     // oxlint-enable no-await-in-loop
   }
   await editor.withdraw(shown)
@@ -105,7 +105,7 @@ test('larger text breaks no page', async ({ page }) => {
   for (const path of ['/', '/login/register', '/dynamic/index', '/detail/index?id=48', '/group/index']) {
     // oxlint-disable no-await-in-loop -- one browser, one page after the other
     await page.goto(path)
-    for (const width of [320, 768, 1440]) await expectFit(page, width)
+    for (const width of [320, 768, 1440]) await expectFitsWidth(page, width)
     // oxlint-enable no-await-in-loop
   }
 })

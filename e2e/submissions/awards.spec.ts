@@ -1,17 +1,17 @@
 // Stories of public awards: the notice, objections, and the secretariat's announcements.
 import { takePicture } from '../support/pictures.ts'
-import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
-import { button, enterAs, enterAsNew, expect, field, newMember, test } from '../support/visitor.ts'
+import { chinaTimeIn, dialog, signInAsSecretariat, toast } from './submission-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, field, createMember, test } from '../support/visitor.ts'
 
 test('awards are shown publicly, an objection is answered, and a withdrawn award disappears', async ({
   page,
   request,
   open,
 }) => {
-  const ask = await secretariat(request)
+  const ask = await signInAsSecretariat(request)
   const title = `先进集体评选${Date.now()}`
   const criteria = [{ key: 'work', title: '工作业绩', weight: 100 }]
-  const times = { opensTime: chinaTime(-1), deadline: chinaTime(3) }
+  const times = { opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) }
   const call = await ask<{ id: number; version: number }>('POST', '/admin/call', {
     kind: 'collective',
     title,
@@ -21,7 +21,7 @@ test('awards are shown publicly, an objection is answered, and a withdrawn award
   })
   const author = await open()
   for (const name of ['心理科护理组', '社区服务站']) {
-    const member = await newMember(request)
+    const member = await createMember(request)
     await enterAs(author, member.username, member.password)
     const fields = { title: name, name: '办公室', phone: '13912345678', company: name, deeds: '服务群众。'.repeat(60) }
     const draft = await author.request.post('/prod-api/submission/draft', { data: { kind: 'collective', fields } })
@@ -30,7 +30,13 @@ test('awards are shown publicly, an objection is answered, and a withdrawn award
     expect(await sent.json()).toMatchObject({ code: 200 })
     await ask('POST', '/admin/submission/decide', { id: data.id, decision: 'accepted', note: '' })
   }
-  const ended = { id: call.id, version: call.version, title, opensTime: times.opensTime, deadline: chinaTime(-0.0001) }
+  const ended = {
+    id: call.id,
+    version: call.version,
+    title,
+    opensTime: times.opensTime,
+    deadline: chinaTimeIn(-0.0001),
+  }
   await ask('PUT', '/admin/call', { ...ended, criteria })
 
   const staffPage = await open()
@@ -46,7 +52,7 @@ test('awards are shown publicly, an objection is answered, and a withdrawn award
   await expect(notice.getByText('心理科护理组')).toBeVisible()
   await page.getByRole('button', { name: `提出异议：${title}` }).click()
   await expect(page).toHaveURL(/\/login\/index/)
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/academic/awards')
   await page.getByRole('button', { name: `提出异议：${title}` }).click()
   await button(page, '提交异议').click()

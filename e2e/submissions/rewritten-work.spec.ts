@@ -1,8 +1,8 @@
 // Stories of works that change: an expert has an earlier version open, and the deadline has passed.
 import { takePicture } from '../support/pictures.ts'
-import { atWork, chinaTime } from './submission-stage.ts'
+import { signInAsStaff, chinaTimeIn } from './submission-steps.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
-import { button, enterAs, expect, field, newMember, test } from '../support/visitor.ts'
+import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
 
 const { enter, staff } = useMeetingServer()
 
@@ -11,10 +11,10 @@ test("the expert's input stays beside the new text; only then can it be submitte
   const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
   const call = await ask<{ id: number }>('POST', '/admin/call', {
     ...{ kind: 'competition', title: '技能竞赛（改稿）', criteria, noticeDays: 0 },
-    ...{ opensTime: chinaTime(-1), deadline: chinaTime(3) },
+    ...{ opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) },
   })
-  const member = await newMember(other.request)
-  const asAuthor = await atWork(other.request, member.username, member.password)
+  const member = await createMember(other.request)
+  const asAuthor = await signInAsStaff(other.request, member.username, member.password)
   const handIn = async (introduction: string, more: object = {}) => {
     const fields = {
       ...{ title: '会呼吸的房间', category: 'video', introduction, videoUrl: 'https://video.example.org/works/1' },
@@ -54,18 +54,18 @@ test('a work that missed its deadline can no longer be edited, and says why', as
   const [page, ask] = [await enter(open), await staff(open)]
   const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
   const title = '先进集体评选（逾期）'
-  const times = { opensTime: chinaTime(-1), deadline: chinaTime(3) }
+  const times = { opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) }
   const draft = { kind: 'collective', title, criteria, noticeDays: 0 }
   const call = await ask<{ id: number; version: number }>('POST', '/admin/call', { ...draft, ...times })
-  const member = await newMember(page.request)
-  const asAuthor = await atWork(page.request, member.username, member.password)
+  const member = await createMember(page.request)
+  const asAuthor = await signInAsStaff(page.request, member.username, member.password)
   const fields = { title: '心理科护理组', name: '办公室', phone: '13912345678', company: '县人民医院' }
   await asAuthor('POST', '/submission/draft', { kind: 'collective', fields })
   await enterAs(page, member.username, member.password)
   await page.goto('/academic/submissions')
   await expect(button(page, '继续填写：心理科护理组')).toBeVisible()
   const { id, version } = call
-  const ended = { ...times, deadline: chinaTime(-0.0001) }
+  const ended = { ...times, deadline: chinaTimeIn(-0.0001) }
   await ask('PUT', '/admin/call', { id, version, title, criteria, ...ended })
   await page.reload()
   await expect(page.getByText('已过截止时间，不能再提交或修改')).toBeVisible()

@@ -1,19 +1,28 @@
 // Stories of submissions from the announcement to the certificate: submission, blind review, publication, and drafts.
-import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
-import { button, endSessions, enterAs, enterAsNew, expect, field, newMember, test } from '../support/visitor.ts'
+import { chinaTimeIn, dialog, signInAsSecretariat, toast } from './submission-steps.ts'
+import {
+  button,
+  endSessions,
+  enterAs,
+  enterAsNewMember,
+  expect,
+  field,
+  createMember,
+  test,
+} from '../support/visitor.ts'
 
 test('a competition work is submitted, reviewed blind, awarded, and its certificate can be verified', async ({
   page,
   request,
   open,
 }) => {
-  const ask = await secretariat(request)
+  const ask = await signInAsSecretariat(request)
   const title = `技能竞赛${Date.now()}`
   const criteria = [
     { key: 'skill', title: '专业能力', weight: 60 },
     { key: 'ethics', title: '伦理规范', weight: 40 },
   ]
-  const times = { opensTime: chinaTime(-1), deadline: chinaTime(3) }
+  const times = { opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) }
   const call = await ask<{ id: number; version: number }>('POST', '/admin/call', {
     kind: 'competition',
     title,
@@ -22,7 +31,7 @@ test('a competition work is submitted, reviewed blind, awarded, and its certific
     noticeDays: 0,
   })
 
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/academic/competition')
   await expect(page.getByText(title)).toBeVisible()
   await button(page, '提交作品').click()
@@ -48,7 +57,7 @@ test('a competition work is submitted, reviewed blind, awarded, and its certific
   await expect(page.getByText('会呼吸的房间')).toBeVisible()
 
   // a second work, because awards need competing works
-  const rival = await newMember(request)
+  const rival = await createMember(request)
   const other = await open()
   await enterAs(other, rival.username, rival.password)
   const draft = await other.request.post('/prod-api/submission/draft', {
@@ -109,7 +118,7 @@ test('a competition work is submitted, reviewed blind, awarded, and its certific
     version: call.version,
     title,
     opensTime: times.opensTime,
-    deadline: chinaTime(-0.0001),
+    deadline: chinaTimeIn(-0.0001),
     criteria,
   })
   await staffPage.goto(`/admin/awards/${call.id}`)
@@ -131,7 +140,7 @@ test('an application has a decision date, is returned with a reason, and correct
   request,
   open,
 }) => {
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/academic/individual')
   await button(page, '申报先进个人').click()
   await field(page, '被推荐人姓名').fill('周到')
@@ -173,7 +182,7 @@ test('an application has a decision date, is returned with a reason, and correct
 })
 
 test('a draft is saved automatically, and survives a crash', async ({ page, context, request }) => {
-  await enterAsNew(page, request)
+  await enterAsNewMember(page, request)
   await page.goto('/academic/essay')
   await button(page, '在线投稿').click()
   await field(page, '题目').fill('自己保存的论文')
@@ -198,7 +207,7 @@ test('a session that ends during editing keeps the input, and returns to the sam
   request,
   open,
 }) => {
-  const author = await enterAsNew(page, request)
+  const author = await enterAsNewMember(page, request)
   await page.goto('/academic/individual')
   await button(page, '申报先进个人').click()
   await expect(page).toHaveURL('/academic/individual?write=individual')

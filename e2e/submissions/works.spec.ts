@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { createMovie, wordFile } from '../../server/test/made-files.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { atWork, chinaTime, dialog, toast } from './submission-stage.ts'
-import { button, enterAs, enterAsNew, expect, field, newMember, test } from '../support/visitor.ts'
+import { signInAsStaff, chinaTimeIn, dialog, toast } from './submission-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, field, createMember, test } from '../support/visitor.ts'
 
 const { enter, staff } = useMeetingServer()
 
@@ -15,10 +15,17 @@ const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
 const openCall = (ask: StaffCall, kind: string, title: string) =>
   ask<Call>('POST', '/admin/call', {
     ...{ kind, title, criteria, noticeDays: 0 },
-    ...{ opensTime: chinaTime(-1), deadline: chinaTime(3) },
+    ...{ opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) },
   })
 const endCall = (ask: StaffCall, { id, version }: Call, title: string) =>
-  ask('PUT', '/admin/call', { id, version, title, criteria, opensTime: chinaTime(-1), deadline: chinaTime(-0.0001) })
+  ask('PUT', '/admin/call', {
+    id,
+    version,
+    title,
+    criteria,
+    opensTime: chinaTimeIn(-1),
+    deadline: chinaTimeIn(-0.0001),
+  })
 const send = (page: Page) => dialog(page).getByRole('button', { name: '提交', exact: true }).click()
 async function upload(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   const answered = page.waitForResponse((reply) => reply.url().includes('/submission/file'))
@@ -39,7 +46,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   const [page, staffPage, ask] = [await enter(open), await enter(open), await staff(open)]
   const title = '论文征集（文件）'
   const call = await openCall(ask, 'paper', title)
-  const { phone } = await enterAsNew(page, page.request)
+  const { phone } = await enterAsNewMember(page, page.request)
   await page.goto('/academic/essay')
   await button(page, '在线投稿').click()
   await field(page, '题目').fill('县域青少年情绪调节的干预')
@@ -61,8 +68,8 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   await expect(toast(page, '提交成功')).toBeVisible()
 
   const rival = await enter(open)
-  const other = await newMember(rival.request)
-  const asRival = await atWork(rival.request, other.username, other.password)
+  const other = await createMember(rival.request)
+  const asRival = await signInAsStaff(rival.request, other.username, other.password)
   const fields = { ...paper, title: '另一篇论文', name: '李向晚', phone, company: '第二医院', body: '正'.repeat(5200) }
   await asRival('POST', '/submission/submit', await asRival('POST', '/submission/draft', { kind: 'paper', fields }))
   const works = await ask<{ content: { id: number; title: string }[] }>('GET', `/admin/submissions?callId=${call.id}`)
@@ -72,7 +79,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
     ids: works.content.map(({ id }) => id),
     reviewerIds: chosen.map(({ id }) => id),
   })
-  const expert = await atWork((await enter(open)).request, 'doctor12')
+  const expert = await signInAsStaff((await enter(open)).request, 'doctor12')
   for (const { id, title: work } of await expert<{ id: number; title: string }[]>('GET', '/review/mine')) {
     if (!['县域青少年情绪调节的干预', '另一篇论文'].includes(work)) continue
     const scores = { science: work === '另一篇论文' ? 70 : 95 }
@@ -124,7 +131,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
 test('a competition video of three to eight minutes is uploaded instead of a link', async ({ open }) => {
   const [page, ask] = [await enter(open), await staff(open)]
   await openCall(ask, 'competition', '技能竞赛（视频）')
-  await enterAsNew(page, page.request)
+  await enterAsNewMember(page, page.request)
   await page.goto('/academic/competition')
   await button(page, '提交作品').click()
   await field(page, '作品名称').fill('会呼吸的房间')
@@ -149,7 +156,7 @@ test('a collective applies, is accepted, and its award can be verified publicly'
   const [page, staffPage, stranger, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
   const title = '先进集体评选（年度）'
   const call = await openCall(ask, 'collective', title)
-  await enterAsNew(page, page.request)
+  await enterAsNewMember(page, page.request)
   await page.goto('/academic/individual1')
   await button(page, '申报先进集体').click()
   await field(page, '申报集体名称').fill('心理科护理组')

@@ -10,7 +10,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const options: axe.RunOptions = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] }
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-export async function expectFit(page: Page, width: number): Promise<void> {
+export async function expectFitsWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   // polled, because the console renders again for the width of a phone
   await expect
@@ -29,7 +29,7 @@ const endMotions = (page: Page): Promise<void> =>
   })
 
 /** Runs axe inside the page, where it is loaded once; the builder injects it twice per check. */
-async function lookAlone(page: Page): Promise<axe.Result[]> {
+async function analyseAccessibility(page: Page): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (how) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
@@ -37,14 +37,14 @@ async function lookAlone(page: Page): Promise<axe.Result[]> {
   }, options)
 }
 
-export async function expectOpenToAll(page: Page, label: string | number): Promise<void> {
+export async function expectAccessible(page: Page, label: string | number): Promise<void> {
   // a sticky header covers scrolled content, and a link that is half covered counts as too small
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await endMotions(page)
   const isAlone = page.frames().length === 1
   // only the slower way checks frames
   const violations = isAlone
-    ? await lookAlone(page)
+    ? await analyseAccessibility(page)
     : (await new AxeBuilder({ page }).options(options).analyze()).violations
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`,

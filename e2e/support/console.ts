@@ -20,7 +20,7 @@ export async function chooseFile(page: Page, opener: Locator, file: string): Pro
   await (await chooser).setFiles(fixture(file))
 }
 
-export const idIn = (page: Page) => Number(/\/articles\/(\d+)/.exec(page.url())?.[1])
+export const articleIdIn = (page: Page) => Number(/\/articles\/(\d+)/.exec(page.url())?.[1])
 
 export async function publishArticle(page: Page): Promise<void> {
   await button(page, '发布').click()
@@ -31,7 +31,7 @@ export async function publishArticle(page: Page): Promise<void> {
 export const textOf = async (request: APIRequestContext, address: string) => (await request.get(address)).text()
 
 /** The home page is cached, but shows a change within a second. */
-export async function expectSoon(request: APIRequestContext, address: string, words: string): Promise<void> {
+export async function expectTextSoon(request: APIRequestContext, address: string, words: string): Promise<void> {
   await expect
     .poll(async () => (await textOf(request, address)).includes(words), { timeout: 1_000, intervals: [50] })
     .toBe(true)

@@ -81,7 +81,7 @@ export async function callOwnServer<Answer>(
   return (await reply.json()) as Answer
 }
 
-export const newFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
+export const createFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
 
 /** Stops the server, whatever its state. */
 export async function stopOwnServer(server: OwnServer): Promise<void> {

@@ -88,12 +88,12 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 // ---- people
 
 /** Headers with another client address, so that stories do not share rate limits. */
-export const fromElsewhere = () => ({
+export const fromOtherAddress = () => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 })
 
-export const newPhone = () => `139${`${randomInt(100_000_000)}`.padStart(8, '0')}`
-export const newName = () => `访客${randomInt(1_000_000_000)}`
+export const createPhone = () => `139${`${randomInt(100_000_000)}`.padStart(8, '0')}`
+export const createName = () => `访客${randomInt(1_000_000_000)}`
 
 /** The last code sent to this phone number, as the outbox shows it. */
 export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
@@ -109,9 +109,9 @@ export async function readCode(request: APIRequestContext, phone: string): Promi
 export type Member = { username: string; phone: string; password: string }
 
 /** A new account, registered through the API. */
-export async function newMember(request: APIRequestContext): Promise<Member> {
-  const member = { username: newName(), phone: newPhone(), password: 'Qiao-2026-lu' }
-  const headers = fromElsewhere()
+export async function createMember(request: APIRequestContext): Promise<Member> {
+  const member = { username: createName(), phone: createPhone(), password: 'Qiao-2026-lu' }
+  const headers = fromOtherAddress()
   const sent = await request.get('/prod-api/auth/registerSendSms', { params: { phone: member.phone }, headers })
   expect(sent.status()).toBe(200)
   const validateCode = await readCode(request, member.phone)
@@ -133,11 +133,11 @@ export async function enterAs(page: Page, username: string, secret = password): 
   if (isFirst) await send('/api/users/updatePass', { oldPass: secret, newPass: chosenPassword })
   // sensitive calls by staff require a step-up, which factors.spec.ts tests
   const isStaff = user.roles.some(({ id }) => ![2, 6].includes(id))
-  if (isStaff) await confirmWithPassword(page, isFirst ? chosenPassword : secret)
+  if (isStaff) await confirmByPassword(page, isFirst ? chosenPassword : secret)
 }
 
 /** Makes a step-up, for stories about other features. */
-async function confirmWithPassword(page: Page, secret: string): Promise<void> {
+async function confirmByPassword(page: Page, secret: string): Promise<void> {
   const asked = await page.request.post('/prod-api/auth/stepUp/options', { data: {} })
   const { ticket } = ((await asked.json()) as { data: { ticket: string } }).data
   const reply = await page.request.post('/prod-api/auth/stepUp', { data: { ticket, password: secret } })
@@ -145,8 +145,8 @@ async function confirmWithPassword(page: Page, secret: string): Promise<void> {
 }
 
 /** A new account in this page's browser. */
-export async function enterAsNew(page: Page, request: APIRequestContext): Promise<Member> {
-  const member = await newMember(request)
+export async function enterAsNewMember(page: Page, request: APIRequestContext): Promise<Member> {
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   return member
 }
@@ -191,7 +191,7 @@ const complete = (draft: Draft) => ({
 })
 
 /** An editor who uses the API, for stories that only need an article. */
-export async function newEditor(request: APIRequestContext) {
+export async function createEditor(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }

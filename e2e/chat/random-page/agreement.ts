@@ -1,17 +1,17 @@
 // Checks at the end of a random run: no page has lost, duplicated or reordered a message, or marked one wrongly as
 // failed.
 import { expect } from '../../support/visitor.ts'
-import { logsOf, type Log, type Visit } from './visit.ts'
+import { readLogs, type PageLog, type Visit } from './visit.ts'
 
 const idOf = (line: string) => line.split(' ', 1)[0]!
-const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: Log[], name: K): Log[K] =>
-  Object.assign({}, ...logs.map((log) => log[name])) as Log[K]
+const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: PageLog[], name: K): PageLog[K] =>
+  Object.assign({}, ...logs.map((log) => log[name])) as PageLog[K]
 const readHistory = ({ page }: Visit) => page.evaluate(() => window.readHistory())
 
 /** Call it after all visits are settled. @returns the number of messages in the history */
 export async function expectSameHistories(visits: readonly Visit[]): Promise<number> {
   const known = await Promise.all(
-    visits.map(async (visit) => ({ visit, logs: await logsOf(visit), history: await readHistory(visit) })),
+    visits.map(async (visit) => ({ visit, logs: await readLogs(visit), history: await readHistory(visit) })),
   )
   const all = known.flatMap(({ logs }) => logs)
   const [outcomes, recalled, hidden] = [join(all, 'outcomes'), join(all, 'recalled'), join(all, 'hidden')]

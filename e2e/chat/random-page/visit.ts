@@ -26,7 +26,7 @@ const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ le
 const meanPauseMs = 300
 
 /** The actions of a page with their results. A reload starts a new list. */
-export type Log = {
+export type PageLog = {
   ready: boolean
   /** Commands without a reply. */
   open: number
@@ -48,7 +48,7 @@ export type State = Lists & {
 }
 declare global {
   interface Window {
-    log: Log
+    log: PageLog
     actions: Record<Exclude<Action, 'reload'>, () => void>
     readShown: () => string[]
     readHistory: () => Promise<string[]>
@@ -62,7 +62,7 @@ export type Visit = {
   page: Page
   user: 'ann' | 'bob'
   /** Logs from before the last reload. */
-  earlier: Log[]
+  earlier: PageLog[]
   pageErrors: string[]
 }
 
@@ -76,7 +76,7 @@ export function createRandom(seed: number): () => number {
 }
 
 const readLog = (page: Page) => page.evaluate(() => window.log)
-export const logsOf = async ({ page, earlier }: Visit): Promise<Log[]> => [...earlier, await readLog(page)]
+export const readLogs = async ({ page, earlier }: Visit): Promise<PageLog[]> => [...earlier, await readLog(page)]
 const untilReady = ({ page }: Visit) =>
   expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
 
@@ -123,7 +123,7 @@ export async function closeVisits(visits: readonly Visit[]): Promise<void> {
   for (const context of new Set(visits.map(({ page }) => page.context()))) await context.close()
 }
 /** Faults other than those that the page makes on purpose. */
-export const strangeErrorsOf = (visits: readonly Visit[]): string[] =>
+export const listStrangeErrors = (visits: readonly Visit[]): string[] =>
   visits.flatMap(({ pageErrors }) => pageErrors.filter((message) => !message.startsWith('mistake of the page')))
 
 /** A message is stored, refused because the peer has blocked the sender, or a forward of a recalled file. */
@@ -147,7 +147,7 @@ async function reload(visit: Visit): Promise<void> {
   await untilReady(visit)
 }
 
-export async function drive(visit: Visit, chance: () => number, endsAt: number): Promise<void> {
+export async function actRandomly(visit: Visit, chance: () => number, endsAt: number): Promise<void> {
   // oxlint-disable no-await-in-loop -- one action after another, like a person
   while (Date.now() < endsAt) {
     const action = deck[Math.floor(chance() * deck.length)]!

@@ -1,12 +1,12 @@
 // Shared steps of the conference stories: registration up to the cashier, and payment at the stand-in.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { dialog } from '../submissions/submission-stage.ts'
-import { button, enterAs, enterAsNew, expect, field, type Member, newMember } from '../support/visitor.ts'
+import { dialog } from '../submissions/submission-steps.ts'
+import { button, enterAs, enterAsNewMember, expect, field, type Member, createMember } from '../support/visitor.ts'
 
 type MeetingDays = { id: number; meetingStartTime: string; meetingEndTime: string }
 
 /** The meeting that pages show by default. */
-export async function defaultMeeting(page: Page): Promise<MeetingDays> {
+export async function readDefaultMeeting(page: Page): Promise<MeetingDays> {
   const reply = await page.request.get('/prod-api/meeting/getNewOne')
   return ((await reply.json()) as { data: MeetingDays }).data
 }
@@ -18,9 +18,9 @@ async function readMeeting(page: Page, id: number): Promise<MeetingDays> {
 
 /** Registers a new account through the API, and opens the cashier in this browser. */
 export async function goToCashier(page: Page, request: APIRequestContext): Promise<void> {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await enterAs(page, member.username, member.password)
-  const meeting = await defaultMeeting(page)
+  const meeting = await readDefaultMeeting(page)
   const reply = await page.request.post('/prod-api/activityUser/addPerson', {
     data: {
       companyName: '县人民医院',
@@ -77,7 +77,7 @@ export async function fillReceipt(page: Page, isStudent = false, meetingId?: num
   await field(page, '姓名').fill('赵长安')
   await field(page, '手机号').fill('13912345678')
   await field(page, '通信地址').fill('文化路1号')
-  const meeting = meetingId === undefined ? await defaultMeeting(page) : await readMeeting(page, meetingId)
+  const meeting = meetingId === undefined ? await readDefaultMeeting(page) : await readMeeting(page, meetingId)
   const { meetingStartTime, meetingEndTime } = meeting
   await field(page, '到达时间').fill(meetingStartTime)
   await field(page, '离开时间').fill(meetingEndTime)
@@ -85,7 +85,7 @@ export async function fillReceipt(page: Page, isStudent = false, meetingId?: num
 
 /** A new account with the receipt filled in but not sent. */
 export async function fillReceiptAsNew(page: Page, request: APIRequestContext): Promise<Member> {
-  const member = await enterAsNew(page, request)
+  const member = await enterAsNewMember(page, request)
   await openMeeting(page)
   await chooseChannel(page, '非会员')
   await fillReceipt(page)

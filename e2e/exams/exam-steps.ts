@@ -1,17 +1,17 @@
 // Shared steps of the examination stories: an examiner through the API, and the examinee's screen.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withDatabase } from '../../tools/database.ts'
-import { enterAs, newMember, password } from '../support/visitor.ts'
+import { enterAs, createMember, password } from '../support/visitor.ts'
 
 type Reply = { code: number; msg: string; data: unknown }
 
-const chinaTime = (minutes: number) =>
+const chinaTimeIn = (minutes: number) =>
   new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-export type StagedExam = { testId: number; paperId: number; name: string }
+export type PreparedExam = { testId: number; paperId: number; name: string }
 
 /** Four single choices (B), two multiple choices (A and C), two judgements (correct); 100 points in total. */
-export async function newExaminer(request: APIRequestContext) {
+export async function createExaminer(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'examiner', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
@@ -31,7 +31,7 @@ export async function newExaminer(request: APIRequestContext) {
   })
   return {
     send,
-    open: async (accountIds: number[], settings: { minutes?: number } = {}): Promise<StagedExam> => {
+    open: async (accountIds: number[], settings: { minutes?: number } = {}): Promise<PreparedExam> => {
       const items: { versionId: number; score: number }[] = []
       for (const [examType, score, count] of [
         [0, 10, 4],
@@ -51,8 +51,8 @@ export async function newExaminer(request: APIRequestContext) {
       const exam = await send<{ id: number; version: number }>('', {
         name,
         paperId: paper.id,
-        startTime: chinaTime(-1),
-        endTime: chinaTime(60),
+        startTime: chinaTimeIn(-1),
+        endTime: chinaTimeIn(60),
         duration: settings.minutes ?? 30,
         attempts: 1,
         counted: 'best',
@@ -72,7 +72,7 @@ const inDatabase = (work: Parameters<typeof withDatabase>[0]) =>
   withDatabase(work, { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' })
 
 /** Simulates that minutes have passed for one attempt. */
-export const letMinutesPass = ({ testId }: StagedExam, accountId: number, minutes: number): Promise<void> =>
+export const advanceMinutes = ({ testId }: PreparedExam, accountId: number, minutes: number): Promise<void> =>
   inDatabase(async (sql) => {
     const attempts = await sql`
       update exam_attempt set started_at = started_at - make_interval(mins => ${minutes}),
@@ -82,20 +82,20 @@ export const letMinutesPass = ({ testId }: StagedExam, accountId: number, minute
   })
 
 /** A link of the list for this examination. */
-export const labelPatternOf = (label: string, exam: StagedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
+export const labelPatternOf = (label: string, exam: PreparedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
 
 /** A new account in this browser. @returns the account's id */
-export async function enterNew(page: Page): Promise<number> {
-  const member = await newMember(page.request)
+export async function enterAsNewExaminee(page: Page): Promise<number> {
+  const member = await createMember(page.request)
   await enterAs(page, member.username, member.password)
-  return idOf(page)
+  return readAccountId(page)
 }
-export async function idOf(page: Page): Promise<number> {
+export async function readAccountId(page: Page): Promise<number> {
   const reply = await page.request.get('/prod-api/auth/me')
   return ((await reply.json()) as { data: { id: number } }).data.id
 }
 
-async function openInstructions(page: Page, exam: StagedExam): Promise<void> {
+async function openInstructions(page: Page, exam: PreparedExam): Promise<void> {
   await page.goto('/examination/examination')
   await page.getByRole('link', { name: labelPatternOf('开始考试', exam) }).click()
   await expect(page.getByRole('heading', { name: '考试须知' })).toBeVisible()
@@ -107,13 +107,13 @@ async function startAttempt(page: Page): Promise<void> {
 }
 
 /** Opens the examination from the list, reads the instructions, and shows the first question. */
-export async function beginExam(page: Page, exam: StagedExam): Promise<void> {
+export async function beginExam(page: Page, exam: PreparedExam): Promise<void> {
   await openInstructions(page, exam)
   await startAttempt(page)
 }
 
 /** Starts an attempt at an examination that ends after some seconds. */
-export async function beginBeforeEnd(page: Page, exam: StagedExam, seconds: number): Promise<void> {
+export async function beginExamBeforeEnd(page: Page, exam: PreparedExam, seconds: number): Promise<void> {
   await openInstructions(page, exam)
   await inDatabase(async (sql) => {
     const exams = await sql`
@@ -126,7 +126,7 @@ export async function beginBeforeEnd(page: Page, exam: StagedExam, seconds: numb
 export const cardButton = (page: Page, num: number) => page.getByRole('button', { name: new RegExp(`^第${num}题，`) })
 
 /** Answers the displayed question, correctly or not. */
-export async function answerShown(page: Page, isRight = true): Promise<void> {
+export async function answerShownQuestion(page: Page, isRight = true): Promise<void> {
   const group = page.getByRole('main').getByRole('group')
   const radio = (name: RegExp) => group.getByRole('radio', { name })
   if ((await group.getByRole('checkbox').count()) > 0) {

@@ -1,7 +1,7 @@
 // Shared steps of the chat stories.
 import type { Page } from '@playwright/test'
 import { takePicture } from './pictures.ts'
-import { button, enterAs, expect, newMember } from './visitor.ts'
+import { button, enterAs, expect, createMember } from './visitor.ts'
 
 export const phone = { width: 375, height: 812 }
 export const desktop = { width: 1440, height: 900 }
@@ -32,7 +32,7 @@ export const linkToClient = (counsellor: Page, accid: string) =>
 
 /** Opens a conversation of a new member with a counsellor, with the consent given. */
 export async function openConversation(page: Page, open: (options?: object) => Promise<Page>, doctor: string) {
-  const member = await newMember(page.request)
+  const member = await createMember(page.request)
   const other = await open({ viewport: desktop })
   await enterAs(other, doctor)
   const accid = await accidOf(other)

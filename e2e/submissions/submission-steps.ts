@@ -4,14 +4,14 @@ import { expect, password } from '../support/visitor.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-export const chinaTime = (days: number) =>
+export const chinaTimeIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** Calls the API as the secretariat, for preparation only. */
-export const secretariat = (request: APIRequestContext) => atWork(request, 'editor')
+export const signInAsSecretariat = (request: APIRequestContext) => signInAsStaff(request, 'editor')
 
 /** Calls the API as any account. */
-export async function atWork(request: APIRequestContext, username: string, secret = password) {
+export async function signInAsStaff(request: APIRequestContext, username: string, secret = password) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username, password: secret } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }

@@ -1,7 +1,7 @@
 // Shared steps of the dues stories: approved applicants, and moving the time of a membership.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withDatabase } from '../../tools/database.ts'
-import { type Member, newMember, password } from '../support/visitor.ts'
+import { type Member, createMember, password } from '../support/visitor.ts'
 
 const digits = (count: number) => `${Math.random()}`.slice(2, 2 + count).padEnd(count, '7')
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -28,8 +28,8 @@ export async function signIn(request: APIRequestContext, username: string, secre
 export type Applicant = Member & { name: string }
 
 /** An account whose application was submitted through the API. */
-export async function newApplicant(request: APIRequestContext, more: object = {}): Promise<Applicant> {
-  const member = await newMember(request)
+export async function createApplicant(request: APIRequestContext, more: object = {}): Promise<Applicant> {
+  const member = await createMember(request)
   const name = `费知行${digits(6)}`
   const headers = await signIn(request, member.username, member.password)
   const asked = await request.get('/prod-api/consent/text', { params: { purpose: 'memberData' }, headers })
@@ -67,14 +67,14 @@ export async function decideApplication(
 }
 
 /** An account with an approved application and due fee. */
-export async function newApproved(request: APIRequestContext, more: object = {}): Promise<Applicant> {
-  const applicant = await newApplicant(request, more)
+export async function createApprovedApplicant(request: APIRequestContext, more: object = {}): Promise<Applicant> {
+  const applicant = await createApplicant(request, more)
   await decideApplication(request, applicant.name, 'approve')
   return applicant
 }
 
 /** A staff call that only prepares the story. */
-export async function asStaff<T>(
+export async function callAsStaff<T>(
   request: APIRequestContext,
   method: string,
   path: string,
@@ -91,7 +91,7 @@ export async function asStaff<T>(
 }
 
 /** Pays the newest order of this page's account at the stand-in's cashier. */
-export async function actAtCashier(page: Page, result: string): Promise<string> {
+export async function payAtCashier(page: Page, result: string): Promise<string> {
   const { content } = await read<{ content: { orderNo: string }[] }>(await page.request.get('/prod-api/order/mine'))
   const { orderNo } = content[0]!
   const acted = await page.request.post(`/dev/pay/${orderNo}`, { data: { result } })
@@ -100,7 +100,7 @@ export async function actAtCashier(page: Page, result: string): Promise<string> 
 }
 
 /** Simulates that days have passed for one membership: moves its term back, and makes the daily job due again. */
-export const letDaysPass = (username: string, days: number): Promise<void> =>
+export const advanceDays = (username: string, days: number): Promise<void> =>
   withDatabase(
     async (sql) => {
       await sql`
