@@ -3,12 +3,13 @@ import { App, Button, type TableColumnsType } from 'antd'
 import { recoveryStates } from '@xinqiao/contract/factors.ts'
 import type { FactorRecovery } from '@xinqiao/contract/http/accounts/factors.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type DecideRecovery = (recovery: FactorRecovery, isConfirmed: boolean) => void
 
@@ -67,7 +68,7 @@ export function RecoveriesPage() {
   const { chosen, page } = useListAddress()
   const { modal, message } = App.useApp()
   const query = { page, size: pageSize, state: chosen('state', recoveryStates) }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/factorRecoveries', query))
+  const loaded = useApi('GET /admin/factorRecoveries', query)
   const decide: DecideRecovery = ({ id, username }, isConfirmed) =>
     void modal.confirm({
       title: isConfirmed ? `确认恢复“${username}”的两步验证吗？` : `不恢复“${username}”的两步验证吗？`,

@@ -4,13 +4,14 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { PasswordDialog, type IssuedPassword } from './PasswordDialog.tsx'
@@ -19,7 +20,7 @@ import { roleOptions } from './role-options.ts'
 import { UserCard, userColumns } from './user-rows.tsx'
 import './accounts.css'
 
-const roleWords = roleOptions.map(({ value, label }) => [`${value}`, label] as const)
+const roleLabels = roleOptions.map(({ value, label }) => [`${value}`, label] as const)
 
 export function UsersPage() {
   const { params, page, key } = useListAddress()
@@ -27,7 +28,7 @@ export function UsersPage() {
   const { modal, message } = App.useApp()
   const role = roleOptions.find(({ value }) => String(value) === params.get('role'))?.value
   const query = { page, size: pageSize, roleId: role, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/users', query))
+  const loaded = useApi('GET /admin/users', query)
   const [isNew, setNew] = useState(false)
   const [edited, setEdited] = useState<StaffUser | null>(null)
   const [recovered, setRecovered] = useState<StaffUser | null>(null)
@@ -66,7 +67,7 @@ export function UsersPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="role" label="按角色筛选" all="全部角色" labels={roleWords} />
+        <FilterSelect name="role" label="按角色筛选" all="全部角色" labels={roleLabels} />
         <FilterSearch label="搜索用户" placeholder="搜索账号、姓名或手机号" />
       </search>
       <PagedList

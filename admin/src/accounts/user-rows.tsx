@@ -39,7 +39,7 @@ function UserActions({ user, actions }: { user: StaffUser; actions: UserRowActio
   )
 }
 
-const Name = ({ user, me }: { user: StaffUser; me: number }) => (
+const UserName = ({ user, me }: { user: StaffUser; me: number }) => (
   <span className="user-name">
     <strong>{user.username}</strong>
     {user.id === me && <Tag className="lone-tag">本人</Tag>}
@@ -47,7 +47,7 @@ const Name = ({ user, me }: { user: StaffUser; me: number }) => (
 )
 
 export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser> => [
-  { title: '账号', key: 'username', width: 150, render: (_, user) => <Name user={user} me={actions.me} /> },
+  { title: '账号', key: 'username', width: 150, render: (_, user) => <UserName user={user} me={actions.me} /> },
   { title: '姓名', dataIndex: 'nickName', width: 100 },
   { title: '手机号', dataIndex: 'phone', width: 125, className: 'nowrap' },
   { title: '角色', key: 'role', width: 100, render: (_, user) => roleTitles[roleOf(user.roleId)] },
@@ -72,7 +72,7 @@ export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser
 
 export const UserCard = ({ user, actions }: { user: StaffUser; actions: UserRowActions }) => (
   <>
-    <Name user={user} me={actions.me} />
+    <UserName user={user} me={actions.me} />
     <div className="cards-facts">
       <EnabledTag user={user} />
       <span>{roleTitles[roleOf(user.roleId)]}</span>

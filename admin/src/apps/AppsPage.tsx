@@ -4,13 +4,12 @@ import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SecretDialog } from '../frame/SecretDialog.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { AppActions } from './AppActions.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { AttemptsDialog } from './AttemptsDialog.tsx'
@@ -22,7 +21,7 @@ const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
   <ToneTag tone={isOpen ? 'good' : 'calm'}>{isOpen ? '启用' : '已停用'}</ToneTag>
 )
 const describeDuty = ({ alertUrl }: Pick<App, 'alertUrl'>) => (alertUrl === '' ? '协会值班' : '应用自己')
-const Origins = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'>) =>
+const OriginList = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'>) =>
   isPlayground
     ? '没有来源，供开发者试用'
     : origins.length > 0
@@ -31,7 +30,7 @@ const Origins = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'
 
 export function AppsPage() {
   const { page } = useListAddress()
-  const loaded = useLoaded(`${page}`, () => api('GET /admin/apps', { page, size: pageSize }))
+  const loaded = useApi('GET /admin/apps', { page, size: pageSize })
   const [edited, setEdited] = useState<App | 'new' | null>(null)
   const [watched, setWatched] = useState<App | null>(null)
   const [alerted, setAlerted] = useState<App | null>(null)
@@ -50,7 +49,7 @@ export function AppsPage() {
   )
   const columns: TableColumnsType<App> = [
     { title: '名称', dataIndex: 'name', width: 180 },
-    { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <Origins {...app} /> },
+    { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <OriginList {...app} /> },
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
     { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => describeDuty(app) },
     { title: '状态', key: 'state', width: 90, render: (_, app) => <StateTag isOpen={app.isOpen} /> },
@@ -79,7 +78,7 @@ export function AppsPage() {
             <strong>{app.name}</strong> <StateTag isOpen={app.isOpen} />
             <div className="cards-facts app-text">
               <div>
-                <Origins {...app} />
+                <OriginList {...app} />
               </div>
               <span>AppKey {app.appKey}</span>
               <span>危机提醒给{describeDuty(app)}</span>

@@ -2,9 +2,8 @@
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { AlertAttempt, App } from '@xinqiao/contract/http/chat/apps.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 const size = 10
 const states = {
@@ -13,9 +12,9 @@ const states = {
   passedOn: { text: '已转协会', tone: 'bad' },
 } as const
 
-function Attempts({ app }: { app: App }) {
+function AttemptTable({ app }: { app: App }) {
   const [page, setPage] = useState(1)
-  const { data } = useLoaded(`${app.id} ${page}`, () => api('GET /admin/apps/alerts', { id: app.id, page, size }))
+  const { data } = useApi('GET /admin/apps/alerts', { id: app.id, page, size })
   return (
     <Table<AlertAttempt>
       rowKey="id"
@@ -50,6 +49,6 @@ export const AttemptsDialog = ({ app, onClose }: { app: App | null; onClose: () 
     onCancel={onClose}
     destroyOnHidden
   >
-    {app && <Attempts app={app} />}
+    {app && <AttemptTable app={app} />}
   </Modal>
 )

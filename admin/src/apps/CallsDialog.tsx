@@ -2,14 +2,13 @@
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { App, AppCall } from '@xinqiao/contract/http/chat/apps.ts'
-import { useLoaded } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 const size = 10
 
-function Calls({ app }: { app: App }) {
+function CallTable({ app }: { app: App }) {
   const [page, setPage] = useState(1)
-  const { data } = useLoaded(`${app.id} ${page}`, () => api('GET /admin/apps/calls', { id: app.id, page, size }))
+  const { data } = useApi('GET /admin/apps/calls', { id: app.id, page, size })
   return (
     <Table<AppCall>
       rowKey="id"
@@ -39,6 +38,6 @@ export const CallsDialog = ({ app, onClose }: { app: App | null; onClose: () => 
     onCancel={onClose}
     destroyOnHidden
   >
-    {app && <Calls app={app} />}
+    {app && <CallTable app={app} />}
   </Modal>
 )

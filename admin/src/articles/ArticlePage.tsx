@@ -2,13 +2,12 @@
 import { Alert, Button, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useAskBeforeLeaving } from '../frame/form-guard.tsx'
 import { navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 import { ArticleForm } from './ArticleForm.tsx'
 import './articles.css'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -46,7 +45,7 @@ function KeptNotice({ editing }: { editing: Editing }) {
   )
 }
 
-function Editor({ loaded }: { loaded: StaffArticle | null }) {
+function ArticleEditor({ loaded }: { loaded: StaffArticle | null }) {
   const { user } = useStaff()
   const editing = useEditing(loaded, user.id)
   const publishing = usePublishing(editing)
@@ -103,11 +102,11 @@ function Editor({ loaded }: { loaded: StaffArticle | null }) {
 export function ArticlePage({ id }: ScreenProps) {
   // A new article receives its id while the editor is open, and must not load again.
   const [first] = useState(id)
-  const { data, error, reload } = useLoaded(first || null, () => api('GET /admin/article', { id: Number(first) }))
-  if (!first) return <Editor loaded={null} />
+  const { data, error, reload } = useApi('GET /admin/article', first ? { id: Number(first) } : null)
+  if (!first) return <ArticleEditor loaded={null} />
   if (error) {
     const back = <Button onClick={() => navigate('/articles')}>返回文章列表</Button>
     return <LoadFailed message={error} onRetry={reload} extra={back} />
   }
-  return data ? <Editor loaded={data} /> : <LoadingView />
+  return data ? <ArticleEditor loaded={data} /> : <LoadingView />
 }

@@ -3,12 +3,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { articleStates, columns } from '@xinqiao/contract/columns.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { useArticleActions } from './article-actions.tsx'
 import './articles.css'
 import { articleColumns, ArticleCard, type ArticleRowActions } from './article-rows.tsx'
@@ -19,7 +18,7 @@ export function ArticlesPage() {
   const state = chosen('state', articleStates)
   const column = chosen('column', columns)
   const query = { page, size: pageSize, state, psychologyColumnId: column, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/articles', query))
+  const loaded = useApi('GET /admin/articles', query)
   const [preview, setPreview] = useState<number | null>(null)
   const actions = useArticleActions(loaded.reload, loaded.reload)
   const rowActions: ArticleRowActions = { ...actions, preview: setPreview }

@@ -9,14 +9,14 @@ import { PinnedTag, ArticleStateTag } from './article-tags.tsx'
 
 export type ArticleRowActions = ReturnType<typeof useArticleActions> & { preview: (id: number) => void }
 
-const Column = ({ row }: { row: StaffArticleRow }) => (
+const ColumnName = ({ row }: { row: StaffArticleRow }) => (
   <span className="article-column">
     {columns[row.psychologyColumnId]}
     {row.tagId && <small>{tags[row.tagId]}</small>}
   </span>
 )
 
-const Times = ({ row }: { row: StaffArticleRow }) => (
+const ArticleTimes = ({ row }: { row: StaffArticleRow }) => (
   <span className="article-times">
     {row.publishTime && <span>发布 {formatMinute(row.publishTime)}</span>}
     <small>修改 {formatMinute(row.updateTime)}</small>
@@ -52,7 +52,7 @@ function ArticleActions({ row, actions }: { row: StaffArticleRow; actions: Artic
   )
 }
 
-const Title = ({ row }: { row: StaffArticleRow }) => (
+const ArticleTitle = ({ row }: { row: StaffArticleRow }) => (
   <span className="article-title">
     {row.pinned && <PinnedTag />}
     <Link to={`/articles/${row.id}`}>{row.title}</Link>
@@ -60,20 +60,20 @@ const Title = ({ row }: { row: StaffArticleRow }) => (
 )
 
 export const articleColumns = (actions: ArticleRowActions): TableColumnsType<StaffArticleRow> => [
-  { title: '标题', key: 'title', render: (_, row) => <Title row={row} /> },
-  { title: '栏目', key: 'column', width: 120, render: (_, row) => <Column row={row} /> },
+  { title: '标题', key: 'title', render: (_, row) => <ArticleTitle row={row} /> },
+  { title: '栏目', key: 'column', width: 120, render: (_, row) => <ColumnName row={row} /> },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <ArticleStateTag state={row.state} /> },
-  { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
+  { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <ArticleTimes row={row} /> },
   { title: '作者', dataIndex: 'authorName', width: 96 },
   { title: '操作', key: 'actions', width: 236, render: (_, row) => <ArticleActions row={row} actions={actions} /> },
 ]
 
 export const ArticleCard = ({ row, actions }: { row: StaffArticleRow; actions: ArticleRowActions }) => (
   <>
-    <Title row={row} />
+    <ArticleTitle row={row} />
     <div className="cards-facts">
       <ArticleStateTag state={row.state} />
-      <Column row={row} />
+      <ColumnName row={row} />
       {row.publishTime && <span>发布：{formatMinute(row.publishTime)}</span>}
       <span>修改：{formatMinute(row.updateTime)}</span>
       <span>{row.authorName}</span>

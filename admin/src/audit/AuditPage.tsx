@@ -2,10 +2,10 @@
 import type { TableColumnsType } from 'antd'
 import { auditActions, auditSubjects } from '@xinqiao/contract/audit.ts'
 import type { AuditEntry } from '@xinqiao/contract/http/crisis/audit-log.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { LogFilters, useLogFilters } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
 
@@ -39,7 +39,7 @@ export function AuditPage() {
   const { filters, page, isFiltered } = useLogFilters('action', auditActions)
   const { kind: action, ...rest } = filters
   const query = { page, size: pageSize, action, ...rest }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/audit', query))
+  const loaded = useApi('GET /admin/audit', query)
   return (
     <>
       <ScreenHead title="审计日志" lead="工作人员查看个人信息、修改与处理的记录，只增不改">

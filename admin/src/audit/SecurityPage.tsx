@@ -2,15 +2,15 @@
 import type { TableColumnsType } from 'antd'
 import type { SecurityEntry } from '@xinqiao/contract/http/accounts/security.ts'
 import { securityDetails, securityEvents } from '@xinqiao/contract/security.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { LogFilters, useLogFilters } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
 
 const labelOfDetail = (name: string) => (securityDetails as Record<string, string>)[name] ?? name
-const Detail = ({ entry }: { entry: SecurityEntry }) =>
+const EventDetail = ({ entry }: { entry: SecurityEntry }) =>
   entry.detail.length === 0 ? '—' : entry.detail.map(({ name, value }) => `${labelOfDetail(name)}：${value}`).join('，')
 
 const columns: TableColumnsType<SecurityEntry> = [
@@ -18,7 +18,7 @@ const columns: TableColumnsType<SecurityEntry> = [
   { title: '事件', key: 'kind', width: 160, render: (_, entry) => securityEvents[entry.kind] },
   { title: '账号', key: 'account', width: 160, render: (_, entry) => entry.account || '未登录' },
   { title: '地址', dataIndex: 'ip', width: 150 },
-  { title: '详情', key: 'detail', render: (_, entry) => <Detail entry={entry} /> },
+  { title: '详情', key: 'detail', render: (_, entry) => <EventDetail entry={entry} /> },
   {
     title: '请求编号',
     key: 'request',
@@ -27,7 +27,7 @@ const columns: TableColumnsType<SecurityEntry> = [
   },
 ]
 
-const Card = ({ entry }: { entry: SecurityEntry }) => (
+const EventCard = ({ entry }: { entry: SecurityEntry }) => (
   <>
     <strong>{securityEvents[entry.kind]}</strong>
     <div className="cards-facts">
@@ -36,7 +36,7 @@ const Card = ({ entry }: { entry: SecurityEntry }) => (
       <span>{entry.time}</span>
     </div>
     <p>
-      <Detail entry={entry} />
+      <EventDetail entry={entry} />
     </p>
   </>
 )
@@ -44,7 +44,7 @@ const Card = ({ entry }: { entry: SecurityEntry }) => (
 export function SecurityPage() {
   const { filters, page, isFiltered } = useLogFilters('kind', securityEvents)
   const query = { page, size: pageSize, ...filters }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/security', query))
+  const loaded = useApi('GET /admin/security', query)
   return (
     <>
       <ScreenHead title="安全事件" lead="登录失败、越权访问、被拒绝的文件与短信等记录，只增不改">
@@ -60,7 +60,7 @@ export function SecurityPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(entry) => <Card entry={entry} />}
+        renderCard={(entry) => <EventCard entry={entry} />}
         empty={<EmptyList message={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
         unit="条"
         minWidth={1080}

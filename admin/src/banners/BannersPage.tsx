@@ -3,15 +3,16 @@ import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Segmented, Switch, Tag } from 'antd'
 import { useState } from 'react'
 import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
-import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useAction } from '../frame/calls.ts'
 import { navigate, useRouterLocation } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { BannerDialog } from './BannerDialog.tsx'
 import { toBannerDraft, bannerKinds, type BannerKind } from './banner-kinds.ts'
 import './banners.css'
 
-const byPosition = (a: Banner, b: Banner) => a.position - b.position || a.id - b.id
+const compareByPosition = (a: Banner, b: Banner) => a.position - b.position || a.id - b.id
 
 function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () => void }) {
   const { banner, onEdit, onChanged } = props
@@ -83,9 +84,9 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
 export function BannersPage() {
   const { params } = useRouterLocation()
   const kind: BannerKind = params.get('kind') === 'small' ? 'small' : 'head'
-  const { data, error, reload } = useLoaded('banners', () => api('GET /admin/banners', {}))
+  const { data, error, reload } = useApi('GET /admin/banners', {})
   const [edited, setEdited] = useState<Banner | 'new' | null>(null)
-  const list = (data ?? []).filter((banner) => banner.kind === kind).sort(byPosition)
+  const list = (data ?? []).filter((banner) => banner.kind === kind).sort(compareByPosition)
   const nextPosition = Math.min(9999, (list.at(-1)?.position ?? 0) + 10)
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>

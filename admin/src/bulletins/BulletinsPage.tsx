@@ -4,18 +4,19 @@ import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 export function BulletinsPage() {
   const { page } = useListAddress()
   const { modal, message } = App.useApp()
-  const loaded = useLoaded(`${page}`, () => api('GET /admin/bulletins', { page, size: pageSize }))
+  const loaded = useApi('GET /admin/bulletins', { page, size: pageSize })
   const [isNew, setNew] = useState(false)
   const withdraw = (bulletin: BulletinRow) =>
     modal.confirm({

@@ -3,12 +3,11 @@ import type { TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Delivery } from '@xinqiao/contract/http/messages/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 const tones = { queued: 'warm', sent: 'good', failed: 'bad', skipped: 'calm' } as const
 
@@ -31,7 +30,7 @@ export function DeliveriesPage() {
   const { page, chosen } = useListAddress()
   const state = chosen('state', deliveryStates)
   const query = { page, size: pageSize, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/deliveries', query))
+  const loaded = useApi('GET /admin/deliveries', query)
   return (
     <>
       <ScreenHead title="发送记录" lead="通知短信与邮件；失败的会自动重试，最多五次" />

@@ -16,9 +16,9 @@ import './calendar.css'
 import { groupHolidays, addHoliday, type HolidaySpan } from './spans.ts'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
-const dayTitle = (day: string) => `${dayjs(day).format('M月D日')}（周${weekdays[dayjs(day).day()]}）`
-const spanTitle = ({ from, until }: HolidaySpan) =>
-  from === until ? dayTitle(from) : `${dayTitle(from)}至${dayTitle(until)}`
+const formatDay = (day: string) => `${dayjs(day).format('M月D日')}（周${weekdays[dayjs(day).day()]}）`
+const formatSpan = ({ from, until }: HolidaySpan) =>
+  from === until ? formatDay(from) : `${formatDay(from)}至${formatDay(until)}`
 
 export function CalendarPage() {
   const { params } = useRouterLocation()
@@ -88,13 +88,13 @@ export function CalendarPage() {
                   <ToneTag tone={span.kind === 'off' ? 'good' : 'warm'}>{dayKinds[span.kind]}</ToneTag>
                   <strong>{span.name}</strong>
                   <span>
-                    {spanTitle(span)}
+                    {formatSpan(span)}
                     {span.count > 1 && `，共${span.count}天`}
                   </span>
                   <Button
                     size="small"
                     disabled={busy}
-                    aria-label={`删除${span.name}${spanTitle(span)}`}
+                    aria-label={`删除${span.name}${formatSpan(span)}`}
                     onClick={() => void save(days.filter(({ day }) => day < span.from || day > span.until))}
                   >
                     删除

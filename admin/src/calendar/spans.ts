@@ -4,14 +4,14 @@ import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 
 export type HolidaySpan = Omit<CalendarDay, 'day'> & { from: string; until: string; count: number }
 
-const nextDay = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
+const addDay = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
 
 /** @param days sorted by date */
 export function groupHolidays(days: readonly CalendarDay[]): HolidaySpan[] {
   const spans: HolidaySpan[] = []
   for (const { day, name, kind } of days) {
     const last = spans.at(-1)
-    if (last && last.name === name && last.kind === kind && nextDay(last.until) === day) {
+    if (last && last.name === name && last.kind === kind && addDay(last.until) === day) {
       last.until = day
       last.count += 1
     } else spans.push({ from: day, until: day, name, kind, count: 1 })
@@ -22,6 +22,6 @@ export function groupHolidays(days: readonly CalendarDay[]): HolidaySpan[] {
 /** The added period replaces the earlier kind of its days. */
 export function addHoliday(days: readonly CalendarDay[], { from, until, name, kind }: Omit<HolidaySpan, 'count'>) {
   const added: CalendarDay[] = []
-  for (let day = from; day <= until; day = nextDay(day)) added.push({ day, name, kind })
+  for (let day = from; day <= until; day = addDay(day)) added.push({ day, name, kind })
   return [...days.filter(({ day }) => day < from || day > until), ...added].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }

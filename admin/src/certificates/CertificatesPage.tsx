@@ -5,12 +5,13 @@ import { certificateKinds, certificateStates } from '@xinqiao/contract/certifica
 import type { StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 const tones: Record<StaffCertificate['state'], Tone> = { valid: 'good', expired: 'calm', revoked: 'bad' }
 const words = {
@@ -69,7 +70,7 @@ const columnsFor = (open: OpenCertificate): TableColumnsType<StaffCertificate> =
   },
 ]
 
-const Card = ({ certificate, open }: { certificate: StaffCertificate; open: OpenCertificate }) => (
+const CertificateCard = ({ certificate, open }: { certificate: StaffCertificate; open: OpenCertificate }) => (
   <>
     <strong>{certificate.number}</strong>
     <div className="cards-facts">
@@ -89,7 +90,7 @@ export function CertificatesPage() {
   const { message } = App.useApp()
   const kind = chosen('kind', certificateKinds)
   const query = { page, size: pageSize, kind, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/certificates', query))
+  const loaded = useApi('GET /admin/certificates', query)
   const [opened, setOpened] = useState<StaffCertificate | null>(null)
   return (
     <>
@@ -101,7 +102,7 @@ export function CertificatesPage() {
       <PagedList
         loaded={loaded}
         columns={columnsFor(setOpened)}
-        renderCard={(row) => <Card certificate={row} open={setOpened} />}
+        renderCard={(row) => <CertificateCard certificate={row} open={setOpened} />}
         empty={<EmptyList message={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"
         minWidth={1080}

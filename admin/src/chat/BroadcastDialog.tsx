@@ -3,10 +3,10 @@ import { Alert, App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { maxBroadcastLength } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type Fields = { appId: number; to: 'all' | 'some'; accids: string; body: string; hours: number }
 
@@ -22,7 +22,7 @@ const toAccids = (text: string): string[] => text.split(/[\s,，、]+/).filter(B
 export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const { data: apps } = useLoaded(isOpen ? 'apps' : null, () => api('GET /admin/apps', { page: 1, size: maxApps }))
+  const { data: apps } = useApi('GET /admin/apps', isOpen ? { page: 1, size: maxApps } : null)
   const to = Form.useWatch('to', form)
   const site = apps?.content.find(({ isSite }) => isSite)?.id
   useEffect(() => {

@@ -4,11 +4,10 @@ import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { BroadcastDialog } from './BroadcastDialog.tsx'
 import './chat.css'
 
@@ -26,7 +25,7 @@ const columns: TableColumnsType<SentBroadcast> = [
 
 export function BroadcastsPage() {
   const { page } = useListAddress()
-  const loaded = useLoaded(`${page}`, () => api('GET /admin/chat/broadcasts', { page, size: pageSize }))
+  const loaded = useApi('GET /admin/chat/broadcasts', { page, size: pageSize })
   const [isNew, setNew] = useState(false)
   return (
     <>

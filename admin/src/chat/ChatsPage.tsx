@@ -3,12 +3,12 @@ import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
-function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row: ErasableConversation) => void }) {
+function ChatCards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row: ErasableConversation) => void }) {
   return (
     <ul className="cards" aria-label="会话">
       {rows.map((row) => (
@@ -38,7 +38,7 @@ function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row:
 export function ChatsPage() {
   const { key } = useListAddress()
   const { message } = App.useApp()
-  const { data, error, reload } = useLoaded(key ?? null, () => api('GET /admin/chat/conversations', { key: key ?? '' }))
+  const { data, error, reload } = useApi('GET /admin/chat/conversations', key ? { key } : null)
   const [chosen, setChosen] = useState<ErasableConversation | null>(null)
 
   const erase = async (reason: string) => {
@@ -67,7 +67,7 @@ export function ChatsPage() {
         !error &&
         data &&
         (data.conversations.length > 0 ? (
-          <Cards rows={data.conversations} onErase={setChosen} />
+          <ChatCards rows={data.conversations} onErase={setChosen} />
         ) : (
           <EmptyList message="该账号还没有聊天会话" />
         ))}

@@ -3,15 +3,14 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { OnlineDevice } from '@xinqiao/contract/http/chat/operation.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { AccountList } from './AccountList.tsx'
-import { titleOfDevice } from './device-types.ts'
+import { nameDevice } from './device-types.ts'
 
 const pollIntervalMs = 10_000
 
@@ -19,7 +18,7 @@ const columns: TableColumnsType<OnlineDevice> = [
   { title: '名称', dataIndex: 'name', width: 150 },
   { title: '聊天账号', dataIndex: 'accid', className: 'chat-operation-text' },
   { title: '应用', dataIndex: 'appName', width: 120 },
-  { title: '设备', key: 'type', width: 100, render: (_, { clientType }) => titleOfDevice(clientType) },
+  { title: '设备', key: 'type', width: 100, render: (_, { clientType }) => nameDevice(clientType) },
   { title: '登录时间', key: 'since', width: 160, className: 'nowrap', render: (_, { since }) => formatMinute(since) },
   { title: '节点', dataIndex: 'node', width: 150, className: 'chat-operation-text' },
 ]
@@ -27,7 +26,7 @@ const columns: TableColumnsType<OnlineDevice> = [
 export function OnlinePage() {
   const { page, key = '' } = useListAddress()
   const query = { page, size: pageSize, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/chat/online', query))
+  const loaded = useApi('GET /admin/chat/online', query)
   const refresh = useEffectEvent(() => {
     if (!document.hidden && !loaded.loading) loaded.reload()
   })
@@ -51,7 +50,7 @@ export function OnlinePage() {
         renderFacts={(device) => (
           <>
             <span>{device.appName}</span>
-            <span>{titleOfDevice(device.clientType)}</span>
+            <span>{nameDevice(device.clientType)}</span>
             <span>{formatMinute(device.since)} 登录</span>
             <span>账号 {device.accid}</span>
             <span>节点 {device.node}</span>

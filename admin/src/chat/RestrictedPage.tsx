@@ -1,12 +1,11 @@
 // Chat accounts that are blocked or muted, online or not.
 import { Button, type TableColumnsType } from 'antd'
 import type { RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { AccountList } from './AccountList.tsx'
 
 const columns: TableColumnsType<RestrictedAccount> = [
@@ -18,7 +17,7 @@ const columns: TableColumnsType<RestrictedAccount> = [
 export function RestrictedPage() {
   const { page, key = '' } = useListAddress()
   const query = { page, size: pageSize, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/chat/restricted', query))
+  const loaded = useApi('GET /admin/chat/restricted', query)
   return (
     <>
       <ScreenHead title="停用与禁言" lead="停用的账号不能使用聊天；禁言的账号可以阅读，不能发送">

@@ -13,4 +13,4 @@ const titles: Record<keyof typeof clientTypes, string> = {
 const byNumber = new Map<number, string>(
   (Object.keys(titles) as (keyof typeof clientTypes)[]).map((name) => [clientTypes[name], titles[name]]),
 )
-export const titleOfDevice = (clientType: number): string => byNumber.get(clientType) ?? '其他'
+export const nameDevice = (clientType: number): string => byNumber.get(clientType) ?? '其他'

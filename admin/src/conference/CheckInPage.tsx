@@ -33,7 +33,7 @@ export function CheckInPage({ id: idParam }: ScreenProps) {
       </ScreenHead>
       <section className="panel">
         {closed && <Alert className="note-above" type="warning" showIcon title={closed} />}
-        <Figures
+        <CheckInFigures
           expected={figures?.expected ?? deviceData.tickets.length}
           arrived={figures?.arrived ?? deviceData.tickets.filter((item) => item.checkedInTime).length}
           waiting={deviceData.waiting.length}
@@ -64,7 +64,7 @@ export function CheckInPage({ id: idParam }: ScreenProps) {
 
 type FiguresProps = { expected: number; arrived: number; waiting: number }
 
-const Figures = ({ expected, arrived, waiting }: FiguresProps) => (
+const CheckInFigures = ({ expected, arrived, waiting }: FiguresProps) => (
   <dl className="check-in-figures">
     <div>
       <dt>应到</dt>

@@ -2,14 +2,15 @@
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type Fields = Pick<Committee, 'name' | 'position' | 'enabled'>
 
-function Editor({ committee, onSaved }: { committee: Committee | null; onSaved: () => void }) {
+function CommitteeEditor({ committee, onSaved }: { committee: Committee | null; onSaved: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const [save, busy] = useFormAction(form, async (fields: Fields) => {
@@ -41,9 +42,7 @@ function Editor({ committee, onSaved }: { committee: Committee | null; onSaved: 
 /** Members of a committee, the only ones who may register for it. An empty list allows everyone. */
 function MembersDialog({ committee, onClose }: { committee: Committee; onClose: () => void }) {
   const { message } = App.useApp()
-  const { data, error, reload } = useLoaded(`committee members ${committee.id}`, () =>
-    api('GET /admin/committee/members', { id: committee.id }),
-  )
+  const { data, error, reload } = useApi('GET /admin/committee/members', { id: committee.id })
   const [text, setText] = useState<string | null>(null)
   const [unknown, setUnknown] = useState<string[]>([])
   const shown = text ?? (data ?? []).map((member) => member.username).join('\n')
@@ -76,7 +75,7 @@ function MembersDialog({ committee, onClose }: { committee: Committee; onClose: 
 }
 
 export function CommitteesDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, reload } = useLoaded('committees', () => api('GET /admin/committees', {}))
+  const { data, error, reload } = useApi('GET /admin/committees', {})
   const [edited, setEdited] = useState<Committee | null>(null)
   const [named, setNamed] = useState<Committee | null>(null)
   return (
@@ -105,7 +104,7 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
         <LoadingView />
       )}
       <h3>{edited ? `修改“${edited.name}”` : '添加'}</h3>
-      <Editor
+      <CommitteeEditor
         key={edited?.id ?? 0}
         committee={edited}
         onSaved={() => {

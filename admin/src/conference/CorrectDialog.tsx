@@ -4,10 +4,10 @@ import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } fr
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 const committeeMember = 3
@@ -47,7 +47,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
     ([field]) => !(registration.isPaidByOther || isUnwanted) || !ofInvoice.includes(field),
   )
   const isCommittee = registration.activityAttendTypeId === committeeMember
-  const units = useLoaded(isCommittee ? 'committees' : null, () => api('GET /activityUnit/getAllUnit', {}))
+  const units = useApi('GET /activityUnit/getAllUnit', isCommittee ? {} : null)
   const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: Fields) => {
     const { invoice } = await api('PUT /admin/registration/receipt', {
       ...fields,

@@ -3,13 +3,14 @@ import { App, Button, DatePicker, Form, Input, InputNumber, Radio, Switch } from
 import type { StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
 import { attendTypeIds, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
-import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { MeetingTag } from './MeetingsPage.tsx'
 import { newMeetingFields, pickerFormat, toMeetingDraft, toMeetingFields, type MeetingFields } from './meeting-form.ts'
 import './conference.css'
@@ -179,9 +180,7 @@ function StateActions({ meeting, onChanged }: { meeting: StaffMeeting; onChanged
 
 export function MeetingPage({ id: idParam }: ScreenProps) {
   const id = idParam ? Number(idParam) : null
-  const { data, error, reload } = useLoaded(id === null ? null : `meeting ${id}`, () =>
-    api('GET /admin/meeting', { id: id ?? 0 }),
-  )
+  const { data, error, reload } = useApi('GET /admin/meeting', id === null ? null : { id: id ?? 0 })
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/meetings">返回列表</Link>} />
   if (id !== null && !data) return <LoadingView />
   const meeting = data ?? null

@@ -5,14 +5,13 @@ import { useState } from 'react'
 import type { StaffMeetingRow } from '@xinqiao/contract/http/conference/staff.ts'
 import { meetingKinds, meetingStates } from '@xinqiao/contract/meetings.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 import { CommitteesDialog } from './CommitteesDialog.tsx'
 import './conference.css'
 
@@ -71,7 +70,7 @@ export function MeetingsPage() {
   const { role } = useStaff()
   const mayEdit = role !== 'service'
   const [isCommittees, setCommittees] = useState(false)
-  const loaded = useLoaded(`meetings ${page}`, () => api('GET /admin/meetings', { page, size: pageSize }))
+  const loaded = useApi('GET /admin/meetings', { page, size: pageSize })
   return (
     <>
       <ScreenHead title="会议" lead="参会身份与价格、报名、房间、签到与证明">

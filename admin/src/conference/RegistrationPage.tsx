@@ -6,16 +6,16 @@ import { attendTypeTitle, registrationStates, requestKinds, requestStates } from
 import { receiptStates, yuan } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { type Contact, contactLabels } from './contact-labels.ts'
 import './conference.css'
 
-const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+const RegistrationFacts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="registration-facts">
     {facts.map(([label, value]) => (
       <div key={label}>
@@ -34,7 +34,7 @@ function describePayment(row: StaffRegistrationDetail): string {
 
 export function RegistrationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
-  const { data: row, error, reload } = useLoaded(`registration ${id}`, () => api('GET /admin/registration', { id }))
+  const { data: row, error, reload } = useApi('GET /admin/registration', { id })
   const [open, setOpen] = useState<'none' | 'reveal' | 'correct'>('none')
   const [contact, setContact] = useState<Contact | null>(null)
   const close = () => setOpen('none')
@@ -62,7 +62,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
       </ScreenHead>
       <section className="panel">
         <h2>报名与缴费</h2>
-        <Facts
+        <RegistrationFacts
           facts={[
             ['账号', row.username || (row.isWalkIn ? '现场登记，无账号' : '无账号')],
             ['参会身份', [attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')],
@@ -78,7 +78,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
       <section className="panel">
         <h2>回执</h2>
         {row.needsReceipt && <p className="request-overdue">名额由他人转让，回执待本人完善</p>}
-        <Facts
+        <RegistrationFacts
           facts={[
             ['单位', row.companyName],
             ['性别', row.sex],
@@ -94,7 +94,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
       </section>
       <section className="panel">
         <h2>签到与证明</h2>
-        <Facts
+        <RegistrationFacts
           facts={[
             ...(row.doors.length > 0
               ? row.doors.map((door) => [door.title || '会议签到', `${formatMinute(door.time)}，${door.door}`] as const)

@@ -10,7 +10,6 @@ import {
   type RegistrationState,
 } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
@@ -19,11 +18,12 @@ import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { type Tone, ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { type Contact, contactLabels } from './contact-labels.ts'
 import './conference.css'
 import { WalkInDialog } from './WalkInDialog.tsx'
 
-const typeWords = attendTypeIds.map((id) => [`${id}`, attendTypeTitle(id)] as const)
+const typeLabels = attendTypeIds.map((id) => [`${id}`, attendTypeTitle(id)] as const)
 
 const stateTones: Record<RegistrationState, Tone> = {
   paid: 'good',
@@ -41,18 +41,18 @@ const receiptWords = { missing: '受让后待完善' } as const
 
 type RegistrationActions = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegistration) => void }
 /** A registration with a check-in cannot be cancelled, except a walk-in, which may be a mistake. */
-const mayCancel = (row: StaffRegistration) =>
+const canCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 
 /** Members and non-members may omit their name. */
 const nameForCall = (row: StaffRegistration) => row.name || row.companyName
 
-const Actions = ({ row, actions }: { row: StaffRegistration; actions: RegistrationActions }) => (
+const RowActions = ({ row, actions }: { row: StaffRegistration; actions: RegistrationActions }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`联系方式：${nameForCall(row)}`} onClick={() => actions.reveal(row)}>
       联系方式
     </Button>
-    {mayCancel(row) && (
+    {canCancel(row) && (
       <Button type="link" danger aria-label={`取消：${nameForCall(row)}`} onClick={() => actions.cancel(row)}>
         取消
       </Button>
@@ -99,7 +99,7 @@ const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistr
     className: 'nowrap',
     render: (_, row) => (row.checkedInTime ? row.checkedInTime.slice(5, 16) : '—'),
   },
-  { title: '操作', key: 'actions', width: 170, render: (_, row) => <Actions row={row} actions={actions} /> },
+  { title: '操作', key: 'actions', width: 170, render: (_, row) => <RowActions row={row} actions={actions} /> },
 ]
 
 type OpenDialog =
@@ -110,16 +110,14 @@ type OpenDialog =
 export function RegistrationsPage() {
   const { params, page, key, chosen } = useListAddress()
   const { message } = App.useApp()
-  const meetings = useLoaded('meetings', () => api('GET /admin/meetings', { page: 1, size: 50 }))
+  const meetings = useApi('GET /admin/meetings', { page: 1, size: 50 })
   const meetingId = Number(params.get('meeting')) || meetings.data?.content[0]?.id || null
   const state = chosen('state', registrationStates)
   const type = Number(params.get('type')) || undefined
   const needsReceipt = chosen('receipt', receiptWords) ? ('1' as const) : undefined
   const filters = { meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key, needsReceipt }
   const query = { page, size: pageSize, ...filters }
-  const loaded = useLoaded(meetingId === null ? null : JSON.stringify(query), () =>
-    api('GET /admin/registrations', query),
-  )
+  const loaded = useApi('GET /admin/registrations', meetingId === null ? null : query)
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const close = () => setOpen({ kind: 'none' })
   const actions: RegistrationActions = {
@@ -148,7 +146,7 @@ export function RegistrationsPage() {
           isWide
         />
         <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={registrationStates} />
-        <FilterSelect name="type" label="按身份筛选" all="全部身份" labels={typeWords} />
+        <FilterSelect name="type" label="按身份筛选" all="全部身份" labels={typeLabels} />
         <FilterSelect name="receipt" label="按回执筛选" all="全部回执" labels={receiptWords} />
         <FilterSearch label="搜索报名" placeholder="姓名、单位或完整手机号" />
       </search>
@@ -165,7 +163,7 @@ export function RegistrationsPage() {
               <span>{row.phone}</span>
               {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
             </div>
-            <Actions row={row} actions={actions} />
+            <RowActions row={row} actions={actions} />
           </>
         )}
         empty={<EmptyList message="没有符合条件的报名" />}

@@ -4,18 +4,19 @@ import { useState } from 'react'
 import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './conference.css'
 
 // shows open requests by default
 const choices = { ...requestStates, overdue: '已逾期', all: '全部状态' }
 
-const Wanted = ({ request }: { request: StaffRequest }) => (
+const RequestedChange = ({ request }: { request: StaffRequest }) => (
   <>
     {request.reason && <p className="hint">{request.reason}</p>}
     {request.wanted.length > 0 && (
@@ -32,7 +33,7 @@ const Wanted = ({ request }: { request: StaffRequest }) => (
 )
 
 /** Deadline for the answer, while the request is open. */
-const Due = ({ request: { state, dueTime, isOverdue } }: { request: StaffRequest }) => (
+const DueDate = ({ request: { state, dueTime, isOverdue } }: { request: StaffRequest }) => (
   <>
     {requestStates[state]}
     {state === 'asked' && (
@@ -54,13 +55,13 @@ export function RequestsPage() {
   const choice = chosen('state', choices) ?? 'asked'
   const state = choice === 'all' ? undefined : choice
   const query = { page, size: pageSize, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/registrationRequests', query))
+  const loaded = useApi('GET /admin/registrationRequests', query)
   const [open, setOpen] = useState<StaffRequest | null>(null)
   const columns: TableColumnsType<StaffRequest> = [
     { title: '申请', key: 'kind', width: 120, render: (_, request) => requestKinds[request.kind] },
     { title: '参会者', dataIndex: 'name', width: 120 },
-    { title: '内容', key: 'wanted', render: (_, request) => <Wanted request={request} /> },
-    { title: '状态', key: 'state', width: 130, render: (_, request) => <Due request={request} /> },
+    { title: '内容', key: 'wanted', render: (_, request) => <RequestedChange request={request} /> },
+    { title: '状态', key: 'state', width: 130, render: (_, request) => <DueDate request={request} /> },
     { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => formatMinute(request.time) },
     {
       title: '操作',
@@ -84,10 +85,10 @@ export function RequestsPage() {
           <>
             <strong>{`${requestKinds[request.kind]}：${request.name}`}</strong>
             <div className="cards-facts">
-              <Due request={request} />
+              <DueDate request={request} />
               <span>{formatMinute(request.time)}</span>
             </div>
-            <Wanted request={request} />
+            <RequestedChange request={request} />
             <DecideButton request={request} onOpen={setOpen} />
           </>
         )}
@@ -134,7 +135,7 @@ function DecideDialog({ request, onClose, onDone }: DialogProps) {
         </Button>,
       ]}
     >
-      <Wanted request={request} />
+      <RequestedChange request={request} />
       <Form form={form} layout="vertical">
         <Form.Item name="answer" label="答复" extra="会告知申请人">
           <Input.TextArea maxLength={300} showCount autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -7,7 +7,7 @@ import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { AddRoomsDialog } from './AddRoomsDialog.tsx'
-import { additionalRoomsOf, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
+import { listAdditionalRooms, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
 import './conference.css'
 
 const formatStay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
@@ -40,7 +40,7 @@ type ReserveRoomsProps = {
 }
 
 const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
-  additionalRoomsOf(guest, plan).length < guest.dorm - 1 && (
+  listAdditionalRooms(guest, plan).length < guest.dorm - 1 && (
     <Select
       aria-label={`为${guest.name}再留一间`}
       size="small"
@@ -104,7 +104,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
         />
       )}
       <UnassignedGuests guests={unassigned} plan={plan} actions={actions} />
-      <Rooms plan={plan} actions={actions} />
+      <RoomPlanView plan={plan} actions={actions} />
       {isAdding && (
         <AddRoomsDialog
           id={id}
@@ -142,7 +142,7 @@ const UnassignedGuests = ({ guests, plan, actions }: PlanProps & { guests: reado
   </section>
 )
 
-const Rooms = ({ plan, actions }: PlanProps) => (
+const RoomPlanView = ({ plan, actions }: PlanProps) => (
   <section className="panel">
     <h2>房间</h2>
     {plan.rooms.length === 0 ? (

@@ -2,10 +2,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, type FormInstance } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { pickerFormat } from './meeting-form.ts'
 
 type Line = {
@@ -114,9 +114,7 @@ function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines:
 }
 
 export function SessionsPanel({ meetingId }: { meetingId: number }) {
-  const { data, error, reload } = useLoaded(`sessions ${meetingId}`, () =>
-    api('GET /admin/meeting/sessions', { id: meetingId }),
-  )
+  const { data, error, reload } = useApi('GET /admin/meeting/sessions', { id: meetingId })
   return (
     <section className="panel">
       <h2>会议日程</h2>

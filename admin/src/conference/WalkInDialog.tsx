@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Alert, App, Form, Input, InputNumber, Select } from 'antd'
 import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type Fields = {
   name: string
@@ -28,9 +28,9 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>()
   // idempotency key: a retry after a lost reply is the same registration and payment
   const [key] = useState(() => crypto.randomUUID())
-  const meeting = useLoaded(`meeting ${meetingId}`, () => api('GET /admin/meeting', { id: meetingId }))
+  const meeting = useApi('GET /admin/meeting', { id: meetingId })
   const types = meeting.data?.types.filter((type) => type.enabled) ?? []
-  const units = useLoaded('committees', () => api('GET /activityUnit/getAllUnit', {}))
+  const units = useApi('GET /activityUnit/getAllUnit', {})
   const typeId = Form.useWatch('activityAttendTypeId', form)
   const feeCents = types.find((type) => type.activityAttendTypeId === typeId)?.feeCents
   useEffect(() => {

@@ -3,7 +3,7 @@
 const script = '/admin/door/worker.js'
 const scope = '/admin/door/'
 
-async function whenActive(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+async function waitUntilActive(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const worker = registration.active ?? registration.waiting ?? registration.installing
   if (!worker || worker.state === 'activated') return worker
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ function cacheFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
 export async function prepareOffline(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   try {
-    const worker = await whenActive(await navigator.serviceWorker.register(script, { scope }))
+    const worker = await waitUntilActive(await navigator.serviceWorker.register(script, { scope }))
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
     const own = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
     const files = own.filter((path) => path.startsWith('/admin/assets/'))

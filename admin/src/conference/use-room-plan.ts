@@ -2,14 +2,15 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 /** Additional rooms of a guest who requested several. */
-export const additionalRoomsOf = (guest: RoomGuest, plan: RoomPlan) =>
+export const listAdditionalRooms = (guest: RoomGuest, plan: RoomPlan) =>
   plan.rooms.filter((room) => room.keptFor === guest.id)
 export const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
-  guest.roomId === null || additionalRoomsOf(guest, plan).length < guest.dorm - 1
+  guest.roomId === null || listAdditionalRooms(guest, plan).length < guest.dorm - 1
 
 export type PlanActions = {
   place: (guest: RoomGuest, roomId: number | null) => void
@@ -20,7 +21,7 @@ export type PlanActions = {
 /** The plan with its actions. The reply of each action replaces the plan. */
 export function useRoomPlan(id: number) {
   const { message } = App.useApp()
-  const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
+  const loaded = useApi('GET /admin/meeting/rooms', { id })
   const [changed, setChanged] = useState<RoomPlan | null>(null)
   const plan = changed ?? loaded.data
   const [allot, isAllotting] = useAction(async () => {

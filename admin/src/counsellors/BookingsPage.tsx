@@ -6,13 +6,13 @@ import type { StaffBooking } from '@xinqiao/contract/http/booking/staff.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { ClientDialog } from './ClientDialog.tsx'
 
 const tones: Record<BookingState, Tone> = {
@@ -48,7 +48,7 @@ export function BookingsPage() {
   const { page, chosen } = useListAddress()
   const state = chosen('state', bookingStates)
   const query = { page, size: pageSize, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bookings', query))
+  const loaded = useApi('GET /admin/bookings', query)
   const [pending, setPending] = useState<{ id: number; action: 'reveal' | 'cancel' } | null>(null)
   const actionsOf = ({ id, state: now, hasBegun }: StaffBooking) => (
     <Space size="small">

@@ -3,7 +3,6 @@ import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/booking/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { useListAddress } from '../frame/list-address.tsx'
@@ -11,6 +10,7 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { ClientDialog } from './ClientDialog.tsx'
 
 const StateTag = ({ complaint }: { complaint: BookingComplaint }) =>
@@ -18,7 +18,7 @@ const StateTag = ({ complaint }: { complaint: BookingComplaint }) =>
 
 export function ComplaintsPage() {
   const { page } = useListAddress()
-  const loaded = useLoaded(`${page}`, () => api('GET /admin/complaints', { page, size: pageSize }))
+  const loaded = useApi('GET /admin/complaints', { page, size: pageSize })
   const [open, setOpen] = useState<BookingComplaint | null>(null)
   const [form] = Form.useForm<{ answer: string }>()
   const [handle, busy] = useFormAction(form, async ({ answer }: { answer: string }) => {

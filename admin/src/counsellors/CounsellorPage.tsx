@@ -1,12 +1,12 @@
 // One counsellor: the public page, and the credentials that staff verify.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/counsellors/staff.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { Credentials } from './Credentials.tsx'
 import { htmlToLines, linesToHtmlList } from './html-lines.ts'
 
@@ -16,7 +16,7 @@ type Fields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 
 
 export function CounsellorPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
-  const loaded = useLoaded(idParam, () => api('GET /admin/counsellor', { id }))
+  const loaded = useApi('GET /admin/counsellor', { id })
   if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!loaded.data) return <LoadingView />
   return (
@@ -33,7 +33,7 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
   const written = htmlToLines(counsellor.qualification)
-  const domains = useLoaded('domains', () => api('GET /admin/counsellorDomains', {}))
+  const domains = useApi('GET /admin/counsellorDomains', {})
   const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: Fields) => {
     // unchanged text keeps its original HTML
     const qualification = lines === written ? counsellor.qualification : linesToHtmlList(lines)

@@ -2,13 +2,12 @@
 import type { TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/counsellors/staff.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 const CounsellorStatus = ({ counsellor }: { counsellor: StaffCounsellorRow }) => (
   <>
@@ -39,7 +38,7 @@ const columns: TableColumnsType<StaffCounsellorRow> = [
 export function CounsellorsPage() {
   const { page, key } = useListAddress()
   const query = { page, size: pageSize, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/counsellors', query))
+  const loaded = useApi('GET /admin/counsellors', query)
   return (
     <>
       <ScreenHead title="咨询师" lead="资料、价格、证书核验与是否展示；账号在“用户”中新建，角色为咨询师" />

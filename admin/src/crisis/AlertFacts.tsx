@@ -17,7 +17,7 @@ type AlertFactsProps = {
   ref: Ref<HTMLElement>
 }
 
-const whyNoPhone = ({ appName }: AlertView) =>
+const explainMissingPhone = ({ appName }: AlertView) =>
   appName === null ? '匿名提问，未显示' : '本站没有；请联系该网站的负责人'
 
 export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) => (
@@ -59,7 +59,7 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
       <dt>手机号</dt>
       <dd>
         <span ref={phoneLine} tabIndex={-1}>
-          {phone ? <a href={`tel:${phone}`}>{phone}</a> : alert.writerPhone || whyNoPhone(alert)}
+          {phone ? <a href={`tel:${phone}`}>{phone}</a> : alert.writerPhone || explainMissingPhone(alert)}
         </span>
       </dd>
       {alert.outcome && (

@@ -2,7 +2,7 @@
 import { Alert, App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/crisis.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -13,6 +13,7 @@ import { FollowUp } from './FollowUp.tsx'
 import { HandOverButton } from './HandOverButton.tsx'
 import { NoteList } from '../frame/NoteList.tsx'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
+import { useApi } from '../session/use-api.ts'
 import { SignalList } from './SignalList.tsx'
 import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
@@ -28,7 +29,7 @@ const endSentences = { time: '一小时的查看时间已到', closed: '其他�
 export function AlertPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
-  const { data: alert, error, reload } = useLoaded(`alert ${id}`, () => api('GET /admin/care/alert', { id }))
+  const { data: alert, error, reload } = useApi('GET /admin/care/alert', { id })
   const [opened, setOpened] = useState<{ phone: string; endsAt: number } | null>(null)
   const [ended, setEnded] = useState<'time' | 'closed' | null>(null)
   const [latestHits, setLatestHits] = useState(0)

@@ -2,12 +2,11 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { alertStates } from '@xinqiao/contract/crisis.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { AlertCard, alertColumns } from './alert-rows.tsx'
 
 const pollIntervalMs = 10_000
@@ -16,12 +15,12 @@ export function AlertsPage() {
   const { page, chosen } = useListAddress()
   const state = chosen('state', alertStates)
   const query = { page, size: pageSize, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/care/alerts', query))
-  const look = useEffectEvent(() => {
+  const loaded = useApi('GET /admin/care/alerts', query)
+  const refresh = useEffectEvent(() => {
     if (!document.hidden && !loaded.loading) loaded.reload()
   })
   useEffect(() => {
-    const timer = setInterval(() => look(), pollIntervalMs)
+    const timer = setInterval(() => refresh(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [])
 

@@ -5,15 +5,16 @@ import { dutyRanks, type DutyRank } from '@xinqiao/contract/crisis.ts'
 import type { DutyPerson, DutySettings } from '@xinqiao/contract/http/crisis/duty.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { roleTitles, roles, type Role } from '@xinqiao/contract/roles.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './crisis.css'
 import { announceAlertChange } from './waiting-alerts.ts'
 
-const roleName = (roleId: number) => roleTitles[(Object.keys(roles) as Role[]).find((role) => roles[role] === roleId)!]
+const nameRole = (roleId: number) => roleTitles[(Object.keys(roles) as Role[]).find((role) => roles[role] === roleId)!]
 
 const offDuty = 'off'
 const rankOptions = [
@@ -23,7 +24,7 @@ const rankOptions = [
 
 export function DutyPage() {
   const { message } = App.useApp()
-  const loaded = useLoaded('duty', () => api('GET /admin/care/duty', {}))
+  const loaded = useApi('GET /admin/care/duty', {})
   const [set, busy] = useAction(async ({ id, name }: DutyPerson, rank: DutyRank | typeof offDuty) => {
     const onDuty = rank !== offDuty
     await api('PUT /admin/care/duty', { accountId: id, onDuty, ...(onDuty && { rank }) })
@@ -57,7 +58,7 @@ export function DutyPage() {
             <div>
               <strong>{person.name}</strong>
               <div className="hint">
-                {roleName(person.roleId)}，{person.hasMail ? '短信与邮件' : '短信（邮箱未填写或未验证）'}
+                {nameRole(person.roleId)}，{person.hasMail ? '短信与邮件' : '短信（邮箱未填写或未验证）'}
                 {person.since ? `，自${person.since.slice(5, 16)}起` : ''}
               </div>
             </div>
@@ -72,16 +73,16 @@ export function DutyPage() {
           </li>
         ))}
       </ul>
-      <Settings />
-      <Drill />
+      <DutySettingsForm />
+      <DrillPanel />
     </>
   )
 }
 
-function Settings() {
+function DutySettingsForm() {
   const { message } = App.useApp()
   const [form] = Form.useForm<DutySettings>()
-  const loaded = useLoaded('duty settings', () => api('GET /admin/care/dutySettings', {}))
+  const loaded = useApi('GET /admin/care/dutySettings', {})
   useEffect(() => {
     if (loaded.data) form.setFieldsValue(loaded.data)
   }, [form, loaded.data])
@@ -121,7 +122,7 @@ function Settings() {
   )
 }
 
-function Drill() {
+function DrillPanel() {
   const { message, modal } = App.useApp()
   const raise = async () => {
     const { id } = await api('POST /admin/care/drill', {})

@@ -2,11 +2,10 @@
 import { Table, type TableColumnsType } from 'antd'
 import { alertOutcomes, crisisLevels, crisisLevelTable, type AlertOutcome } from '@xinqiao/contract/crisis.ts'
 import type { MonthOfAlerts } from '@xinqiao/contract/http/crisis/duty.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useNarrow } from '../frame/use-narrow.ts'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './crisis.css'
 import { formatDuration } from './format-duration.ts'
 
@@ -17,7 +16,7 @@ const formatMedian = ({ medianSeconds }: MonthOfAlerts) =>
 const formatQuickShare = ({ takenWithin15Minutes, total }: MonthOfAlerts) =>
   `${takenWithin15Minutes}条（${Math.round((100 * takenWithin15Minutes) / total)}%）`
 
-const Outcomes = ({ month: { outcomes, running } }: { month: MonthOfAlerts }) => (
+const OutcomeList = ({ month: { outcomes, running } }: { month: MonthOfAlerts }) => (
   <ul className="figures-outcomes">
     {outcomeNames
       .filter((name) => outcomes[name] > 0)
@@ -41,7 +40,7 @@ const columns: TableColumnsType<MonthOfAlerts> = [
   })),
   { title: '接手用时（中位数）', key: 'speed', width: 150, render: (_, month) => formatMedian(month) },
   { title: '15分钟内接手', key: 'quick', width: 130, render: (_, month) => formatQuickShare(month) },
-  { title: '结果', key: 'outcomes', render: (_, month) => <Outcomes month={month} /> },
+  { title: '结果', key: 'outcomes', render: (_, month) => <OutcomeList month={month} /> },
 ]
 
 const MonthCard = ({ month }: { month: MonthOfAlerts }) => (
@@ -59,12 +58,12 @@ const MonthCard = ({ month }: { month: MonthOfAlerts }) => (
       <span>接手用时 {formatMedian(month)}</span>
       <span>15分钟内接手 {formatQuickShare(month)}</span>
     </div>
-    <Outcomes month={month} />
+    <OutcomeList month={month} />
   </>
 )
 
 export function FiguresPage() {
-  const { data, error, reload } = useLoaded('alert figures', () => api('GET /admin/care/figures', {}))
+  const { data, error, reload } = useApi('GET /admin/care/figures', {})
   const isNarrow = useNarrow()
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />

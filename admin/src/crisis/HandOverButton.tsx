@@ -3,10 +3,11 @@ import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { dutyRanks } from '@xinqiao/contract/crisis.ts'
 import { requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 
 type Fields = { accountId: number; text: string }
 
@@ -22,7 +23,7 @@ export function HandOverButton({ id, isOffered, onDone }: HandOverButtonProps) {
   const { user } = useStaff()
   const [form] = Form.useForm<Fields>()
   const [isOpen, setOpen] = useState(false)
-  const people = useLoaded(isOpen ? 'duty people' : null, () => api('GET /admin/care/duty', {}))
+  const people = useApi('GET /admin/care/duty', isOpen ? {} : null)
   const [send, busy] = useAction(async ({ accountId, text }: Fields) => {
     await api('POST /admin/care/handOver', { id, accountId, text })
     message.success('已交接')

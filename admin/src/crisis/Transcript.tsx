@@ -17,7 +17,7 @@ type Props = {
 type Opened = { lines: TranscriptLine[]; hasMore: boolean }
 
 /** The text with its signs of danger in <mark> elements. */
-function Marked({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
+function MarkedText({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
   const [sign] = signs.filter((part) => text.includes(part)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b))
   if (sign === undefined) return text
   const at = text.indexOf(sign)
@@ -25,7 +25,7 @@ function Marked({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
     <>
       {text.slice(0, at)}
       <mark>{sign}</mark>
-      <Marked text={text.slice(at + sign.length)} signs={signs} />
+      <MarkedText text={text.slice(at + sign.length)} signs={signs} />
     </>
   )
 }
@@ -79,7 +79,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
                   {line.fate && ` · ${textFates[line.fate]}`}
                 </span>
                 <p>
-                  <Marked text={line.text} signs={line.signs} />
+                  <MarkedText text={line.text} signs={line.signs} />
                 </p>
               </li>
             ))}

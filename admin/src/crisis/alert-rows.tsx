@@ -20,21 +20,21 @@ export const AlertStateTag = ({ alert }: { alert: CrisisAlert }) => (
 export const DrillTag = () => <ToneTag tone="good">演练</ToneTag>
 
 /** Waiting time of an open alert, or the time until another one was claimed. */
-const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
+const WaitingTime = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
   state === 'open' ? (
     <strong className="crisis-waited">已等{formatDuration(waitedSeconds)}</strong>
   ) : (
     <span className="hint">{formatDuration(waitedSeconds)}接手</span>
   )
 
-const Writer = ({ alert: { writerName, appName } }: { alert: CrisisAlert }) => (
+const WriterName = ({ alert: { writerName, appName } }: { alert: CrisisAlert }) => (
   <>
     {writerName}
     {appName !== null && <div className="hint">来自{appName}</div>}
   </>
 )
 
-const Open = ({ alert }: { alert: CrisisAlert }) => {
+const OpenLink = ({ alert }: { alert: CrisisAlert }) => {
   const label = alert.state === 'open' ? '查看并接手' : '查看'
   return (
     <Link to={`/care/${alert.id}`} aria-label={`${label}：${alert.writerName}`}>
@@ -60,9 +60,9 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     key: 'waited',
     width: 120,
     className: 'nowrap',
-    render: (_, alert) => <Waited alert={alert} />,
+    render: (_, alert) => <WaitingTime alert={alert} />,
   },
-  { title: '写信人', key: 'writer', render: (_, alert) => <Writer alert={alert} /> },
+  { title: '写信人', key: 'writer', render: (_, alert) => <WriterName alert={alert} /> },
   { title: '对象或来源', dataIndex: 'peerName' },
   {
     title: '最近一条',
@@ -83,7 +83,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
       </>
     ),
   },
-  { title: '操作', key: 'open', width: 120, render: (_, alert) => <Open alert={alert} /> },
+  { title: '操作', key: 'open', width: 120, render: (_, alert) => <OpenLink alert={alert} /> },
 ]
 
 export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
@@ -93,7 +93,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
       <AlertStateTag alert={alert} />
       <AlertLevelTag alert={alert} />
       {alert.isDrill && <DrillTag />}
-      <Waited alert={alert} />
+      <WaitingTime alert={alert} />
       {alert.appName !== null && <span>来自{alert.appName}</span>}
       <span>对象或来源：{alert.peerName}</span>
       <span>{alert.hits}条</span>
@@ -101,6 +101,6 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
       {alert.takenBy && <span>{alert.takenBy}跟进</span>}
       {alert.followUpOn && <span>{alert.followUpOn.slice(5)}回访</span>}
     </div>
-    <Open alert={alert} />
+    <OpenLink alert={alert} />
   </>
 )

@@ -2,8 +2,7 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
-import { useLoaded } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 export type WaitingAlerts = Output<Contract, 'GET /admin/care/waiting'>
 
@@ -15,12 +14,12 @@ export const announceAlertChange = (): boolean => dispatchEvent(new Event(change
 
 /** @param canSee false for roles without access to the duty list, which poll nothing */
 export function usePolledAlerts(canSee: boolean): WaitingAlerts | null {
-  const loaded = useLoaded(canSee ? 'waiting alerts' : null, () => api('GET /admin/care/waiting', {}))
-  const look = useEffectEvent(() => {
+  const loaded = useApi('GET /admin/care/waiting', canSee ? {} : null)
+  const refresh = useEffectEvent(() => {
     if (canSee && !loaded.loading) loaded.reload()
   })
   useEffect(() => {
-    const onTick = () => look()
+    const onTick = () => refresh()
     const timer = setInterval(onTick, pollIntervalMs)
     addEventListener(changedEvent, onTick)
     return () => {

@@ -11,6 +11,7 @@ import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { pollIntervalMs, useAttemptsWatch } from './use-attempts-watch.ts'
 import { submissionLabels } from './labels.ts'
 
@@ -70,8 +71,8 @@ function AttemptActionDialog({
   )
 }
 
-function Events({ row, onClose }: { row: ExamineeRow | null; onClose: () => void }) {
-  const loaded = useLoaded(row && `events ${row.id}`, () => api('GET /admin/exam/events', { attemptId: row!.id }))
+function AttemptEvents({ row, onClose }: { row: ExamineeRow | null; onClose: () => void }) {
+  const loaded = useApi('GET /admin/exam/events', row && { attemptId: row.id })
   return (
     <Drawer open={row !== null} title={row ? `${row.nickname}的作答过程` : ''} onClose={onClose} size="large">
       <p className="hint">浏览器报告的情况只供参考，不能单独作为判断依据。</p>
@@ -202,7 +203,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
           reload()
         }}
       />
-      <Events row={shownRow} onClose={() => setShownRow(null)} />
+      <AttemptEvents row={shownRow} onClose={() => setShownRow(null)} />
     </>
   )
 }

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { examKindList, examKinds } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './exams.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
@@ -18,7 +19,7 @@ import { difficultyOptions, formatAnswer, labelOfOption } from './labels.ts'
 const uses = { 0: '使用中', 1: '已停用' }
 
 type QuestionActions = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
-const Actions = ({ question, actions }: { question: BankQuestion; actions: QuestionActions }) => (
+const QuestionButtons = ({ question, actions }: { question: BankQuestion; actions: QuestionActions }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`修改第${question.id}题`} onClick={() => actions.edit(question)}>
       修改
@@ -40,8 +41,8 @@ export function BankPage() {
   const examType = examKindList.find((kind) => String(kind) === params.get('examType'))
   const retired = params.get('retired') === '1' ? ('1' as const) : undefined
   const query = { page, size: pageSize, subject, examType, key, retired }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exam/questions', query))
-  const subjects = useLoaded('subjects', () => api('GET /admin/exam/subjects', {}))
+  const loaded = useApi('GET /admin/exam/questions', query)
+  const subjects = useApi('GET /admin/exam/subjects', {})
   const [edited, setEdited] = useState<BankQuestion | 'new' | null>(null)
   const [isImporting, setImporting] = useState(false)
   const reload = () => {
@@ -118,7 +119,7 @@ export function BankPage() {
             title: '操作',
             key: 'actions',
             width: 150,
-            render: (_, question) => <Actions question={question} actions={actions} />,
+            render: (_, question) => <QuestionButtons question={question} actions={actions} />,
           },
         ]}
         renderCard={(question) => (
@@ -130,7 +131,7 @@ export function BankPage() {
               <span>{labelOfOption(difficultyOptions, question.difficulty)}</span>
               <span>答案：{formatAnswer(question.answer)}</span>
             </div>
-            <Actions question={question} actions={actions} />
+            <QuestionButtons question={question} actions={actions} />
           </>
         )}
         empty={<EmptyList message="没有符合条件的试题" />}

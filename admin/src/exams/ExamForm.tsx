@@ -2,12 +2,12 @@
 import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
@@ -55,8 +55,8 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
-  const papers = useLoaded('ready papers', () => api('GET /admin/exam/papers', { state: 'ready', size: 100 }))
-  const groups = useLoaded('groups', () => api('GET /admin/exam/groups', {}))
+  const papers = useApi('GET /admin/exam/papers', { state: 'ready', size: 100 })
+  const groups = useApi('GET /admin/exam/groups', {})
   const [save, busy] = useFormAction(
     form,
     async ({ order, wide, groupIds, accountIds, startTime, endTime, ...fields }: Fields) => {

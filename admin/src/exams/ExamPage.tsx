@@ -3,11 +3,12 @@ import { App, Button, Tabs } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { Link, navigate, useRouterLocation } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { AllowancePanel } from './AllowancePanel.tsx'
 import { ExamForm } from './ExamForm.tsx'
 import './exams.css'
@@ -59,9 +60,7 @@ function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => v
 
 export function ExamPage({ id }: ScreenProps) {
   const { params } = useRouterLocation()
-  const { data, error, reload } = useLoaded(id === '' ? null : `exam ${id}`, () =>
-    api('GET /admin/exam', { id: Number(id) }),
-  )
+  const { data, error, reload } = useApi('GET /admin/exam', id === '' ? null : { id: Number(id) })
   if (id === '')
     return (
       <>

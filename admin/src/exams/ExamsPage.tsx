@@ -4,12 +4,11 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import type { ExamSummary } from '@xinqiao/contract/http/exams/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './exams.css'
 import { GroupsDialog } from './GroupsDialog.tsx'
 import { examStates } from './labels.ts'
@@ -20,7 +19,7 @@ const ExamStateTag = ({ exam }: { exam: ExamSummary }) => <Tag className="lone-t
 export function ExamsPage() {
   const { page } = useListAddress()
   const query = { page, size: pageSize }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exams', query))
+  const loaded = useApi('GET /admin/exams', query)
   const [isGrouping, setGrouping] = useState(false)
   const create = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/exams/new')}>

@@ -1,16 +1,17 @@
 // Groups of examinees: a name, and its accounts, one per line.
 import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
 import { useState } from 'react'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type Fields = { name: string; usernames: string }
 type Group = { id: number; name: string; people: { username: string; nickname: string }[] }
 
 export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { message, modal } = App.useApp()
-  const loaded = useLoaded(isOpen ? 'groups' : null, () => api('GET /admin/exam/groups', {}))
+  const loaded = useApi('GET /admin/exam/groups', isOpen ? {} : null)
   const [form] = Form.useForm<Fields>()
   const [edited, setEdited] = useState<Group | 'new' | null>(null)
   const [unknown, setUnknown] = useState<string[]>([])

@@ -3,9 +3,8 @@ import { App, Button, Input, InputNumber, Modal, Select, Table, Tag } from 'antd
 import { useState } from 'react'
 import { examKinds, fullMark } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion, StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
-import { useLoaded } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
 import { kindOptions } from './labels.ts'
+import { useApi } from '../session/use-api.ts'
 
 export type PaperItem = StaffPaper['items'][number]
 
@@ -28,7 +27,7 @@ function QuestionPicker({ isOpen, taken, onClose, onPicked }: PickerProps) {
   const [filter, setFilter] = useState<{ key?: string; examType?: 0 | 1 | 2; page: number }>({ page: 1 })
   const [picked, setPicked] = useState<BankQuestion[]>([])
   const query = { ...filter, size: 10 }
-  const loaded = useLoaded(isOpen ? JSON.stringify(query) : null, () => api('GET /admin/exam/questions', query))
+  const loaded = useApi('GET /admin/exam/questions', isOpen ? query : null)
   const close = () => {
     setPicked([])
     onClose()

@@ -2,13 +2,14 @@
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
-import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useAction } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './exams.css'
 import { ItemsPanel, type PaperItem } from './ItemsPanel.tsx'
 import { RulesField, RulesList, type DrawRule } from './RulesField.tsx'
@@ -152,9 +153,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
 }
 
 export function PaperPage({ id }: ScreenProps) {
-  const { data, error, reload } = useLoaded(id === '' ? null : `paper ${id}`, () =>
-    api('GET /admin/exam/paper', { id: Number(id) }),
-  )
+  const { data, error, reload } = useApi('GET /admin/exam/paper', id === '' ? null : { id: Number(id) })
   if (id === '')
     return (
       <>

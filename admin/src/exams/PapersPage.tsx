@@ -3,12 +3,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import type { PaperSummary } from '@xinqiao/contract/http/exams/bank.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './exams.css'
 import { paperStates } from './labels.ts'
 
@@ -18,7 +17,7 @@ const PaperName = ({ paper }: { paper: PaperSummary }) => <Link to={`/exam-paper
 export function PapersPage() {
   const { page } = useListAddress()
   const query = { page, size: pageSize }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exam/papers', query))
+  const loaded = useApi('GET /admin/exam/papers', query)
   const create = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/exam-papers/new')}>
       新建试卷

@@ -40,7 +40,7 @@ const toFormFields = (question: BankQuestion): Fields => ({
 })
 
 /** Letters of the correct options after one option was removed: the following ones move up. */
-function withoutOption(letters: string | string[], place: number): string | string[] {
+function removeOption(letters: string | string[], place: number): string | string[] {
   const left = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65
     return at === place ? [] : [letterOf(at > place ? at - 1 : at)]
@@ -119,8 +119,8 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
                         remove(name)
                         const { answer, fixedOptions } = form.getFieldsValue()
                         form.setFieldsValue({
-                          answer: withoutOption(answer ?? '', name),
-                          fixedOptions: withoutOption(fixedOptions ?? [], name) as string[],
+                          answer: removeOption(answer ?? '', name),
+                          fixedOptions: removeOption(fixedOptions ?? [], name) as string[],
                         })
                       }}
                     />

@@ -5,19 +5,19 @@ import { useState } from 'react'
 import { examKinds, letterOf } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { formatAnswer } from './labels.ts'
 
-const bandName = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
+const formatBand = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
 const listLetters = (item: ItemFigures) =>
   item.examType === 2 ? ['T', 'F'] : item.options.map((_option, i) => letterOf(i))
 
 /** Below 0.2 a question hardly separates strong and weak examinees; below 0 it is probably wrong. */
-function Discrimination({ value }: { value: number | null }) {
+function DiscriminationValue({ value }: { value: number | null }) {
   if (value === null) return <span className="hint">人数不足</span>
   return (
     <>
@@ -93,9 +93,7 @@ function CorrectDialog({
 }
 
 export function ResultsPanel({ examId }: { examId: number }) {
-  const { data, error, reload } = useLoaded(`statistics ${examId}`, () =>
-    api('GET /admin/exam/statistics', { id: examId }),
-  )
+  const { data, error, reload } = useApi('GET /admin/exam/statistics', { id: examId })
   const [corrected, setCorrected] = useState<ItemFigures | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
@@ -115,8 +113,8 @@ export function ResultsPanel({ examId }: { examId: number }) {
         </div>
         <ul className="exam-bands" aria-label="分数段">
           {data.bands.map((count, band) => (
-            <li key={bandName(band)}>
-              <span>{bandName(band)}</span>
+            <li key={formatBand(band)}>
+              <span>{formatBand(band)}</span>
               <span data-bar="" style={{ width: `${(count / maxCount) * 100}%` }} />
               <span>{count}人</span>
             </li>
@@ -164,7 +162,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
               title: '区分度',
               key: 'discrimination',
               width: 150,
-              render: (_, item) => <Discrimination value={item.discrimination} />,
+              render: (_, item) => <DiscriminationValue value={item.discrimination} />,
             },
             {
               title: '选择分布',

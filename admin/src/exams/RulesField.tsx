@@ -2,8 +2,7 @@
 import { Button, Form, InputNumber, Select, Tag } from 'antd'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { requiredRules } from '../frame/forms.ts'
-import { useLoaded } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { difficultyOptions, kindOptions, labelOfOption } from './labels.ts'
 
 export type DrawRule = {
@@ -35,7 +34,7 @@ export const RulesList = ({ rules }: { rules: StaffPaper['rules'] }) => (
 
 /** @param available number of matching questions per saved rule */
 export function RulesField({ available }: { available: readonly number[] }) {
-  const { data: subjects = [] } = useLoaded('subjects', () => api('GET /admin/exam/subjects', {}))
+  const { data: subjects = [] } = useApi('GET /admin/exam/subjects', {})
   const subjectOptions = subjects.map(({ subject, questions }) => ({
     value: subject,
     label: `${subject}（${questions}）`,

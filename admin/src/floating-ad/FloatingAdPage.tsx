@@ -2,13 +2,13 @@
 import { Alert, App, Button, Form, Input, Switch } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { FloatingAdSettings } from '@xinqiao/contract/http/articles/site.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
 import { linkRule } from '../site/link-rule.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
+import { useApi } from '../session/use-api.ts'
 import './floating-ad.css'
 
 type Fields = { enabled: boolean; title: string; link: string; pictureKey: Picture | null }
@@ -95,7 +95,7 @@ function AdForm({ settings }: { settings: FloatingAdSettings }) {
 }
 
 export function FloatingAdPage() {
-  const { data, error, reload } = useLoaded('ad', () => api('GET /admin/floatingAd', {}))
+  const { data, error, reload } = useApi('GET /admin/floatingAd', {})
   return (
     <>
       <ScreenHead title="飘窗" lead="首页上缓慢移动的小窗，适合会议通知等短期信息" />

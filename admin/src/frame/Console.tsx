@@ -12,7 +12,7 @@ import { navigate, useRouterLocation } from './router.tsx'
 const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
 
 /** Address to open after signing in; only addresses inside the console are followed. */
-const placeAfterLogin = (params: URLSearchParams) => {
+const readAddressAfterLogin = (params: URLSearchParams) => {
   const from = localTarget(params.get('from')) ?? '/'
   return from.startsWith('/login') ? '/' : from
 }
@@ -33,7 +33,7 @@ export function Console() {
   const { session, check } = useSession()
   const { path, params } = useRouterLocation()
   const shouldEnter = session.state === 'staff' && path === '/login'
-  const after = placeAfterLogin(params)
+  const after = readAddressAfterLogin(params)
   useEffect(() => {
     if (shouldEnter) navigate(after, { replace: true })
   }, [shouldEnter, after])

@@ -21,12 +21,12 @@ import { useNoSideMenu } from './use-narrow.ts'
 import { OwnScreensContext, type OwnScreens } from './own-screens.ts'
 import { navigate, useRouterLocation } from './router.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
-import { menuFor, screenAt } from './screens.tsx'
+import { listMenu, findScreen } from './screens.tsx'
 import { LoadingView } from './states.tsx'
 
 function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
   const openAlerts = useWaitingAlerts()?.open ?? 0
-  const items = menuFor(useStaff()).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
+  const items = listMenu(useStaff()).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
     const children = entries.map((screen) => ({
       key: screen.path,
       icon: screen.icon,
@@ -56,9 +56,9 @@ function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
   )
 }
 
-const Version = () => <p className="frame-version">版本 {productVersion}</p>
+const VersionNote = () => <p className="frame-version">版本 {productVersion}</p>
 
-function Brand() {
+function BrandLink() {
   return (
     <div className="frame-brand">
       <img src={mark} alt="" width={32} height={32} />
@@ -67,7 +67,7 @@ function Brand() {
   )
 }
 
-function Account() {
+function AccountMenu() {
   const { user, role } = useStaff()
   const { leave } = useSession()
   const { message, modal } = App.useApp()
@@ -107,18 +107,18 @@ export function Frame() {
   const staff = useStaff()
   const noSideMenu = useNoSideMenu()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const screen = screenAt(path, staff)
+  const screen = findScreen(path, staff)
   const title = screen?.screen.title ?? '页面不存在'
   const ownScreens = useMemo(
     (): OwnScreens => ({
-      canOpen: (address) => screenAt(address, staff) !== null,
-      menuEntries: menuFor(staff).flatMap(({ entries }) => entries),
+      canOpen: (address) => findScreen(address, staff) !== null,
+      menuEntries: listMenu(staff).flatMap(({ entries }) => entries),
     }),
     [staff],
   )
   const lit = screen?.screen.menuPath ?? path
 
-  const waiting = usePolledAlerts(screenAt('/care', staff) !== null)
+  const waiting = usePolledAlerts(findScreen('/care', staff) !== null)
   const openAlerts = waiting?.open ?? 0
   useEffect(() => {
     document.title = `${openAlerts > 0 ? `（${openAlerts}）` : ''}${title} · 心桥管理后台`
@@ -132,9 +132,9 @@ export function Frame() {
         </a>
         {!noSideMenu && (
           <Layout.Sider width={216} className="frame-sider">
-            <Brand />
+            <BrandLink />
             <SideMenu path={lit} />
-            <Version />
+            <VersionNote />
           </Layout.Sider>
         )}
         <Layout>
@@ -160,7 +160,7 @@ export function Frame() {
             >
               <span className="wide-only">查看网站</span>
             </Button>
-            <Account />
+            <AccountMenu />
           </Layout.Header>
           <main id="main" tabIndex={-1} className="frame-main">
             <DutyBar />
@@ -187,7 +187,7 @@ export function Frame() {
           styles={{ body: { padding: 8 } }}
         >
           <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />
-          <Version />
+          <VersionNote />
         </Drawer>
       </Layout>
     </WaitingAlertsContext>

@@ -59,7 +59,7 @@ export function navigate(to: string, options: { replace?: boolean; force?: boole
   else go()
 }
 
-const readPlace = () => `${mount} ${readPath()}${location.search}`
+const readLocation = () => `${mount} ${readPath()}${location.search}`
 const subscribe = (listen: () => void) => {
   listeners.add(listen)
   return () => void listeners.delete(listen)
@@ -69,7 +69,7 @@ export type RouterLocation = { path: string; params: URLSearchParams; full: stri
 
 /** Current path below /admin and the query. */
 export function useRouterLocation(): RouterLocation {
-  const [key = '0', full = '/'] = useSyncExternalStore(subscribe, readPlace).split(' ')
+  const [key = '0', full = '/'] = useSyncExternalStore(subscribe, readLocation).split(' ')
   const [path = '/', query] = full.split('?')
   return { path, params: new URLSearchParams(query), full, mount: key }
 }

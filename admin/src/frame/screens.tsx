@@ -33,22 +33,22 @@ export const screens: readonly Screen[] = [
 
 /** The user for whom access is checked. */
 export type StaffRole = { role: Role; isOfBranch: boolean }
-const mayOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: StaffRole): boolean =>
+const canOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: StaffRole): boolean =>
   who.includes(role) && !(isOfBranch && notForBranches)
 
 /** Menu of a user: first the entries without a heading, then by heading. */
-export const menuFor = (viewer: StaffRole): { group: Group | undefined; entries: Screen[] }[] =>
+export const listMenu = (viewer: StaffRole): { group: Group | undefined; entries: Screen[] }[] =>
   [undefined, ...headings.map(([group]) => group)]
     .map((group) => ({
       group,
-      entries: screens.filter((screen) => screen.icon && screen.group === group && mayOpen(screen, viewer)),
+      entries: screens.filter((screen) => screen.icon && screen.group === group && canOpen(screen, viewer)),
     }))
     .filter(({ entries }) => entries.length > 0)
 
 /** @returns the screen of an address and the id in it; null for a screen that is absent or forbidden */
-export function screenAt(path: string, viewer: StaffRole): { screen: Screen; id: string } | null {
+export function findScreen(path: string, viewer: StaffRole): { screen: Screen; id: string } | null {
   for (const screen of screens) {
-    if (!mayOpen(screen, viewer)) continue
+    if (!canOpen(screen, viewer)) continue
     if (screen.path === path) return { screen, id: '' }
     const stem = screen.path.endsWith('/:id') ? screen.path.slice(0, -3) : null
     const id = stem && path.startsWith(stem) ? path.slice(stem.length) : ''

@@ -3,12 +3,13 @@ import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './lexicon.css'
 import { WordDialog } from './WordDialog.tsx'
 
@@ -18,7 +19,7 @@ export function LexiconPage() {
   const { page, key } = useListAddress(wordLimit)
   const { modal, message } = App.useApp()
   const query = { page, size: pageSize, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/lexicon', query))
+  const loaded = useApi('GET /admin/lexicon', query)
   const [edited, setEdited] = useState<LexiconEntry | 'new' | null>(null)
 
   const remove = ({ id, word }: LexiconEntry) =>

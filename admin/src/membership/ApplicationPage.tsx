@@ -13,18 +13,19 @@ import { requiredTextRules } from '../frame/forms.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { NoteList } from '../frame/NoteList.tsx'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { nameNextReviewer } from './application-rows.tsx'
 import { BranchField } from './BranchField.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
 import { ApplicationTag } from './tags.tsx'
 
-function Notes({ application, onAdded }: { application: StaffApplication; onAdded: () => void }) {
+function NotesPanel({ application, onAdded }: { application: StaffApplication; onAdded: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ text: string }>()
   const [add, busy] = useAction(async ({ text }: { text: string }) => {
@@ -52,7 +53,7 @@ function Notes({ application, onAdded }: { application: StaffApplication; onAdde
 
 export function ApplicationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
-  const loaded = useLoaded(`application ${id}`, () => api('GET /admin/memberApplication', { id }))
+  const loaded = useApi('GET /admin/memberApplication', { id })
   const [full, setFull] = useState<Record<string, string> | null>(null)
   const [asking, setAsking] = useState<'form' | 'resume' | null>(null)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
@@ -165,7 +166,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
           </p>
         )}
       </section>
-      <Notes application={application} onAdded={reload} />
+      <NotesPanel application={application} onAdded={reload} />
       <ReasonDialog
         title={asking === 'form' ? '查看完整资料' : asking === 'resume' ? '下载简历' : null}
         onClose={() => setAsking(null)}

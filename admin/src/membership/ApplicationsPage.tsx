@@ -3,12 +3,12 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress, useSelection } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { ApplicationCard, applicationColumns } from './application-rows.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
@@ -24,12 +24,12 @@ export function ApplicationsPage() {
   const state = choice === 'all' ? undefined : choice
   const kind = chosen('kind', memberKinds)
   const stage = chosen('stage', reviewStages)
-  const branches = useLoaded('branches', () => api('GET /admin/memberBranches', {}))
+  const branches = useApi('GET /admin/memberBranches', {})
   const branchNames = Object.fromEntries((branches.data ?? []).map(({ id, name }) => [`${id}`, name]))
   const branch = chosen<string>('branchId', branchNames)
   const narrowed = { state, kind, stage, branchId: branch ? Number(branch) : undefined, key }
   const query = { page, size: pageSize, ...narrowed }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/memberApplications', query))
+  const loaded = useApi('GET /admin/memberApplications', query)
   const [picked, setPicked] = useSelection<StaffApplicationRow>(narrowed)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
 

@@ -1,14 +1,15 @@
 // Moves an application before its first review to another branch or to the secretariat.
 import { App, Select } from 'antd'
 import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type Props = { application: StaffApplication; onMoved: () => void }
 
 export function BranchField({ application: { id, version, branch }, onMoved }: Props) {
   const { message } = App.useApp()
-  const { data: branches } = useLoaded('branches', () => api('GET /admin/memberBranches', {}))
+  const { data: branches } = useApi('GET /admin/memberBranches', {})
   const [move, busy] = useAction(async (chosen: number) => {
     await api('POST /admin/memberApplication/branch', { id, version, ...(chosen > 0 && { branchId: chosen }) })
     message.success('已转交')

@@ -51,7 +51,7 @@ export function BranchesPanel() {
           <h3>审核账号所属</h3>
           <ul className="member-lines">
             {data.reviewers.map((reviewer) => (
-              <Reviewer key={reviewer.id} reviewer={reviewer} branches={data.branches} onChanged={reload} />
+              <ReviewerField key={reviewer.id} reviewer={reviewer} branches={data.branches} onChanged={reload} />
             ))}
           </ul>
         </>
@@ -72,7 +72,7 @@ export function BranchesPanel() {
 
 type ReviewerProps = { reviewer: BranchReviewer; branches: StaffBranch[]; onChanged: () => void }
 
-function Reviewer({ reviewer, branches, onChanged }: ReviewerProps) {
+function ReviewerField({ reviewer, branches, onChanged }: ReviewerProps) {
   const { message } = App.useApp()
   const [assign, busy] = useAction(async (chosen: number) => {
     await api('PUT /admin/memberBranch/reviewer', { accountId: reviewer.id, ...(chosen > 0 && { branchId: chosen }) })

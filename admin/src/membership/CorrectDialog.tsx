@@ -3,10 +3,10 @@ import { Alert, App, Form, Input, Select } from 'antd'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { formatTerm } from '@xinqiao/contract/membership.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type Fields = {
   name: string
@@ -22,7 +22,7 @@ type Props = { member: StaffMember; onClose: () => void; onDone: () => void }
 export function CorrectDialog({ member, onClose, onDone }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const levels = useLoaded('levels', () => api('GET /admin/memberLevels', {}))
+  const levels = useApi('GET /admin/memberLevels', {})
   const chosenId = Form.useWatch('levelId', form)
   const isUnit = member.kind === 'unit'
   const own = (levels.data ?? []).filter(

@@ -22,7 +22,7 @@ export type PendingDecision = {
 type Fields = { decision: ApplicationDecision; reason?: string; fields?: { name: string; sentence: string }[] }
 
 /** Result for each application, failed ones first. */
-const Outcomes = ({ decided, failed }: { decided: DecideOutcome[]; failed: DecideOutcome[] }) => (
+const OutcomeList = ({ decided, failed }: { decided: DecideOutcome[]; failed: DecideOutcome[] }) => (
   <ul className="member-outcomes">
     {[...failed, ...decided].map(({ id, name, sentence }) => (
       <li key={id}>
@@ -53,7 +53,7 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
     if (failed.length > 0)
       modal.warning({
         title: `${decided.length}份已处理，${failed.length}份没有处理`,
-        content: <Outcomes decided={decided} failed={failed} />,
+        content: <OutcomeList decided={decided} failed={failed} />,
         okText: '知道了',
       })
     else message.success(`${decided.length}份申请已处理：${decisions[chosen]}`)

@@ -5,17 +5,18 @@ import { useEffect, useRef, useState } from 'react'
 import { formatTerm, memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api, upload } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 import './membership.css'
 
 export function LevelsPage() {
   const { role } = useStaff()
-  const loaded = useLoaded('levels', () => api('GET /admin/memberLevels', {}))
+  const loaded = useApi('GET /admin/memberLevels', {})
   const [edited, setEdited] = useState<StaffLevel | 'new' | null>(null)
   const [priced, setPriced] = useState<StaffLevel | null>(null)
   if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />

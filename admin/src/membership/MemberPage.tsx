@@ -6,12 +6,12 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import './membership.css'
 import { SeatsPanel } from './SeatsPanel.tsx'
@@ -30,7 +30,7 @@ type RevealedContact = { idNumber: string; phone: string; email: string }
 export function MemberPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { role } = useStaff()
-  const loaded = useLoaded(`member ${id}`, () => api('GET /admin/member', { id }))
+  const loaded = useApi('GET /admin/member', { id })
   const [full, setFull] = useState<RevealedContact | null>(null)
   const [isRevealing, setRevealing] = useState(false)
   const [isCorrecting, setCorrecting] = useState(false)

@@ -3,13 +3,12 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { memberKinds, memberStates } from '@xinqiao/contract/membership.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { MemberCard, memberColumns } from './member-rows.tsx'
 import './membership.css'
@@ -26,7 +25,7 @@ export function MembersPage() {
   const withLevelChange = chosen('wishing', levelChangeFilters)
   const filter = { state, kind, endingWithin: ending ? Number(ending) : undefined, wishing: withLevelChange, key }
   const query = { page, size: pageSize, ...filter }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/members', query))
+  const loaded = useApi('GET /admin/members', query)
   const [isImporting, setImporting] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const isSecretariat = role === 'administrator'

@@ -4,20 +4,19 @@ import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './membership.css'
 import { MemberTag } from './tags.tsx'
 
 type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
 
-const dayTitle = (days: number) => (days > 0 ? `到期前${days}天` : days === 0 ? '到期当天' : `到期后${-days}天`)
+const formatDays = (days: number) => (days > 0 ? `到期前${days}天` : days === 0 ? '到期当天' : `到期后${-days}天`)
 const describeReminder = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>
-  kind === 'reminder' ? dayTitle(days) : `${reminderKinds[kind]}（${dayTitle(days)}）`
+  kind === 'reminder' ? formatDays(days) : `${reminderKinds[kind]}（${formatDays(days)}）`
 const describeReceivers = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'people' | 'kind'>) =>
   [
     // only the members' people are notified when the grace period begins
@@ -38,7 +37,7 @@ const columns: TableColumnsType<Reminder> = [
 export function RemindersPage() {
   const { page } = useListAddress()
   const query = { page, size: pageSize }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/membership/reminders', query))
+  const loaded = useApi('GET /admin/membership/reminders', query)
   const { ending = 0, inGrace = 0, lapsed = 0 } = loaded.data ?? {}
   return (
     <>

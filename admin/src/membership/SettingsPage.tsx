@@ -2,27 +2,27 @@
 import { App, Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { MembershipSettings } from '@xinqiao/contract/http/membership/levels.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { BranchesPanel } from './BranchesPanel.tsx'
 import './membership.css'
 
 export const SettingsPage = () => (
   <>
     <ScreenHead title="会籍设置" lead="入会审核、宽限期与续费提醒，以及参与初审的分支机构" />
-    <Settings />
+    <SettingsForm />
     <BranchesPanel />
   </>
 )
 
 type Fields = Omit<MembershipSettings, 'reminderDays'> & { reminderDays: (string | number)[] }
 
-function Settings() {
+function SettingsForm() {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const loaded = useLoaded('settings', () => api('GET /admin/membership/settings', {}))
+  const loaded = useApi('GET /admin/membership/settings', {})
   useEffect(() => {
     if (loaded.data) form.setFieldsValue({ ...loaded.data, reminderDays: loaded.data.reminderDays.map(String) })
   }, [form, loaded.data])

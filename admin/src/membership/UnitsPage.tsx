@@ -11,7 +11,7 @@ import { MemberTag } from './tags.tsx'
 const formatSeats = ({ seats, taken, offered }: StaffUnit) =>
   `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
 const isOverQuota = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats
-const Seats = ({ unit }: { unit: StaffUnit }) => (
+const SeatCount = ({ unit }: { unit: StaffUnit }) => (
   <>
     {formatSeats(unit)}
     {isOverQuota(unit) && <div className="hint">超过级别名额</div>}
@@ -29,13 +29,13 @@ const columns: TableColumnsType<StaffUnit> = [
   { title: '类别', dataIndex: 'levelTitle', width: 130 },
   { title: '会员代表', dataIndex: 'representative', width: 140 },
   { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
-  { title: '席位', key: 'seats', width: 150, render: (_, unit) => <Seats unit={unit} /> },
+  { title: '席位', key: 'seats', width: 150, render: (_, unit) => <SeatCount unit={unit} /> },
   { title: '状态', key: 'state', width: 90, render: (_, unit) => <MemberTag state={unit.state} /> },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
   { title: '操作', key: 'open', width: 80, render: (_, unit) => <OpenUnitButton unit={unit} /> },
 ]
 
-const Card = ({ unit }: { unit: StaffUnit }) => (
+const UnitCard = ({ unit }: { unit: StaffUnit }) => (
   <>
     <strong>{unit.name}</strong>
     <div className="cards-facts">
@@ -60,7 +60,7 @@ export const UnitsPage = () => (
     states={memberStates}
     load={(query) => api('GET /admin/units', query)}
     columns={() => columns}
-    renderCard={(unit) => <Card unit={unit} />}
+    renderCard={(unit) => <UnitCard unit={unit} />}
     nothing="还没有单位会员"
     nothingOfState="没有这种状态的单位会员"
     unit="个单位"

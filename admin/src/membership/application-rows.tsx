@@ -4,15 +4,15 @@ import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
-import { ApplicationTag, LateTag, WarningTag } from './tags.tsx'
+import { ApplicationTag, OverdueTag, WarningTag } from './tags.tsx'
 
-const Waiting = ({ row }: { row: StaffApplicationRow }) =>
+const WaitingDays = ({ row }: { row: StaffApplicationRow }) =>
   row.waitingDays === null ? (
     <>—</>
   ) : (
     <span className="member-tags">
       {row.waitingDays === 0 ? '今天' : `${row.waitingDays}天`}
-      {row.isLate && <LateTag />}
+      {row.isLate && <OverdueTag />}
     </span>
   )
 
@@ -20,7 +20,7 @@ const Waiting = ({ row }: { row: StaffApplicationRow }) =>
 export const nameNextReviewer = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
   stage === 'branch' ? `${branch || '秘书处'}初审` : reviewStages.secretariat
 
-const State = ({ row }: { row: StaffApplicationRow }) => (
+const ApplicationStateView = ({ row }: { row: StaffApplicationRow }) => (
   <span className="member-tags">
     <ApplicationTag state={row.state} />
     {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{nameNextReviewer(row)}</span>}
@@ -28,7 +28,7 @@ const State = ({ row }: { row: StaffApplicationRow }) => (
   </span>
 )
 
-const Open = ({ row }: { row: StaffApplicationRow }) => (
+const OpenLink = ({ row }: { row: StaffApplicationRow }) => (
   <Link
     to={`/member-applications/${row.id}`}
     aria-label={`${row.state === 'submitted' ? '审核' : '查看'}：${row.name}`}
@@ -43,25 +43,25 @@ export const applicationColumns: TableColumnsType<StaffApplicationRow> = [
   { title: '所在单位或代表', dataIndex: 'organization' },
   { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
   { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.submitTime) },
-  { title: '已等待', key: 'waiting', width: 120, render: (_, row) => <Waiting row={row} /> },
-  { title: '状态', key: 'state', width: 190, render: (_, row) => <State row={row} /> },
-  { title: '操作', key: 'open', width: 80, render: (_, row) => <Open row={row} /> },
+  { title: '已等待', key: 'waiting', width: 120, render: (_, row) => <WaitingDays row={row} /> },
+  { title: '状态', key: 'state', width: 190, render: (_, row) => <ApplicationStateView row={row} /> },
+  { title: '操作', key: 'open', width: 80, render: (_, row) => <OpenLink row={row} /> },
 ]
 
 export const ApplicationCard = ({ row }: { row: StaffApplicationRow }) => (
   <>
     <strong>{row.name}</strong>
     <div className="cards-facts">
-      <State row={row} />
+      <ApplicationStateView row={row} />
       <span>{memberKinds[row.kind]}</span>
       <span>{row.organization}</span>
       <span>{formatMinute(row.submitTime)}</span>
       {row.waitingDays !== null && (
         <span className="member-tags">
-          等待 <Waiting row={row} />
+          等待 <WaitingDays row={row} />
         </span>
       )}
     </div>
-    <Open row={row} />
+    <OpenLink row={row} />
   </>
 )

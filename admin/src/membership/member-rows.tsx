@@ -4,7 +4,7 @@ import type { StaffMemberRow } from '@xinqiao/contract/http/membership/members.t
 import { Link } from '../frame/router.tsx'
 import { MemberTag } from './tags.tsx'
 
-const Open = ({ row }: { row: StaffMemberRow }) => (
+const OpenLink = ({ row }: { row: StaffMemberRow }) => (
   <Link to={`/members/${row.id}`} aria-label={`查看：${row.name}`}>
     查看
   </Link>
@@ -19,7 +19,7 @@ export const memberColumns: TableColumnsType<StaffMemberRow> = [
   { title: '状态', key: 'state', width: 90, render: (_, row) => <MemberTag state={row.state} /> },
   { title: '入会日期', dataIndex: 'joinedOn', width: 120, className: 'nowrap' },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
-  { title: '操作', key: 'open', width: 80, render: (_, row) => <Open row={row} /> },
+  { title: '操作', key: 'open', width: 80, render: (_, row) => <OpenLink row={row} /> },
 ]
 
 export const MemberCard = ({ row }: { row: StaffMemberRow }) => (
@@ -32,6 +32,6 @@ export const MemberCard = ({ row }: { row: StaffMemberRow }) => (
       <span>{row.organization}</span>
       <span>会期至 {row.termUntil}</span>
     </div>
-    <Open row={row} />
+    <OpenLink row={row} />
   </>
 )

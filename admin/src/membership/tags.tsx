@@ -31,4 +31,4 @@ export const MemberTag = ({ state }: { state: MemberState }) => (
 )
 export const WarningTag = ({ count }: { count: number }) =>
   count > 0 ? <ToneTag tone="warm">{count}处需核对</ToneTag> : null
-export const LateTag = () => <ToneTag tone="bad">已超期</ToneTag>
+export const OverdueTag = () => <ToneTag tone="bad">已超期</ToneTag>

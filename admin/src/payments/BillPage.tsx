@@ -5,7 +5,7 @@ import type { DifferenceView } from '@xinqiao/contract/http/payments/bills.ts'
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { requiredTextRules } from '../frame/forms.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -15,6 +15,7 @@ import './payments.css'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { formatMoney } from './money.tsx'
 import { FormDialog } from '../frame/FormDialog.tsx'
+import { useApi } from '../session/use-api.ts'
 
 type DialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
 
@@ -48,7 +49,7 @@ const formatSum = (cents: number | null) => (cents === null ? '无' : `${formatM
 
 export function BillPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
-  const { data: bill, error, reload } = useLoaded(`bill ${id}`, () => api('GET /admin/bill', { id }))
+  const { data: bill, error, reload } = useApi('GET /admin/bill', { id })
   const [settled, setSettled] = useState<DifferenceView | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />
   if (!bill) return <LoadingView />

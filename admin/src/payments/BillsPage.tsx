@@ -5,23 +5,24 @@ import { useState } from 'react'
 import type { BillView } from '@xinqiao/contract/http/payments/bills.ts'
 import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { chinaNow, formatMinute } from '../frame/format-time.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './payments.css'
 import { Money, formatMoney } from './money.tsx'
 
-export function billVerdict(bill: BillView): { tone: Tone; text: string } {
+export function describeBill(bill: BillView): { tone: Tone; text: string } {
   if (bill.state === 'failed') return { tone: 'bad', text: billStates.failed }
   if (bill.open > 0) return { tone: 'bad', text: `${bill.open}处差异` }
   return { tone: bill.state === 'none' ? 'calm' : 'good', text: bill.state === 'none' ? billStates.none : '一致' }
 }
 export const BillTag = ({ bill }: { bill: BillView }) => {
-  const { tone, text } = billVerdict(bill)
+  const { tone, text } = describeBill(bill)
   return <ToneTag tone={tone}>{text}</ToneTag>
 }
 
@@ -59,7 +60,7 @@ const columns: TableColumnsType<BillView> = [
   },
 ]
 
-const Card = ({ bill }: { bill: BillView }) => (
+const BillCard = ({ bill }: { bill: BillView }) => (
   <>
     <Link to={`/bills/${bill.id}`}>{bill.day}</Link>
     <div className="cards-facts">
@@ -77,7 +78,7 @@ export function BillsPage() {
   const { page } = useListAddress()
   const { message } = App.useApp()
   const query = { page, size: pageSize }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bills', query))
+  const loaded = useApi('GET /admin/bills', query)
   const [day, setDay] = useState<Dayjs>(yesterday)
   const [fetchBill, busy] = useAction(async () => {
     const { id } = await api('POST /admin/bill/fetch', { day: day.format('YYYY-MM-DD') })
@@ -102,7 +103,7 @@ export function BillsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(bill) => <Card bill={bill} />}
+        renderCard={(bill) => <BillCard bill={bill} />}
         empty={<EmptyList message="还没有账单" />}
         unit="天"
         minWidth={860}

@@ -3,12 +3,12 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffDuesYear } from '@xinqiao/contract/http/payments/dues.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './payments.css'
 import { formatMoney } from './money.tsx'
 
@@ -79,7 +79,7 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
 }
 
 export function DuesPage() {
-  const { data, error, reload } = useLoaded('dues', () => api('GET /admin/dues', {}))
+  const { data, error, reload } = useApi('GET /admin/dues', {})
   const [edited, setEdited] = useState<StaffDuesYear | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />

@@ -11,19 +11,20 @@ import {
   payProviders,
 } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './payments.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundTag, describeRefundChannel } from './refund-rows.tsx'
-import { accountTitle, formatMoney } from './money.tsx'
+import { labelOfAccount, formatMoney } from './money.tsx'
 
-function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
+function EntryPanel({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
   return (
     <section className="panel">
       <h2>{title}</h2>
@@ -32,12 +33,12 @@ function Block({ title, empty, children }: { title: string; empty: string | null
   )
 }
 
-const Facts = ({ children }: { children: ReactNode }) => <div className="cards-facts">{children}</div>
+const OrderFacts = ({ children }: { children: ReactNode }) => <div className="cards-facts">{children}</div>
 
 export function OrderPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
-  const { data: order, error, reload } = useLoaded(`order ${id}`, () => api('GET /admin/order', { id }))
+  const { data: order, error, reload } = useApi('GET /admin/order', { id })
   const [refunded, setRefunded] = useState<StaffPayment | null>(null)
   const [query, busy] = useAction(async () => {
     await api('POST /admin/order/query', { id }).finally(reload)
@@ -75,17 +76,17 @@ export function OrderPage({ id: idParam }: ScreenProps) {
           <dd>{formatMinute(order.payTime)}</dd>
         </dl>
       </section>
-      <Block title="收款" empty={order.payments.length === 0 ? '还没有收到款项' : null}>
+      <EntryPanel title="收款" empty={order.payments.length === 0 ? '还没有收到款项' : null}>
         {order.payments.map((payment) => (
           <li key={payment.id}>
             <strong>{formatMoney(payment.amountCents)}元</strong>
-            <Facts>
+            <OrderFacts>
               <ToneTag tone={payment.purpose === 'order' ? 'good' : 'bad'}>{paymentPurposes[payment.purpose]}</ToneTag>
               <span>{payProviders[payment.provider].title}</span>
               <span>{payment.payTime}</span>
               <span>由{paymentSources[payment.source]}得知</span>
               <span className="payments-no">{payment.transactionId}</span>
-            </Facts>
+            </OrderFacts>
             {payment.leftCents > 0 && (
               <Button
                 onClick={() => setRefunded(payment)}
@@ -96,12 +97,12 @@ export function OrderPage({ id: idParam }: ScreenProps) {
             )}
           </li>
         ))}
-      </Block>
-      <Block title="退款" empty={order.refunds.length === 0 ? '没有退款' : null}>
+      </EntryPanel>
+      <EntryPanel title="退款" empty={order.refunds.length === 0 ? '没有退款' : null}>
         {order.refunds.map((refund) => (
           <li key={refund.id}>
             <strong>{formatMoney(refund.amountCents)}元</strong>
-            <Facts>
+            <OrderFacts>
               <RefundTag refund={refund} />
               <span>{refund.reason}</span>
               <span>申请：{refund.asker || '系统'}</span>
@@ -111,15 +112,15 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               <span className="payments-no">{refund.refundNo}</span>
               {describeRefundChannel(refund) && <span>{describeRefundChannel(refund)}</span>}
               {refund.failure && <span className="payments-fault">{refund.failure}</span>}
-            </Facts>
+            </OrderFacts>
           </li>
         ))}
-      </Block>
-      <Block title="支付尝试" empty={order.attempts.length === 0 ? '没有发起过支付' : null}>
+      </EntryPanel>
+      <EntryPanel title="支付尝试" empty={order.attempts.length === 0 ? '没有发起过支付' : null}>
         {order.attempts.map((attempt) => (
           <li key={attempt.id}>
             <strong>{payMethods[attempt.method]}</strong>
-            <Facts>
+            <OrderFacts>
               <ToneTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'bad' : 'calm'}>
                 {attemptStates[attempt.state]}
               </ToneTag>
@@ -128,23 +129,23 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               <span>已查询{attempt.queries}次</span>
               <span className="payments-no">{attempt.attemptNo}</span>
               {attempt.failure && <span className="payments-fault">{attempt.failure}</span>}
-            </Facts>
+            </OrderFacts>
           </li>
         ))}
-      </Block>
-      <Block title="记账" empty={order.entries.length === 0 ? '还没有记账' : null}>
+      </EntryPanel>
+      <EntryPanel title="记账" empty={order.entries.length === 0 ? '还没有记账' : null}>
         {order.entries.map((entry) => (
           <li key={entry.id}>
             <strong>{formatMoney(entry.cents)}元</strong>
-            <Facts>
+            <OrderFacts>
               <span>
-                借：{accountTitle(entry.debit)}　贷：{accountTitle(entry.credit)}
+                借：{labelOfAccount(entry.debit)}　贷：{labelOfAccount(entry.credit)}
               </span>
               <span>{entry.time}</span>
-            </Facts>
+            </OrderFacts>
           </li>
         ))}
-      </Block>
+      </EntryPanel>
       <RefundDialog
         payment={refunded}
         onClose={() => setRefunded(null)}

@@ -3,13 +3,12 @@ import { Button, type TableColumnsType } from 'antd'
 import type { StaffOrder } from '@xinqiao/contract/http/payments/staff.ts'
 import { orderKindTitles, orderStates, type OrderState } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './payments.css'
 import { Overview } from './Overview.tsx'
 import { Money, formatMoney } from './money.tsx'
@@ -60,7 +59,7 @@ const columns: TableColumnsType<StaffOrder> = [
   },
 ]
 
-const Card = ({ order }: { order: StaffOrder }) => (
+const OrderCard = ({ order }: { order: StaffOrder }) => (
   <>
     <strong>{order.title}</strong>
     <div className="cards-facts">
@@ -78,7 +77,7 @@ export function OrdersPage() {
   const kind = chosen('kind', orderKindTitles)
   const state = chosen('state', orderStates)
   const query = { page, size: pageSize, kind, state, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/orders', query))
+  const loaded = useApi('GET /admin/orders', query)
   const isFiltered = Boolean(kind ?? state ?? key)
   return (
     <>
@@ -92,7 +91,7 @@ export function OrdersPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(order) => <Card order={order} />}
+        renderCard={(order) => <OrderCard order={order} />}
         empty={
           <EmptyList message={isFiltered ? '没有符合条件的订单' : '还没有订单'}>
             {isFiltered && <Button onClick={() => navigate('/orders')}>清除筛选</Button>}

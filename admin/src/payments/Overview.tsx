@@ -1,11 +1,10 @@
 // Overview above the orders: figures of a period, and open work.
 import { Alert, Segmented } from 'antd'
 import { moneyPeriods, orderKindTitles, payProviders, type MoneyPeriod } from '@xinqiao/contract/orders.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './payments.css'
 import { formatMoney } from './money.tsx'
 
@@ -13,7 +12,7 @@ const periods = Object.entries(moneyPeriods).map(([value, label]) => ({ value: v
 const initial: MoneyPeriod = 'month'
 
 type SumProps = { title: string; cents: number | undefined; note?: string; sign?: string }
-const Sum = ({ title, cents, note, sign }: SumProps) => (
+const SumCard = ({ title, cents, note, sign }: SumProps) => (
   <li>
     {sign && (
       <b className="payments-sign" aria-hidden="true">
@@ -29,7 +28,7 @@ const Sum = ({ title, cents, note, sign }: SumProps) => (
 export function Overview() {
   const { chosen, choose, params } = useListAddress()
   const period = chosen('period', moneyPeriods) ?? initial
-  const { data, error, reload } = useLoaded(period, () => api('GET /admin/money', { period }))
+  const { data, error, reload } = useApi('GET /admin/money', { period })
   // figures of another period must not appear under the name of this one
   const overview = data?.period === period ? data : undefined
   const waiting = [
@@ -60,10 +59,10 @@ export function Overview() {
         options={periods}
       />
       <ul className="payments-sums" aria-label={`${moneyPeriods[period]}收支`} aria-busy={!overview}>
-        <Sum title="收入" cents={overview?.incomeCents} />
-        <Sum title="退款" cents={overview?.refundCents} sign="−" />
-        <Sum title="净收入" cents={overview?.netCents} sign="=" />
-        <Sum title="待退（截至目前）" cents={overview?.owedCents} note="多付、错付与逾期的款项，不计入收入" />
+        <SumCard title="收入" cents={overview?.incomeCents} />
+        <SumCard title="退款" cents={overview?.refundCents} sign="−" />
+        <SumCard title="净收入" cents={overview?.netCents} sign="=" />
+        <SumCard title="待退（截至目前）" cents={overview?.owedCents} note="多付、错付与逾期的款项，不计入收入" />
       </ul>
       {overview && (
         <p className="payments-parts">

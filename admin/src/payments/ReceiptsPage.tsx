@@ -6,7 +6,6 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
@@ -15,6 +14,7 @@ import { SheetImport } from '../frame/SheetImport.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
+import { useApi } from '../session/use-api.ts'
 import './payments.css'
 import { ReceiptCard, receiptColumns } from './receipt-rows.tsx'
 import { StampButton } from './StampButton.tsx'
@@ -98,7 +98,7 @@ export function ReceiptsPage() {
   const kind = chosen('kind', receiptKinds)
   const state = chosen('state', receiptStates)
   const query = { page, size: pageSize, kind, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/receipts', query))
+  const loaded = useApi('GET /admin/receipts', query)
   const [numbered, setNumbered] = useState<StaffReceipt | null>(null)
   const [asking, setAsking] = useState<StaffReceipt | null>(null)
   const [opened, setOpened] = useState<Record<number, string>>({})

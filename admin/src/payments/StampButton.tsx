@@ -1,13 +1,14 @@
 // The picture of the seal on receipts of dues: view and change.
 import { App, Button } from 'antd'
 import { useRef } from 'react'
-import { useAction, useLoaded } from '../frame/calls.ts'
-import { api, upload } from '../session/api.ts'
+import { useAction } from '../frame/calls.ts'
+import { upload } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 export function StampButton() {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
-  const { data: seal, reload } = useLoaded('seal', () => api('GET /admin/receipt/seal', {}))
+  const { data: seal, reload } = useApi('GET /admin/receipt/seal', {})
   const [send, busy] = useAction(async (chosen: File) => {
     await upload('/admin/receipt/seal', chosen)
     message.success('印章已更换')

@@ -47,7 +47,7 @@ const columnsFor = (open: OpenTransfer): TableColumnsType<StaffTransfer> => [
   { title: '操作', key: 'actions', width: 190, render: (_, row) => <TransferActions transfer={row} open={open} /> },
 ]
 
-const Card = ({ transfer, open }: { transfer: StaffTransfer; open: OpenTransfer }) => (
+const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OpenTransfer }) => (
   <>
     <strong>{transfer.title}</strong>
     <div className="cards-facts">
@@ -142,7 +142,7 @@ export function TransfersPage() {
       states={transferStates}
       load={(query) => api('GET /admin/transfers', query)}
       columns={() => columnsFor(setChosen)}
-      renderCard={(row) => <Card transfer={row} open={setChosen} />}
+      renderCard={(row) => <TransferCard transfer={row} open={setChosen} />}
       nothing="还没有人提交转账凭证"
       nothingOfState="没有这种状态的凭证"
       unit="份"

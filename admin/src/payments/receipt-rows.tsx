@@ -49,7 +49,7 @@ function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: OpenRec
   )
 }
 
-function Mail({ receipt, mail }: { receipt: StaffReceipt; mail: MailActions }) {
+function MailAddress({ receipt, mail }: { receipt: StaffReceipt; mail: MailActions }) {
   const whole = mail.opened[receipt.id]
   if (whole || !receipt.email) return <span className="payments-mail">{whole ?? '—'}</span>
   return (
@@ -87,7 +87,7 @@ export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColum
     align: 'right',
     render: (_, receipt) => <Money cents={receipt.cents} />,
   },
-  { title: '邮箱', key: 'email', width: 210, render: (_, receipt) => <Mail receipt={receipt} mail={mail} /> },
+  { title: '邮箱', key: 'email', width: 210, render: (_, receipt) => <MailAddress receipt={receipt} mail={mail} /> },
   {
     title: '申请时间',
     key: 'time',
@@ -113,7 +113,7 @@ export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
       <span>{formatMoney(receipt.cents)}元</span>
       <span>{receipt.title}</span>
       <span>{formatMinute(receipt.createTime)}</span>
-      {receipt.email && <Mail receipt={receipt} mail={mail} />}
+      {receipt.email && <MailAddress receipt={receipt} mail={mail} />}
     </div>
     <ReceiptAction receipt={receipt} open={open} />
   </>

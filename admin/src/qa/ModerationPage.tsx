@@ -3,11 +3,12 @@ import { Button, Form, Input, InputNumber, Select, Switch, Table, Tag } from 'an
 import { useEffect, useState } from 'react'
 import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
 import type { StaffDomain } from '@xinqiao/contract/http/qa/staff.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 const actionOptions = Object.entries(wordActions).map(([value, label]) => ({ value, label }))
 
@@ -16,13 +17,13 @@ export function ModerationPage() {
     <>
       <ScreenHead title="词库与标签" lead="敏感词在提问与回答时即时生效；标签用于提问分类和咨询师的擅长领域" />
       <WordList />
-      <Domains />
+      <DomainsPanel />
     </>
   )
 }
 
 function WordList() {
-  const loaded = useLoaded('words', () => api('GET /admin/words', {}))
+  const loaded = useApi('GET /admin/words', {})
   const [form] = Form.useForm<{ word: string; action: WordAction }>()
   const [add, isAdding] = useFormAction(form, async (fields: { word: string; action: WordAction }) => {
     await api('POST /admin/word', fields)
@@ -74,8 +75,8 @@ function WordList() {
   )
 }
 
-function Domains() {
-  const loaded = useLoaded('domains', () => api('GET /admin/domains', {}))
+function DomainsPanel() {
+  const loaded = useApi('GET /admin/domains', {})
   const [edited, setEdited] = useState<StaffDomain | 'new' | null>(null)
   if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   return (

@@ -2,10 +2,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { formatMinute } from '../frame/format-time.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
+import { useAction } from '../frame/calls.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { Answers, Reviews, Revisions } from './question-parts.tsx'
 import { QuestionFacts } from './QuestionFacts.tsx'
@@ -13,7 +14,7 @@ import { SettleDialog, type ReviewedText } from './SettleDialog.tsx'
 
 export function QuestionPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
-  const loaded = useLoaded(idParam, () => api('GET /admin/question', { id }))
+  const loaded = useApi('GET /admin/question', { id })
   const [subject, setSubject] = useState<ReviewedText | null>(null)
   const [isMerging, setMerging] = useState(false)
   const [close, isClosing] = useAction(async (closed: boolean) => {

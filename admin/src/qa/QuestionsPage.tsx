@@ -3,16 +3,15 @@ import { Button, Tag, type TableColumnsType } from 'antd'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import type { StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { QuestionStateTag } from './QuestionStateTag.tsx'
 
-const Title = ({ question }: { question: StaffQuestion }) => (
+const QuestionTitle = ({ question }: { question: StaffQuestion }) => (
   <>
     <Link to={`/questions/${question.id}`}>{question.title}</Link>
     {question.openReviews > 0 && <ToneTag tone="warm">待审核 {question.openReviews}</ToneTag>}
@@ -22,7 +21,7 @@ const Title = ({ question }: { question: StaffQuestion }) => (
 
 const columns: TableColumnsType<StaffQuestion> = [
   { title: '编号', dataIndex: 'id', width: 90 },
-  { title: '标题', key: 'title', render: (_, question) => <Title question={question} /> },
+  { title: '标题', key: 'title', render: (_, question) => <QuestionTitle question={question} /> },
   { title: '状态', key: 'state', width: 110, render: (_, question) => <QuestionStateTag state={question.state} /> },
   { title: '提问者', dataIndex: 'askerName', width: 140 },
   { title: '回答', dataIndex: 'answers', width: 80 },
@@ -33,7 +32,7 @@ export function QuestionsPage() {
   const { page, key, chosen } = useListAddress()
   const state = chosen('state', questionStates)
   const query = { page, size: pageSize, state, key }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/questions', query))
+  const loaded = useApi('GET /admin/questions', query)
   return (
     <>
       <ScreenHead title="问答" lead="问题与回答；匿名提问者的身份需填写理由才能查看" />
@@ -47,7 +46,7 @@ export function QuestionsPage() {
         renderCard={(question) => (
           <>
             <strong>
-              <Title question={question} />
+              <QuestionTitle question={question} />
             </strong>
             <div className="cards-facts">
               <QuestionStateTag state={question.state} />

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import type { Review } from '@xinqiao/contract/http/qa/staff.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { SettleDialog, type ReviewedText } from './SettleDialog.tsx'
 import { QuestionStateTag } from './QuestionStateTag.tsx'
 
@@ -30,7 +29,7 @@ export function ReviewsPage() {
   const { page, chosen } = useListAddress()
   const state = chosen('state', states) ?? 'open'
   const query = { page, size: pageSize, state }
-  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/reviews', query))
+  const loaded = useApi('GET /admin/reviews', query)
   const [subject, setSubject] = useState<ReviewedText | null>(null)
   const subjectOf = ({ questionId: id, answerId }: Review): ReviewedText =>
     answerId === null ? { id } : { id, answerId }

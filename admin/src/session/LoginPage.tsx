@@ -109,7 +109,7 @@ const restrictionWays = {
   addFactor: { title: '请先启用两步验证', label: '去启用两步验证', tab: 5 },
 } as const
 
-function Restricted({ restriction }: { restriction: Restriction }) {
+function RestrictedNotice({ restriction }: { restriction: Restriction }) {
   const { full, path, params } = useRouterLocation()
   const { title, label, tab } = restrictionWays[restriction]
   const target = path === '/login' ? (params.get('from') ?? '/') : full
@@ -131,7 +131,7 @@ function Restricted({ restriction }: { restriction: Restriction }) {
   )
 }
 
-function NotStaff({ name }: { name: string }) {
+function NotStaffNotice({ name }: { name: string }) {
   const { leave } = useSession()
   const { message } = App.useApp()
   const [switchAccount, busy] = useAction(async () => {
@@ -162,8 +162,8 @@ export function LoginPage() {
         <img src={mark} alt="" width={56} height={56} />
         <h1>心桥管理后台</h1>
         <p className="login-lead">{step ? '密码正确，请完成第二步验证' : '请使用协会工作人员账号登录'}</p>
-        {session.state === 'notStaff' && <NotStaff name={session.user.username} />}
-        {session.state === 'restricted' && <Restricted restriction={session.restriction} />}
+        {session.state === 'notStaff' && <NotStaffNotice name={session.user.username} />}
+        {session.state === 'restricted' && <RestrictedNotice restriction={session.restriction} />}
         {session.state === 'signedOut' && step && <SecondStepForm step={step} onBack={() => setStep(null)} />}
         {session.state === 'signedOut' && !step && <LoginForm onSecondStep={setStep} />}
       </div>

@@ -2,12 +2,12 @@
 import { App, Button, Form, Input } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { SiteSettings, SiteView } from '@xinqiao/contract/http/articles/site.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { LinksField } from './LinksField.tsx'
 import './site.css'
 
@@ -117,7 +117,7 @@ function SiteForm({ settings }: { settings: SiteView }) {
 }
 
 export function SitePage() {
-  const { data, error, reload } = useLoaded('site', () => api('GET /site/settings', {}))
+  const { data, error, reload } = useApi('GET /site/settings', {})
   return (
     <>
       <ScreenHead title="站点信息" lead="页脚、备案号与友情链接，保存后立即生效" />

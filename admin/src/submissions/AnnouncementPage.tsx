@@ -5,12 +5,12 @@ import { announcements, type AnnouncementId } from '@xinqiao/contract/announceme
 import type { StaffAnnouncement } from '@xinqiao/contract/http/submissions/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
-import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction, requiredTextRules, requiredRules } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { Link, useRouterLocation } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './submissions.css'
 
 const addresses: Record<AnnouncementId, string> = {
@@ -83,9 +83,7 @@ function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved:
 export function AnnouncementPage() {
   const id = useRouterLocation().params.get('id') ?? ''
   const known = isAnnouncement(id) ? id : null
-  const { data, error, reload } = useLoaded(known && `announcement ${known}`, () =>
-    api('GET /admin/announcement', { id: known ?? 'essay' }),
-  )
+  const { data, error, reload } = useApi('GET /admin/announcement', known && { id: known })
   if (!known) return <EmptyList message="没有这份通知" />
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/calls">返回征集</Link>} />
   if (!data) return <LoadingView />

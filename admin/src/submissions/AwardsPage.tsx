@@ -5,12 +5,13 @@ import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { useNarrow } from '../frame/use-narrow.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import './submissions.css'
 
@@ -26,7 +27,7 @@ const columns: TableColumnsType<Row> = [
 ]
 
 /** A phone has no room for all four columns. */
-function Ranking({ rows }: { rows: Row[] }) {
+function RankingTable({ rows }: { rows: Row[] }) {
   const isNarrow = useNarrow()
   return (
     <section className="panel">
@@ -65,8 +66,8 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message, modal } = App.useApp()
   const [early, setEarly] = useState<((reason: string) => void) | null>(null)
-  const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
-  const awards = useLoaded(`awards ${id}`, () => api('GET /admin/call/awards', { id }))
+  const calls = useApi('GET /admin/calls', {})
+  const awards = useApi('GET /admin/call/awards', { id })
   const call = calls.data?.find((item) => item.id === id)
   const failed = awards.error ?? calls.error
   if (failed) return <LoadFailed message={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
@@ -156,7 +157,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
           ))}
         </ul>
       </section>
-      {!appliedKinds.includes(call.kind) && <Ranking rows={awards.data.ranking} />}
+      {!appliedKinds.includes(call.kind) && <RankingTable rows={awards.data.ranking} />}
     </>
   )
 }

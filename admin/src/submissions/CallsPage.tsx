@@ -6,19 +6,20 @@ import { announcements } from '@xinqiao/contract/announcements.ts'
 import type { StaffCall } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, callKinds, callStates, isSettled } from '@xinqiao/contract/submissions.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import { CallDialog } from './CallDialog.tsx'
 import './submissions.css'
 
 const tones: Record<StaffCall['state'], Tone> = { open: 'good', closed: 'warm', noticed: 'info', published: 'over' }
-const State = ({ call }: { call: StaffCall }) => <ToneTag tone={tones[call.state]}>{callStates[call.state]}</ToneTag>
+const CallStateTag = ({ call }: { call: StaffCall }) => (
+  <ToneTag tone={tones[call.state]}>{callStates[call.state]}</ToneTag>
+)
 
 export function CallsPage() {
-  const { data, error, reload } = useLoaded('calls', () => api('GET /admin/calls', {}))
+  const { data, error, reload } = useApi('GET /admin/calls', {})
   const [edited, setEdited] = useState<StaffCall | 'new' | null>(null)
   return (
     <>
@@ -39,7 +40,7 @@ export function CallsPage() {
             <li key={call.id}>
               <strong>{call.title}</strong>
               <div className="cards-facts">
-                <State call={call} />
+                <CallStateTag call={call} />
                 <span>{callKinds[call.kind].title}</span>
                 <span>截止 {formatMinute(call.deadline)}</span>
                 <span>已提交{call.submitted}份</span>

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { Objection } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 
 type Fields = { upheld: boolean; answer: string }
 
@@ -52,7 +52,7 @@ function AnswerDialog({
 }
 
 export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChanged: () => void }) {
-  const { data, error, reload } = useLoaded(`objections ${callId}`, () => api('GET /admin/objections', { callId }))
+  const { data, error, reload } = useApi('GET /admin/objections', { callId })
   const [answered, setAnswered] = useState<Objection | null>(null)
   return (
     <section className="panel">

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import type { StaffSubmissionDetail } from '@xinqiao/contract/http/submissions/staff.ts'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './submissions.css'
 
 type Decision = 'accepted' | 'returned' | 'rejected'
@@ -47,7 +48,7 @@ function DecisionForm({ id, onDone }: { id: number; onDone: () => void }) {
 }
 
 type SubmissionPart = { label: string; text: string }
-const Parts = ({ parts }: { parts: SubmissionPart[] }) => (
+const SubmissionParts = ({ parts }: { parts: SubmissionPart[] }) => (
   <dl className="submission-parts">
     {parts.map((part) => (
       <div key={part.label}>
@@ -61,7 +62,7 @@ const Parts = ({ parts }: { parts: SubmissionPart[] }) => (
 export function SubmissionPage({ id: idParam }: ScreenProps) {
   const { message, modal } = App.useApp()
   const id = Number(idParam)
-  const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
+  const { data, error, reload } = useApi('GET /admin/submission', { id })
   const [isRevealing, setRevealing] = useState(false)
   const [full, setFull] = useState<{ person: SubmissionPart[]; parts: SubmissionPart[]; fileUrl: string } | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
@@ -97,7 +98,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
       </ScreenHead>
       <section className="panel">
         <h2>作者与联系人</h2>
-        <Parts parts={full?.person ?? data.person} />
+        <SubmissionParts parts={full?.person ?? data.person} />
         {!full && (
           <Button onClick={() => setRevealing(true)}>{data.fileName ? '查看完整资料与文件' : '查看完整资料'}</Button>
         )}
@@ -112,7 +113,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
       />
       <section className="panel">
         <h2>内容</h2>
-        <Parts parts={full?.parts ?? data.parts} />
+        <SubmissionParts parts={full?.parts ?? data.parts} />
       </section>
       {data.reviewList.length > 0 && (
         <section className="panel">

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { FilterSearch, FilterSelect, useListAddress, useSelection } from '../frame/list-address.tsx'
@@ -14,11 +13,12 @@ import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { api } from '../session/api.ts'
+import { useApi } from '../session/use-api.ts'
 import './submissions.css'
 
-const handedIn = Object.entries(submissionStates).filter(([state]) => state !== 'draft')
+const handedInStates = Object.entries(submissionStates).filter(([state]) => state !== 'draft')
 
-const Clock = ({ row }: { row: StaffSubmission }) =>
+const DueTime = ({ row }: { row: StaffSubmission }) =>
   row.dueTime ? (
     <Tag color={row.isOverdue ? 'error' : 'processing'}>
       {row.isOverdue ? '已超时' : `${row.dueTime.slice(5, 10)}前`}
@@ -26,7 +26,7 @@ const Clock = ({ row }: { row: StaffSubmission }) =>
   ) : null
 
 type Choice = { ids: readonly number[]; isOver: boolean; toggle: (id: number) => void }
-const Choose = ({ row, choice }: { row: StaffSubmission; choice: Choice }) => (
+const RowCheckbox = ({ row, choice }: { row: StaffSubmission; choice: Choice }) => (
   <Checkbox
     aria-label={`选择：${row.title}`}
     checked={choice.ids.includes(row.id)}
@@ -42,7 +42,7 @@ const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSu
           title: '选择',
           key: 'choose',
           width: 48,
-          render: (_: unknown, row: StaffSubmission) => <Choose row={row} choice={choice} />,
+          render: (_: unknown, row: StaffSubmission) => <RowCheckbox row={row} choice={choice} />,
         },
       ]
     : []),
@@ -64,7 +64,7 @@ const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSu
           render: (_: unknown, row: StaffSubmission) => row.score?.toFixed(2) ?? '—',
         },
       ]
-    : [{ title: '时限', key: 'due', width: 110, render: (_: unknown, row: StaffSubmission) => <Clock row={row} /> }]),
+    : [{ title: '时限', key: 'due', width: 110, render: (_: unknown, row: StaffSubmission) => <DueTime row={row} /> }]),
   {
     title: '提交时间',
     key: 'time',
@@ -76,12 +76,12 @@ const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSu
 
 export function SubmissionsPage() {
   const { params, page, key, chosen } = useListAddress()
-  const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
+  const calls = useApi('GET /admin/calls', {})
   const call = calls.data?.find((item) => item.id === Number(params.get('call'))) ?? calls.data?.[0]
   const state = chosen('state', submissionStates)
   const filters = { callId: call?.id ?? 0, state, key }
   const query = { page, size: pageSize, ...filters }
-  const loaded = useLoaded(call ? JSON.stringify(query) : null, () => api('GET /admin/submissions', query))
+  const loaded = useApi('GET /admin/submissions', call ? query : null)
   const [ids, tick] = useSelection<number>({ ...query, page: 0 })
   const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
   const choice: Choice = {
@@ -112,7 +112,7 @@ export function SubmissionsPage() {
           initial={`${call.id}`}
           isWide
         />
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={handedIn} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={handedInStates} />
         <FilterSearch
           label="搜索题目"
           placeholder={call.kind === 'individual' ? '按列表中可见的字搜索' : '搜索题目或对象'}
@@ -128,9 +128,9 @@ export function SubmissionsPage() {
               <span>{submissionStates[row.state]}</span>
               <span>{row.author}</span>
               {isRanked && <span>{`评审${row.reviewsDone}/${row.reviews}`}</span>}
-              <Clock row={row} />
+              <DueTime row={row} />
             </div>
-            {isRanked && <Choose row={row} choice={choice} />}
+            {isRanked && <RowCheckbox row={row} choice={choice} />}
           </>
         )}
         empty={<EmptyList message="没有符合条件的投稿或申报" />}
@@ -158,7 +158,7 @@ type AssignProps = { ids: number[]; onClose: () => void; onDone: () => void }
 function AssignDialog({ ids, onClose, onDone }: AssignProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ reviewerIds: number[] }>()
-  const { data } = useLoaded('reviewers', () => api('GET /admin/reviewers', {}))
+  const { data } = useApi('GET /admin/reviewers', {})
   const [assign, busy] = useFormAction(form, async ({ reviewerIds }: { reviewerIds: number[] }) => {
     const { assigned } = await api('POST /admin/submission/assign', { ids, reviewerIds })
     message.success(assigned > 0 ? `已分配${assigned}项评审` : '这些作品已分配给所选专家')

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
-import { cleanPasted, type CleanedHtml } from '../paste/clean-pasted.ts'
+import { cleanPastedHtml, type CleanedHtml } from '../paste/clean-pasted.ts'
 import { placeholderPattern } from '../paste/pictures.ts'
 import { pictureKinds } from '../../pictures/upload-picture.ts'
 import './editor.css'
@@ -53,7 +53,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
         'aria-multiline': 'true',
         'aria-label': '正文',
       },
-      transformPastedHTML: (html) => cleanPasted(html).html,
+      transformPastedHTML: (html) => cleanPastedHtml(html).html,
       handlePaste: (_, event) => handle.current?.paste(event.clipboardData) ?? false,
       handleDrop: (view, event, _slice, isMove) => {
         const files = pickPictures(event.dataTransfer?.files)
@@ -104,7 +104,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       if (files.length) void describe(files)
       return files.length > 0
     }
-    const cleaned = cleanPasted(html)
+    const cleaned = cleanPastedHtml(html)
     // A picture copied from a page arrives as a file and as an <img> element.
     if (
       files.length &&

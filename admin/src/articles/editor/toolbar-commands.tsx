@@ -30,7 +30,7 @@ export type ToolbarCommand = {
   can?: (editor: Editor) => boolean
 }
 
-const Quote = () => <span className="quote-icon">“</span>
+const QuoteIcon = () => <span className="quote-icon">“</span>
 const createAlignCommand = (side: 'left' | 'center' | 'right', label: string, icon: ReactNode): ToolbarCommand => ({
   name: side,
   label,
@@ -94,7 +94,7 @@ export const toolbarCommands: readonly (readonly ToolbarCommand[])[] = [
     {
       name: 'quote',
       label: '引用',
-      icon: <Quote />,
+      icon: <QuoteIcon />,
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
       isLit: (editor) => editor.isActive('blockquote'),
     },

@@ -4,7 +4,7 @@ import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import { errorMessageOf } from '../../frame/calls.ts'
-import { placeholderOf } from '../paste/pictures.ts'
+import { createPlaceholder } from '../paste/pictures.ts'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
 
 export type UploadState = { at: number; total: number; fraction: number }
@@ -73,7 +73,7 @@ export function usePictureFlow() {
         const picture = stored[at]
         if (!picture) {
           const paragraph = page.createElement('p')
-          paragraph.textContent = placeholderOf((lastPlaceholder += 1))
+          paragraph.textContent = createPlaceholder((lastPlaceholder += 1))
           return image.replaceWith(paragraph)
         }
         image.setAttribute('src', picture.src)

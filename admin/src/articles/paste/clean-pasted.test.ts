@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 // Tests of pasting, with clipboard samples of Word, WPS, WeChat, and our own pages.
 import { describe, expect, test } from 'vitest'
-import { cleanPasted } from './clean-pasted.ts'
+import { cleanPastedHtml } from './clean-pasted.ts'
 
 const origin = 'https://xinqiao.example'
-const clean = (html: string) => cleanPasted(html, origin).html
+const clean = (html: string) => cleanPastedHtml(html, origin).html
 
 const bullet = (text: string) => `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
 
@@ -30,7 +30,7 @@ width=553 height=311 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/
 <!--EndFragment--></body></html>`
 
 describe('paste from Word', () => {
-  const { html, droppedPictures } = cleanPasted(word, origin)
+  const { html, droppedPictures } = cleanPastedHtml(word, origin)
   test('keeps structure and removes Word markup', () => {
     expect(html).toBe(
       '<h2 style="text-align: center">关于召开年会的通知</h2>' +
@@ -78,7 +78,7 @@ const wechat = `<section data-role="outer" style="font-size: 16px;visibility: vi
 <mp-common-profile class="js_uneditable" data-nickname="某公众号"></mp-common-profile><p style="display: none;"><mp-style-type data-value="3"></mp-style-type>隐藏</p></section>`
 
 describe('paste from WeChat', () => {
-  const { html, droppedPictures } = cleanPasted(wechat, origin)
+  const { html, droppedPictures } = cleanPastedHtml(wechat, origin)
   test('unwraps sections into paragraphs', () => {
     expect(html).toBe(
       '<p style="text-align: center"><strong>世界精神卫生日</strong></p>' +
@@ -94,7 +94,7 @@ describe('paste from WeChat', () => {
 describe('paste from any page', () => {
   test("keeps the site's own pictures with their size", () => {
     const img = `<picture><source srcset="/files/p/k/800.avif"><img src="${origin}/files/p/k/1280.webp" alt="会场" width="1280" height="720"></picture>`
-    expect(cleanPasted(img, origin)).toEqual({
+    expect(cleanPastedHtml(img, origin)).toEqual({
       html: '<img src="/files/p/k/1280.webp" alt="会场" width="1280" height="720">',
       droppedPictures: 0,
     })
@@ -105,7 +105,7 @@ describe('paste from any page', () => {
     )
   })
   test("treats a host that only begins like the site's as foreign", () => {
-    expect(cleanPasted(`<img src="${origin}.evil.example/files/p/k/1.webp">`, origin).droppedPictures).toBe(1)
+    expect(cleanPastedHtml(`<img src="${origin}.evil.example/files/p/k/1.webp">`, origin).droppedPictures).toBe(1)
   })
   test('removes scripts, handlers and dangerous links', () => {
     const html =
@@ -129,7 +129,7 @@ describe('paste from any page', () => {
   test('keeps escaped markup as text', () =>
     expect(clean('<p>&lt;img src=x&gt; &amp; "引"</p>')).toBe('<p>&lt;img src=x&gt; &amp; "引"</p>'))
   test('returns an empty string for empty input', () =>
-    expect(cleanPasted(' <p>&nbsp;</p>', origin)).toEqual({ html: '', droppedPictures: 0 }))
+    expect(cleanPastedHtml(' <p>&nbsp;</p>', origin)).toEqual({ html: '', droppedPictures: 0 }))
   test('leaves clean text unchanged when pasted again', () => {
     const once = clean(word)
     expect(clean(once)).toBe(once)
@@ -203,7 +203,7 @@ describe('a picture that cannot be imported', () => {
   const foreign = 'https://mmbiz.qpic.cn/a/640'
   test('leaves a numbered placeholder in its place', () => {
     const html = `<p>前</p><p><img src="${foreign}"></p><p>中<img data-src="${foreign}" src="${dot}">后</p>`
-    expect(cleanPasted(html, origin)).toEqual({
+    expect(cleanPastedHtml(html, origin)).toEqual({
       html: '<p>前</p><p>［图片1：未能带入，请在此处上传］</p><p>中</p><p>［图片2：未能带入，请在此处上传］</p><p>后</p>',
       droppedPictures: 2,
     })
@@ -211,6 +211,6 @@ describe('a picture that cannot be imported', () => {
   test('never uploads a one-pixel image instead', () => {
     for (const name of ['data-src', 'data-original', 'data-lazy-src'])
       expect(clean(`<img ${name}="${foreign}" src="${dot}">`)).not.toContain('data:')
-    expect(cleanPasted(`<p>字<img src="${dot}"></p>`, origin)).toEqual({ html: '<p>字</p>', droppedPictures: 0 })
+    expect(cleanPastedHtml(`<p>字<img src="${dot}"></p>`, origin)).toEqual({ html: '<p>字</p>', droppedPictures: 0 })
   })
 })

@@ -2,8 +2,8 @@
 // Pure function. The server sanitises again on saving; this only keeps the editor tidy.
 import { escapeText, isHidden, readStyle } from './markup.ts'
 import { readMarks, wrapMarks, type Marks } from './marks.ts'
-import { placeholderOf, readPicture } from './pictures.ts'
-import { visibleRows, type GridCell } from './table-grid.ts'
+import { createPlaceholder, readPicture } from './pictures.ts'
+import { listVisibleRows, type GridCell } from './table-grid.ts'
 import { isListItem, readMarker, nestItems, readListItems, type ListItem } from './word-lists.ts'
 
 export type CleanedHtml = { html: string; droppedPictures: number }
@@ -148,7 +148,7 @@ class Cleaner {
     flow.close(tag, align)
     if (picture !== 'dropped') return flow.block(picture.html)
     this.droppedPictures += 1
-    flow.block(`<p>${placeholderOf(this.droppedPictures)}</p>`)
+    flow.block(`<p>${createPlaceholder(this.droppedPictures)}</p>`)
   }
 
   /** Converts a list. Some editors put a nested list beside its item instead of inside. */
@@ -170,7 +170,7 @@ class Cleaner {
   }
 
   private table(element: Element): string {
-    const rows = visibleRows(element)
+    const rows = listVisibleRows(element)
     const cells = rows.flat()
     const caption = [...element.children].find((child) => child.localName === 'caption' && !isHidden(child))
     const title = caption ? this.inside(caption, {}, 'center') : ''
@@ -190,7 +190,7 @@ class Cleaner {
 }
 
 /** Comments hide Word's drawings. `<![if ...]>` wraps content for browsers, so only the markers are removed. */
-const withoutComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[[^>]*\]?>/g, '')
+const removeComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[[^>]*\]?>/g, '')
 
 /**
  * @param html from the clipboard
@@ -198,8 +198,8 @@ const withoutComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').r
  * dropped
  * @returns headings 2-4, paragraphs, lists, quotes, tables, links, pictures with data:, blob: or own addresses
  */
-export function cleanPasted(html: string, ownOrigin = globalThis.location?.origin ?? ''): CleanedHtml {
-  const page = new DOMParser().parseFromString(withoutComments(html), 'text/html')
+export function cleanPastedHtml(html: string, ownOrigin = globalThis.location?.origin ?? ''): CleanedHtml {
+  const page = new DOMParser().parseFromString(removeComments(html), 'text/html')
   const cleaner = new Cleaner(ownOrigin)
   return { html: cleaner.inside(page.body), droppedPictures: cleaner.droppedPictures }
 }

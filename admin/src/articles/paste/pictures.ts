@@ -3,7 +3,7 @@ import { escapeAttribute } from './markup.ts'
 
 const carriesBytes = /^(data:image\/(png|jpe?g|gif|webp|avif|bmp)[;,]|blob:)/i
 
-const ownPath = (source: string, ownOrigin: string) => {
+const findOwnPath = (source: string, ownOrigin: string) => {
   const path = ownOrigin && source.startsWith(`${ownOrigin}/`) ? source.slice(ownOrigin.length) : source
   return path.startsWith('/files/p/') ? path : null
 }
@@ -28,7 +28,7 @@ function isDotOfBytes(source: string): boolean {
 }
 
 /** Placeholder of a picture that could not be imported, so that the author finds where it was. */
-export const placeholderOf = (number: number): string => `［图片${number}：未能带入，请在此处上传］`
+export const createPlaceholder = (number: number): string => `［图片${number}：未能带入，请在此处上传］`
 export const placeholderPattern = /［图片\d+：未能带入，请在此处上传］/g
 
 type PastedPicture = { html: string } | 'dropped' | 'ignored'
@@ -42,7 +42,7 @@ export function readPicture(element: Element, ownOrigin: string): PastedPicture 
   )
   const source = lazy.find((value) => value?.trim())?.trim() ?? sourceAttribute
   const alt = ` alt="${escapeAttribute(element.getAttribute('alt') ?? '')}"`
-  const own = ownPath(source, ownOrigin)
+  const own = findOwnPath(source, ownOrigin)
   if (own)
     return {
       html: `<img src="${escapeAttribute(own)}"${alt}${readLength(element, 'width')}${readLength(element, 'height')}>`,

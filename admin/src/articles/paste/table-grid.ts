@@ -32,7 +32,7 @@ function findHiddenColumns(table: Element): Set<number> {
 }
 
 /** @returns visible rows with their visible cells; a merged cell spans only its visible part */
-export function visibleRows(table: Element): GridCell[][] {
+export function listVisibleRows(table: Element): GridCell[][] {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
   const hiddenColumns = findHiddenColumns(table)
   const isRowHidden = rows.map((row) => isCollapsed(row, 'height'))

@@ -1,0 +1,11 @@
+// Loads replies of the API for screens.
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+import { useLoaded, type LoadedData } from '../frame/calls.ts'
+import { api } from './api.ts'
+
+/** Loads the reply, and again whenever the input changes. @param input null loads nothing */
+export const useApi = <Key extends keyof Contract>(
+  key: Key,
+  input: Parameters<typeof api<Key>>[1] | null,
+): LoadedData<Output<Contract, Key>> => useLoaded(input && `${key} ${JSON.stringify(input)}`, () => api(key, input!))
