@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { errors } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, ServedPage } from '@xinqiao/contract/pages.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { ErrorView, errorHead } from './frame/ErrorView.tsx'
+import { ErrorView, createErrorHead } from './frame/ErrorView.tsx'
 import { Document } from './frame/Document.tsx'
 import { loadSiteSettings } from './frame/settings.ts'
 import { type Page, Redirect, type Site } from './page.ts'
@@ -40,7 +40,7 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
     }
   } catch (error) {
     if (error instanceof Redirect) return { status: 302, html: '', location: error.location }
-    const failure = visitorFailure(error)
+    const failure = toVisitorFailure(error)
     if (!failure) throw error
     return renderError(request, failure.status, failure.message)
   }
@@ -51,7 +51,7 @@ export async function renderError(request: PageRequest, status: number, message:
   const here = findReturnAddress(request, isServed(pathname) ? pages[pathname] : undefined)
   const site: Site = { request, settings: await loadSiteSettings(request.api), here, isServed }
   const html = renderToString(
-    <Document head={errorHead(site, status)} site={site} indexed={false}>
+    <Document head={createErrorHead(site, status)} site={site} indexed={false}>
       <ErrorView site={site} status={status} message={message} />
     </Document>,
   )
@@ -71,7 +71,7 @@ function renderView(page: Page, data: unknown, site: Site): string {
  * A failure with a status below 500. Recognised by its properties, because the server and this build have separate
  * copies of the class.
  */
-function visitorFailure(error: unknown): { status: number; message: string } | null {
+function toVisitorFailure(error: unknown): { status: number; message: string } | null {
   if (!(error instanceof Error) || !('reason' in error) || !('status' in error)) return null
   const { status, message } = error
   return typeof status === 'number' && status < 500 ? { status, message } : null

@@ -12,7 +12,7 @@ export function Pagination({ page, last, total, hrefOf }: PaginationProps) {
     <nav aria-label="分页" className="mt-8 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-compact">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
-          <Step label="上一页" icon="arrowLeft" href={page > 1 ? hrefOf(page - 1) : null} rel="prev" />
+          <PageLink label="上一页" icon="arrowLeft" href={page > 1 ? hrefOf(page - 1) : null} rel="prev" />
         </li>
         {listVisiblePages(page, last).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
@@ -33,7 +33,7 @@ export function Pagination({ page, last, total, hrefOf }: PaginationProps) {
           </li>
         ))}
         <li>
-          <Step label="下一页" icon="arrowRight" href={page < last ? hrefOf(page + 1) : null} rel="next" />
+          <PageLink label="下一页" icon="arrowRight" href={page < last ? hrefOf(page + 1) : null} rel="next" />
         </li>
       </ul>
       <p className="text-sm text-muted">共 {total} 条</p>
@@ -43,7 +43,7 @@ export function Pagination({ page, last, total, hrefOf }: PaginationProps) {
 
 type StepProps = { label: string; icon: 'arrowLeft' | 'arrowRight'; href: string | null; rel: string }
 
-function Step({ label, icon, href, rel }: StepProps) {
+function PageLink({ label, icon, href, rel }: StepProps) {
   if (!href) {
     return (
       <span className={`${cell} text-control`} aria-hidden="true">

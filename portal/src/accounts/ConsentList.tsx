@@ -26,7 +26,7 @@ export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) 
       ) : (
         <ul className="grid gap-3">
           {records.map((record) => (
-            <Consent key={record.id} record={record} onWithdrawn={reload} />
+            <ConsentItem key={record.id} record={record} onWithdrawn={reload} />
           ))}
         </ul>
       )}
@@ -34,7 +34,7 @@ export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) 
   )
 }
 
-function Consent({ record, onWithdrawn }: { record: ConsentRecord; onWithdrawn: () => Promise<void> }) {
+function ConsentItem({ record, onWithdrawn }: { record: ConsentRecord; onWithdrawn: () => Promise<void> }) {
   const { title, version, givenTime, withdrawnTime, purpose, withdrawal, hash } = record
   const [isConfirming, setConfirming] = useState(false)
   const [withdraw, isBusy] = useAction(async () => {

@@ -1,6 +1,6 @@
 // Tests of the countdown on the SMS button.
 import { expect, test } from 'vitest'
-import { secondsUntil } from './countdown.ts'
+import { countSecondsUntil } from './countdown.ts'
 
 test.each([
   [60_000, 0, 60],
@@ -10,5 +10,5 @@ test.each([
   [60_000, 60_000, 0],
   [60_000, 99_000, 0],
 ])('until %i at %i', (endsAt, now, seconds) => {
-  expect(secondsUntil(endsAt, now)).toBe(seconds)
+  expect(countSecondsUntil(endsAt, now)).toBe(seconds)
 })

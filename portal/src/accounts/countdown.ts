@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** @returns seconds left until the moment, rounded up, never below 0 */
-export const secondsUntil = (endsAtMs: number, nowMs: number) => Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000))
+export const countSecondsUntil = (endsAtMs: number, nowMs: number) => Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000))
 
 export type Countdown = { secondsLeft: number; hasRun: boolean; start: (seconds: number) => void }
 
@@ -10,7 +10,7 @@ export type Countdown = { secondsLeft: number; hasRun: boolean; start: (seconds:
 export function useCountdown(): Countdown {
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const [now, setNow] = useState(0)
-  const secondsLeft = endsAt === null ? 0 : secondsUntil(endsAt, now)
+  const secondsLeft = endsAt === null ? 0 : countSecondsUntil(endsAt, now)
   const isRunning = secondsLeft > 0
   useEffect(() => {
     const timer = isRunning ? setInterval(() => setNow(Date.now()), 250) : undefined

@@ -6,10 +6,10 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { formatMinute } from '../frame/format-time.ts'
-import { boxTables } from './body.ts'
-import { fileSize } from './file-size.ts'
+import { wrapTables } from './body.ts'
+import { formatFileSize } from './file-size.ts'
 
-export function articleCrumbs(article: Article): BreadcrumbEntry[] {
+export function createArticleCrumbs(article: Article): BreadcrumbEntry[] {
   const column = article.psychologyColumnId
   const list =
     column === 3
@@ -20,7 +20,7 @@ export function articleCrumbs(article: Article): BreadcrumbEntry[] {
 
 export const ArticleView = ({ article }: { article: Article }) => (
   <div className="frame max-w-[60rem]">
-    <Breadcrumb crumbs={articleCrumbs(article)} />
+    <Breadcrumb crumbs={createArticleCrumbs(article)} />
     <Card as="article" className="px-4.5 py-7 sm:px-10 sm:py-12 md:px-16">
       <div className="mx-auto max-w-[44.625rem]">
         <header className="border-b border-line pb-5">
@@ -36,15 +36,15 @@ export const ArticleView = ({ article }: { article: Article }) => (
             {article.tagId && <span>{tags[article.tagId]}</span>}
           </p>
         </header>
-        <div className="article mt-7" dangerouslySetInnerHTML={{ __html: boxTables(article.content) }} />
-        <Attachments article={article} />
+        <div className="article mt-7" dangerouslySetInnerHTML={{ __html: wrapTables(article.content) }} />
+        <AttachmentList article={article} />
       </div>
     </Card>
-    <Neighbours article={article} />
+    <NeighbourLinks article={article} />
   </div>
 )
 
-function Attachments({ article }: { article: Article }) {
+function AttachmentList({ article }: { article: Article }) {
   if (article.attachments.length === 0) return null
   return (
     <section aria-labelledby="attachments" className="mt-9 rounded-card bg-page p-5">
@@ -61,7 +61,7 @@ function Attachments({ article }: { article: Article }) {
             >
               <Icon name="file" />
               <span className="min-w-0 break-words">{file.name}</span>
-              <span className="shrink-0 text-sm text-muted">{fileSize(file.bytes)}</span>
+              <span className="shrink-0 text-sm text-muted">{formatFileSize(file.bytes)}</span>
               <Icon name="download" className="ml-auto size-5" />
             </a>
           </li>
@@ -71,16 +71,16 @@ function Attachments({ article }: { article: Article }) {
   )
 }
 
-const Neighbours = ({ article }: { article: Article }) => (
+const NeighbourLinks = ({ article }: { article: Article }) => (
   <nav aria-label="上一篇与下一篇" className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4">
-    <Neighbour label="上一篇" none="没有上一篇了" to={article.prevArticle} />
-    <Neighbour label="下一篇" none="没有下一篇了" to={article.nextArticle} />
+    <NeighbourLink label="上一篇" none="没有上一篇了" to={article.prevArticle} />
+    <NeighbourLink label="下一篇" none="没有下一篇了" to={article.nextArticle} />
   </nav>
 )
 
 type NeighbourProps = { label: string; none: string; to: Article['prevArticle'] }
 
-function Neighbour({ label, none, to }: NeighbourProps) {
+function NeighbourLink({ label, none, to }: NeighbourProps) {
   const box = 'block min-w-0 rounded-card bg-surface px-5 py-4 shadow-card'
   if (!to) return <p className={`${box} flex items-center text-muted`}>{none}</p>
   return (

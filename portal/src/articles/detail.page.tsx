@@ -7,7 +7,7 @@ import { articleJsonLd, breadcrumbJsonLd } from '../frame/json-ld.ts'
 import { BulletinView } from '../messages/BulletinView.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { requireId } from '../query.ts'
-import { articleCrumbs, ArticleView } from './ArticleView.tsx'
+import { createArticleCrumbs, ArticleView } from './ArticleView.tsx'
 
 export const detailPage = definePage<Article | Bulletin>({
   params: ['id'],
@@ -32,7 +32,7 @@ export const detailPage = definePage<Article | Bulletin>({
       canonical,
       ...(article.picture && { image: article.picture.src }),
       type: 'article',
-      jsonLd: [articleJsonLd(site, article, canonical), breadcrumbJsonLd(site, articleCrumbs(article))],
+      jsonLd: [articleJsonLd(site, article, canonical), breadcrumbJsonLd(site, createArticleCrumbs(article))],
     }
   },
   View: ({ data }) => ('time' in data ? <ArticleView article={data} /> : <BulletinView bulletin={data} />),

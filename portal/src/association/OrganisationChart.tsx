@@ -7,7 +7,7 @@ export function OrganisationChart() {
     <>
       <p className="max-w-[44.625rem]">{summary}</p>
       <ul className="chart mt-8">
-        <Body node={{ ...congress, children: [...(congress.children ?? []), supervisoryBoard] }} depth={0} />
+        <OfficeBox node={{ ...congress, children: [...(congress.children ?? []), supervisoryBoard] }} depth={0} />
       </ul>
       <h2 className="mt-11 mb-4 text-xl font-bold text-ink">专业委员会</h2>
       <ul className="grid gap-3 sm:grid-cols-2">
@@ -32,7 +32,7 @@ const boxes = [
 
 type BodyProps = { node: OrganisationNode; depth: number }
 
-function Body({ node, depth }: BodyProps) {
+function OfficeBox({ node, depth }: BodyProps) {
   return (
     <li>
       <div className={`rounded-card px-4.5 py-3 ${boxes[depth] ?? boxes[4]}`}>
@@ -42,7 +42,7 @@ function Body({ node, depth }: BodyProps) {
       {node.children && (
         <ul>
           {node.children.map((child) => (
-            <Body key={child.name} node={child} depth={depth + 1} />
+            <OfficeBox key={child.name} node={child} depth={depth + 1} />
           ))}
         </ul>
       )}

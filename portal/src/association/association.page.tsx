@@ -17,7 +17,7 @@ import { OrganisationChart } from './OrganisationChart.tsx'
 type AboutProps = { tab: number; members: MemberFigures | null }
 
 const hrefOf = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
-const titleOf = (tab: number) => associationTabs[tab - 1] ?? associationTabs[0]
+const findTabTitle = (tab: number) => associationTabs[tab - 1] ?? associationTabs[0]
 const descriptions = [
   association.introduction.lead,
   association.organisation.summary,
@@ -35,7 +35,7 @@ export const associationPage = definePage<AboutProps>({
     return { tab, members: tab === 1 ? await api('GET /membership/figures', {}) : null }
   },
   head: ({ tab }) => ({
-    title: titleOf(tab),
+    title: findTabTitle(tab),
     description: descriptions[tab - 1] ?? '',
     canonical: hrefOf(tab),
   }),
@@ -45,7 +45,7 @@ export const associationPage = definePage<AboutProps>({
         crumbs={[
           { label: '首页', href: routes.dashBoard },
           { label: '关于协会', href: routes.association },
-          { label: titleOf(tab) },
+          { label: findTabTitle(tab) },
         ]}
       />
       <div className="grid gap-4 md:grid-cols-[12rem_1fr] md:gap-6">
@@ -62,7 +62,7 @@ export const associationPage = definePage<AboutProps>({
         </div>
         <Card className="px-4.5 py-7 sm:p-10">
           <h1 className="mb-6 text-2xl leading-9 font-bold text-ink sm:text-display sm:leading-12">
-            {tab === 3 ? association.charter.title : titleOf(tab)}
+            {tab === 3 ? association.charter.title : findTabTitle(tab)}
           </h1>
           {members && <IntroductionText members={members} />}
           {tab === 2 && <OrganisationChart />}

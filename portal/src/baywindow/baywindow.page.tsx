@@ -25,7 +25,7 @@ export const baywindowPage = definePage<Baywindow>({
   View: ({ data: { ad } }) => (
     <div className="frame max-w-[48rem]">
       <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: '飘窗通知' }]} />
-      <Card className="overflow-hidden">{ad ? <Notice ad={ad} /> : <Nothing />}</Card>
+      <Card className="overflow-hidden">{ad ? <Notice ad={ad} /> : <NoNotice />}</Card>
     </div>
   ),
 })
@@ -57,7 +57,7 @@ const Notice = ({ ad }: { ad: FloatingAd }) => (
   </div>
 )
 
-const Nothing = () => (
+const NoNotice = () => (
   <>
     <h1 className="sr-only">飘窗通知</h1>
     <EmptyState picture="/art/empty.svg" title="目前没有飘窗通知" text="有重要安排时，会在首页和这里同时显示。">

@@ -53,7 +53,7 @@ export const certificatePage = definePage<CertificateCheck>({
         </form>
         {number && (
           <section aria-label="核验结果" className="mt-7 border-t border-line pt-7">
-            {found ? <Result found={found} site={site} /> : <NotFound number={number} site={site} />}
+            {found ? <VerificationResult found={found} site={site} /> : <NotFound number={number} site={site} />}
           </section>
         )}
       </Card>
@@ -67,7 +67,7 @@ const looks: Record<CertificateState, { icon: IconName; className: string }> = {
   revoked: { icon: 'alert', className: 'bg-danger-tint text-danger' },
 }
 
-function Result({ found, site }: { found: CheckedCertificate; site: Site }) {
+function VerificationResult({ found, site }: { found: CheckedCertificate; site: Site }) {
   const { icon, className } = looks[found.state]
   const facts = [
     ['证书种类', certificateKinds[found.kind]],

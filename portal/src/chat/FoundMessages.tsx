@@ -63,7 +63,7 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
                 <span className="chat-conversation-name">{name || '对方'}</span>
                 <span className="chat-found-text">
                   {line.isOwn && '我：'}
-                  <Marked text={describeLine(line)} keyword={keyword} />
+                  <MarkedText text={describeLine(line)} keyword={keyword} />
                 </span>
               </span>
               <time>{formatListTime(line.time, now)}</time>
@@ -76,7 +76,7 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
 }
 
 /** The match with its surrounding text. */
-function Marked({ text, keyword }: { text: string; keyword: string }) {
+function MarkedText({ text, keyword }: { text: string; keyword: string }) {
   const index = text.toLowerCase().indexOf(keyword.toLowerCase())
   if (index < 0) return text
   const start = Math.max(0, index - 12)

@@ -84,7 +84,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
         role="log"
         aria-label={`与${name}的聊天记录`}
       >
-        <Start thread={thread} onMore={() => thread && chat?.loadOlder(thread.to)} />
+        <HistoryStart thread={thread} onMore={() => thread && chat?.loadOlder(thread.to)} />
         <ol>
           {lines.map((line, i) => {
             const earlier = lines[i - 1]
@@ -116,7 +116,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
   )
 }
 
-function Start({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
+function HistoryStart({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
   if (!thread || thread.isLoading) return <p className="chat-start">正在加载…</p>
   if (thread.fault) {
     return (

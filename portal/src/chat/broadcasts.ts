@@ -6,7 +6,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { accountKey } from '../forms/draft-storage.ts'
 
 const start = 'broadcasts:'
-const keyOfAccount = () => `${start}${accountKey()}`
+const storageKeyOf = () => `${start}${accountKey()}`
 const maxBroadcasts = 5
 const listeners = new Set<() => void>()
 
@@ -25,8 +25,8 @@ function parseBroadcasts(saved: string | null): Broadcast[] {
 
 function saveBroadcasts(list: readonly Broadcast[]): void {
   try {
-    if (list.length > 0) localStorage.setItem(keyOfAccount(), JSON.stringify(list))
-    else localStorage.removeItem(keyOfAccount())
+    if (list.length > 0) localStorage.setItem(storageKeyOf(), JSON.stringify(list))
+    else localStorage.removeItem(storageKeyOf())
   } catch {
     // when storage is full or forbidden, the broadcast is not shown
   }
@@ -34,14 +34,14 @@ function saveBroadcasts(list: readonly Broadcast[]): void {
 }
 
 export function storeBroadcast(broadcast: Broadcast): void {
-  const others = parseBroadcasts(localStorage.getItem(keyOfAccount())).filter(
+  const others = parseBroadcasts(localStorage.getItem(storageKeyOf())).filter(
     ({ broadcastId }) => broadcastId !== broadcast.broadcastId,
   )
   saveBroadcasts([...others, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
 }
 
 export function dismissBroadcast(id: number): void {
-  saveBroadcasts(parseBroadcasts(localStorage.getItem(keyOfAccount())).filter(({ broadcastId }) => broadcastId !== id))
+  saveBroadcasts(parseBroadcasts(localStorage.getItem(storageKeyOf())).filter(({ broadcastId }) => broadcastId !== id))
 }
 
 /** Called at sign-out, because the next user of this browser must not see them. */
@@ -63,7 +63,7 @@ function subscribe(listener: () => void): () => void {
 export function useBroadcast(): Broadcast | null {
   const saved = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(keyOfAccount()),
+    () => localStorage.getItem(storageKeyOf()),
     () => null,
   )
   return useMemo(() => parseBroadcasts(saved).at(-1) ?? null, [saved])

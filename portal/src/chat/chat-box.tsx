@@ -14,7 +14,7 @@ import { announceUnread } from './unread-event.ts'
 
 type BoxProps = { to: string; onClose: () => void }
 
-function Box({ to, onClose }: BoxProps) {
+function ChatBox({ to, onClose }: BoxProps) {
   const { chat, state, fault } = useChatSession()
   const [consent, setConsent] = useState<ChatConsent | null | 'unknown'>('unknown')
   const [isCounsellor, setCounsellor] = useState(false)
@@ -96,5 +96,5 @@ export function openChatBox(to: string): void {
     root?.render(null)
     if (opener instanceof HTMLElement) opener.focus()
   }
-  root.render(<Box key={to} to={to} onClose={close} />)
+  root.render(<ChatBox key={to} to={to} onClose={close} />)
 }

@@ -10,7 +10,7 @@ const wholeDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, year: 'numer
 const dayNumberOf = (time: number) => Math.floor((time + offsetMs) / dayMs)
 const yearOf = (time: number) => new Date(time + offsetMs).getUTCFullYear()
 
-function dayName(time: number, now: number): string {
+function formatDayName(time: number, now: number): string {
   const days = dayNumberOf(now) - dayNumberOf(time)
   if (days === 1) return '昨天'
   return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
@@ -18,8 +18,8 @@ function dayName(time: number, now: number): string {
 
 /** Formats a time for lists: the time of today, or else the day. */
 export const formatListTime = (time: number, now: number): string =>
-  dayNumberOf(time) === dayNumberOf(now) ? clock.format(time) : dayName(time, now)
+  dayNumberOf(time) === dayNumberOf(now) ? clock.format(time) : formatDayName(time, now)
 
 /** Formats a time between messages, with the day. */
 export const formatMessageTime = (time: number, now: number): string =>
-  dayNumberOf(time) === dayNumberOf(now) ? clock.format(time) : `${dayName(time, now)} ${clock.format(time)}`
+  dayNumberOf(time) === dayNumberOf(now) ? clock.format(time) : `${formatDayName(time, now)} ${clock.format(time)}`

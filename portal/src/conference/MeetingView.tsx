@@ -8,7 +8,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { formatMinute } from '../frame/format-time.ts'
-import { boxTables } from '../articles/body.ts'
+import { wrapTables } from '../articles/body.ts'
 import { formatDays, Programme } from './Programme.tsx'
 
 type MeetingViewProps = {
@@ -50,7 +50,7 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
         {children}
         <Card as="section" labelledBy="about" className="px-5 py-7 sm:p-10">
           <BlockHeading id="about">会议说明</BlockHeading>
-          <div className="article mt-5" dangerouslySetInnerHTML={{ __html: boxTables(meeting.content) }} />
+          <div className="article mt-5" dangerouslySetInnerHTML={{ __html: wrapTables(meeting.content) }} />
         </Card>
         {page.sessions.length > 0 && (
           <Card as="section" labelledBy="programme" className="px-5 py-7 sm:p-10">
@@ -64,7 +64,7 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
           <BlockHeading id="fees">会务费</BlockHeading>
           <ul className="mt-3 divide-y divide-line">
             {page.types.map((type) => (
-              <Price key={type.activityAttendTypeId} type={type} />
+              <PriceTag key={type.activityAttendTypeId} type={type} />
             ))}
           </ul>
         </Card>
@@ -89,7 +89,7 @@ const Fact = ({ label, text }: { label: string; text: string }) => (
   </div>
 )
 
-const Price = ({ type }: { type: MeetingType }) => (
+const PriceTag = ({ type }: { type: MeetingType }) => (
   <li className="flex items-baseline gap-3 py-3">
     <div className="min-w-0 flex-1">
       <p className="font-semibold text-ink">{attendTypeTitle(type.activityAttendTypeId)}</p>

@@ -2,7 +2,7 @@
 import type { Session } from '@xinqiao/contract/http/conference/days.ts'
 import type { Meeting } from '@xinqiao/contract/http/conference/meetings.ts'
 
-const dayName = (time: string) => {
+const formatDayName = (time: string) => {
   const [, month = '', day = ''] = /^\d{4}-(\d\d)-(\d\d)/.exec(time) ?? []
   return `${Number(month)}月${Number(day)}日`
 }
@@ -11,10 +11,10 @@ const dayName = (time: string) => {
 type Days = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
 
 export function formatDays({ meetingStartTime: from, meetingEndTime: until }: Days): string {
-  const first = `${from.slice(0, 4)}年${dayName(from)}`
+  const first = `${from.slice(0, 4)}年${formatDayName(from)}`
   if (from.slice(0, 10) === until.slice(0, 10)) return first
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7)
-  return `${first}至${isSameMonth ? `${Number(until.slice(8, 10))}日` : dayName(until)}`
+  return `${first}至${isSameMonth ? `${Number(until.slice(8, 10))}日` : formatDayName(until)}`
 }
 
 export function Programme({ sessions }: { sessions: readonly Session[] }) {
@@ -22,8 +22,8 @@ export function Programme({ sessions }: { sessions: readonly Session[] }) {
   return (
     <div className="mt-5 space-y-6">
       {days.map((day) => (
-        <section key={day} aria-label={dayName(day)}>
-          <h3 className="font-bold text-brand-deep">{dayName(day)}</h3>
+        <section key={day} aria-label={formatDayName(day)}>
+          <h3 className="font-bold text-brand-deep">{formatDayName(day)}</h3>
           <ol className="mt-2 divide-y divide-line">
             {sessions
               .filter((session) => session.startTime.startsWith(day))

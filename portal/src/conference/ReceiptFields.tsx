@@ -90,7 +90,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
         initial={initial?.leaveTime ?? ''}
         error={errors['leaveTime']}
       />
-      <Accommodation initial={initial} errors={errors} />
+      <AccommodationFields initial={initial} errors={errors} />
       {text('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
       {isPaidByOther ? (
         <div className="sm:col-span-2">
@@ -111,7 +111,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
 }
 
 /** Two boxes, of which only one can be checked: accommodation arranged by the guest, or by the organisers. */
-function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefined; errors: FieldErrors }) {
+function AccommodationFields({ initial, errors }: { initial: Partial<Receipt> | undefined; errors: FieldErrors }) {
   const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
   const box =
     'flex min-h-12 flex-1 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 has-checked:border-brand has-checked:bg-tint'

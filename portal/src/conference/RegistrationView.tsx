@@ -41,10 +41,10 @@ export function RegistrationView({ own, units, onChanged, onFailed }: Registrati
           </div>
         )}
       </div>
-      <Facts own={own} actions={actions} />
-      <Actions own={own} actions={actions} />
+      <RegistrationFacts own={own} actions={actions} />
+      <RegistrationActions own={own} actions={actions} />
       <MissingActions own={own} />
-      <Requests own={own} />
+      <RequestList own={own} />
       <OpenDialog own={own} actions={actions} units={units} onFailed={onFailed} />
     </Card>
   )
@@ -52,7 +52,7 @@ export function RegistrationView({ own, units, onChanged, onFailed }: Registrati
 
 type PartProps = { own: OwnRegistration; actions: OwnRegistrationState }
 
-const Facts = ({ own, actions }: PartProps) => {
+const RegistrationFacts = ({ own, actions }: PartProps) => {
   const isHydrated = useHydrated()
   const { receipt } = own
   return (
@@ -101,7 +101,7 @@ const Facts = ({ own, actions }: PartProps) => {
   )
 }
 
-const Actions = ({ own, actions: { openDialog } }: PartProps) => (
+const RegistrationActions = ({ own, actions: { openDialog } }: PartProps) => (
   <div className="mt-6 flex flex-wrap gap-3">
     {own.state === 'pending' && (
       <ButtonLink href={withQuery(routes.paymentChannel, { activityUserId: own.id })} look="accent">
@@ -134,7 +134,7 @@ const Actions = ({ own, actions: { openDialog } }: PartProps) => (
   </div>
 )
 
-const Requests = ({ own }: { own: OwnRegistration }) =>
+const RequestList = ({ own }: { own: OwnRegistration }) =>
   own.requests.length > 0 && (
     <ul className="mt-6 divide-y divide-line border-t border-line text-compact">
       {own.requests.map((request) => (

@@ -8,7 +8,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { formatMinute } from '../frame/format-time.ts'
-import { boxTables } from '../articles/body.ts'
+import { wrapTables } from '../articles/body.ts'
 import { definePage, type ViewProps } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { OtherMeetings } from './OtherMeetings.tsx'
@@ -151,7 +151,7 @@ function ConferenceView({ data: { id, page, meetings }, site }: ViewProps<Confer
           page && (
             <Card as="section" labelledBy="about">
               <BlockHeading id="about">会议说明</BlockHeading>
-              <div className="article mt-5" dangerouslySetInnerHTML={{ __html: boxTables(page.meeting.content) }} />
+              <div className="article mt-5" dangerouslySetInnerHTML={{ __html: wrapTables(page.meeting.content) }} />
             </Card>
           )
         )}

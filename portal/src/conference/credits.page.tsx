@@ -51,7 +51,7 @@ export const creditsPage = definePage<Credits>({
             继续教育学分
           </BlockHeading>
           {ledger.entries.length > 0 ? (
-            <Entries entries={ledger.entries} />
+            <CreditEntries entries={ledger.entries} />
           ) : (
             <EmptyState
               picture="/art/empty.svg"
@@ -62,13 +62,13 @@ export const creditsPage = definePage<Credits>({
             </EmptyState>
           )}
         </Card>
-        {certificates.length > 0 && <Certificates certificates={certificates} />}
+        {certificates.length > 0 && <CertificateList certificates={certificates} />}
       </div>
     </div>
   ),
 })
 
-const Entries = ({ entries }: Pick<Ledger, 'entries'>) => (
+const CreditEntries = ({ entries }: Pick<Ledger, 'entries'>) => (
   <ul className="mt-4 divide-y divide-line border-y border-line">
     {entries.map((entry) => (
       <li key={entry.id} className="flex items-baseline gap-x-5 py-4">
@@ -92,7 +92,7 @@ const Entries = ({ entries }: Pick<Ledger, 'entries'>) => (
   </ul>
 )
 
-const Certificates = ({ certificates }: Pick<Credits, 'certificates'>) => (
+const CertificateList = ({ certificates }: Pick<Credits, 'certificates'>) => (
   <Card as="section" labelledBy="certificates" className="px-5 py-7 sm:p-10">
     <BlockHeading id="certificates">我的证书</BlockHeading>
     <ul className="mt-4 divide-y divide-line border-y border-line">

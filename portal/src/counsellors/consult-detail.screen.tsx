@@ -32,7 +32,7 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
       <div className="grid min-w-0 content-start gap-4">
-        <Head counsellor={counsellor} viewer={viewer} />
+        <CounsellorHead counsellor={counsellor} viewer={viewer} />
         <Card className="px-4.5 pt-2 pb-4 sm:px-7">
           <TabLinks label="咨询师" tabs={tabs} />
           {answers === null ? (
@@ -49,14 +49,14 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
           )}
         </Card>
       </div>
-      <Facts counsellor={counsellor} />
+      <CounsellorFacts counsellor={counsellor} />
     </div>
   )
 }
 
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
-function Head({ counsellor, viewer }: HeadProps) {
+function CounsellorHead({ counsellor, viewer }: HeadProps) {
   const { act } = useSignedInAction(viewer !== null, { message: '请先登录后再进行咨询' })
   const chat = () =>
     act(
@@ -130,7 +130,7 @@ const BookingNotes = () => (
   </dl>
 )
 
-function Facts({ counsellor }: { counsellor: CounsellorDetail }) {
+function CounsellorFacts({ counsellor }: { counsellor: CounsellorDetail }) {
   return (
     <aside className="grid content-start gap-4" aria-label="资质与费用">
       <Card as="section" labelledBy="fact-qualification" className="p-5">

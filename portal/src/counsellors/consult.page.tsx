@@ -36,7 +36,8 @@ const sexes = [
   { sex: 2, label: '女' },
 ] as const
 const hotCount = 5
-const nameOf = (id: number, domains: readonly Domain[]) => domains.find((domain) => domain.id === id)?.domain ?? ''
+const findDomainName = (id: number, domains: readonly Domain[]) =>
+  domains.find((domain) => domain.id === id)?.domain ?? ''
 const longestKey = 50
 
 /** Number of counsellors to suggest when a search finds none. */
@@ -68,7 +69,7 @@ export const consultPage = definePage<Consult>({
     return { ...filter, page, items, total, hot: hot.content, domains, care }
   },
   head: ({ sex, domain, key, page, domains }) => ({
-    title: `心理咨询师${domain === null ? '' : `：${nameOf(domain, domains)}`}${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
+    title: `心理咨询师${domain === null ? '' : `：${findDomainName(domain, domains)}`}${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
     description: '协会认证的心理咨询师：擅长领域、资质、费用与在线咨询。',
     canonical: hrefOf({ sex, domain, key, page }),
   }),

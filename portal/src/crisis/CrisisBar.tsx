@@ -68,7 +68,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
         </span>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <Panel key={accid} accid={accid} conversation={conversation} onChanged={onChanged} />}
+        {isOpen && <ProtocolPanel key={accid} accid={accid} conversation={conversation} onChanged={onChanged} />}
       </div>
     </section>
   )
@@ -76,7 +76,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
 
 type PanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
 
-function Panel({ accid, conversation, onChanged }: PanelProps) {
+function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
   const [chosen, setChosen] = useState<CrisisLevel | null>(null)
   const [note, setNote] = useState('')
   const { isBusy, run } = useExclusiveTask()

@@ -31,7 +31,7 @@ export function useCrisisSound(): [boolean, (isOn: boolean) => void] {
 }
 
 const mark = /^【危机\d+】/u
-function markTitle(count: number): void {
+function showCountInTitle(count: number): void {
   const plain = document.title.replace(mark, '')
   document.title = count > 0 ? `【危机${count}】${plain}` : plain
 }
@@ -60,7 +60,7 @@ export function useCrisisConversations(isCounsellor: boolean, trigger: number): 
     known.current = names
     if (isNew && isCrisisSoundOn()) playTones()
     setConversations(new Map(list.map((conversation) => [conversation.accid, conversation])))
-    markTitle(list.length)
+    showCountInTitle(list.length)
   })
   useEffect(() => {
     if (!isCounsellor) return undefined

@@ -8,7 +8,7 @@ import { accountKey } from '../forms/draft-storage.ts'
 export type CareCardName = 'question' | 'booking' | 'form' | `chat ${string}`
 
 const start = 'care:'
-const keyOf = (card: string) => `${start}${accountKey()}:${card}`
+const storageKeyOf = (card: string) => `${start}${accountKey()}:${card}`
 const listeners = new Set<() => void>()
 
 function readLevel(key: string): CrisisLevel | null {
@@ -18,8 +18,8 @@ function readLevel(key: string): CrisisLevel | null {
 
 export function saveLevel(card: CareCardName, level: CrisisLevel | null): void {
   try {
-    if (level) localStorage.setItem(keyOf(card), level)
-    else localStorage.removeItem(keyOf(card))
+    if (level) localStorage.setItem(storageKeyOf(card), level)
+    else localStorage.removeItem(storageKeyOf(card))
   } catch {
     // when storage is full or forbidden, this card ends with the page
   }
@@ -29,7 +29,7 @@ export function saveLevel(card: CareCardName, level: CrisisLevel | null): void {
 const chatStart = 'chat '
 /** Levels of conversations, for the chat session. */
 export function readChatLevels(): Map<string, CrisisLevel> {
-  const from = keyOf(chatStart)
+  const from = storageKeyOf(chatStart)
   const levels = new Map<string, CrisisLevel>()
   for (const key of Object.keys(localStorage)) {
     const level = key.startsWith(from) ? readLevel(key) : null
@@ -52,7 +52,7 @@ export function useSavedLevel(card: CareCardName): [CrisisLevel | null, (level: 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => readLevel(keyOf(card)),
+    () => readLevel(storageKeyOf(card)),
     () => null,
   )
   return [level, (next) => saveLevel(card, next)]

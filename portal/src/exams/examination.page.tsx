@@ -73,7 +73,7 @@ const NoExams = ({ type }: { type: 1 | 2 }) => (
 const card = 'relative rounded-card bg-surface p-5 shadow-card sm:p-7'
 
 type FactsProps = { exam: CurrentExam | FinishedExam }
-const Facts = ({ exam }: FactsProps) => (
+const ExamFacts = ({ exam }: FactsProps) => (
   <dl className="mt-3 grid gap-x-8 gap-y-1 text-compact sm:grid-cols-[repeat(2,max-content)]">
     {[
       ['开始时间', formatMinute(exam.startTime)],
@@ -98,7 +98,7 @@ const CurrentCard = ({ exam }: { exam: CurrentExam }) => (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div className="min-w-0">
         <h2 className="text-xl leading-8 font-bold text-ink">{exam.name}</h2>
-        <Facts exam={exam} />
+        <ExamFacts exam={exam} />
       </div>
       {exam.state === 'notStarted' ? (
         <p className="flex items-center gap-2 rounded-full bg-page px-5 py-2.5 text-muted">
@@ -130,7 +130,7 @@ const FinishedCard = ({ exam }: { exam: FinishedExam }) => (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
       <div className="min-w-0">
         <h2 className="text-xl leading-8 font-bold text-ink">{exam.name}</h2>
-        <Facts exam={exam} />
+        <ExamFacts exam={exam} />
       </div>
       <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
         {exam.result === 'shown' && (

@@ -16,7 +16,7 @@ import { ResultStamp } from './ResultStamp.tsx'
 type Result = Output<Contract, 'GET /testPaper/showHistory'>
 type Data = { result: Result; paperId: number; testId: number; kind: ExamKind }
 
-const kindOf = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ? 2 : 0)
+const readKind = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ? 2 : 0)
 const hrefOf = ({ paperId, testId }: Pick<Data, 'paperId' | 'testId'>, kind: ExamKind) =>
   withQuery(routes.historyPapers, { paperId, testId, page: kind === 0 ? null : kind + 1 })
 
@@ -39,7 +39,7 @@ export const historyPapersPage = definePage<Data>({
     const testId = readNumber(url, 'testId')
     if (paperId === null || testId === null) throw fail('notFound')
     const result = await api('GET /testPaper/showHistory', { paperId, testId })
-    return { result, paperId, testId, kind: kindOf(readNumber(url, 'page')) }
+    return { result, paperId, testId, kind: readKind(readNumber(url, 'page')) }
   },
   head: ({ result }) => ({
     title: `${result.name} 考试回顾`,
@@ -60,7 +60,7 @@ export const historyPapersPage = definePage<Data>({
           <h1 className="text-xl font-bold text-ink">{data.result.name}</h1>
           <KindPage data={data} />
         </Card>
-        <Summary data={data} />
+        <AttemptSummary data={data} />
       </div>
     </div>
   ),
@@ -79,7 +79,7 @@ function KindPage({ data }: { data: Data }) {
       {questions.length === 0 && <p className="mt-4 text-muted">本卷没有{examKinds[kind]}</p>}
       <ol className="divide-y divide-line">
         {questions.map((question) => (
-          <Marked key={question.num} question={question} />
+          <MarkedQuestionView key={question.num} question={question} />
         ))}
       </ol>
       <nav aria-label="题型翻页" className="mt-6 flex flex-wrap justify-between gap-3 border-t border-line pt-6">
@@ -106,7 +106,7 @@ const judgement = { T: '正确', F: '错误' } as Record<string, string>
 const formatAnswer = (question: MarkedQuestion, answer: string) =>
   answer === '' ? '未作答' : question.examType === 2 ? judgement[answer] : answer.replaceAll(',', '、')
 
-function Marked({ question }: { question: MarkedQuestion }) {
+function MarkedQuestionView({ question }: { question: MarkedQuestion }) {
   const mark = marks[judgeAnswer(question)]
   return (
     <li id={`q${question.num}`} className="py-6">
@@ -144,7 +144,7 @@ function Marked({ question }: { question: MarkedQuestion }) {
   )
 }
 
-const Summary = ({ data }: { data: Data }) => {
+const AttemptSummary = ({ data }: { data: Data }) => {
   const { result } = data
   return (
     <Card as="section" className="p-5 sm:p-6 lg:sticky lg:top-4" labelledBy="card-title">

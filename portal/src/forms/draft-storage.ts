@@ -6,22 +6,22 @@ let writer: string | null = null
  * page; then the user of the page still owns the draft.
  */
 export const accountKey = (): string => (writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
-const keyOf = (name: string) => `${start}${accountKey()}:${name}`
+const storageKeyOf = (name: string) => `${start}${accountKey()}:${name}`
 const listeners = new Set<() => void>()
 
-export const readDraft = (name: string): string => sessionStorage.getItem(keyOf(name)) ?? ''
+export const readDraft = (name: string): string => sessionStorage.getItem(storageKeyOf(name)) ?? ''
 
 export function saveDraft(name: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(name))
-    else sessionStorage.setItem(keyOf(name), text)
+    if (text === '') sessionStorage.removeItem(storageKeyOf(name))
+    else sessionStorage.setItem(storageKeyOf(name), text)
   } catch {
     // when storage is full, this draft ends with the page
   }
   for (const listener of listeners) listener()
 }
 
-export const onDraft = (listener: () => void) => {
+export const subscribeToDrafts = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

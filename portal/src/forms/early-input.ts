@@ -4,16 +4,16 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
-const drawnChoice = (field: HTMLSelectElement) =>
+const readDrawnChoice = (field: HTMLSelectElement) =>
   ([...field.options].find((item) => item.defaultSelected) ?? field.options[0])?.value ?? ''
 
 const readFields = (field: Field) => (isTick(field) ? field.checked : field.value)
 const readDrawn = (field: Field) => {
   if (isTick(field)) return field.defaultChecked
-  return field instanceof HTMLSelectElement ? drawnChoice(field) : field.defaultValue
+  return field instanceof HTMLSelectElement ? readDrawnChoice(field) : field.defaultValue
 }
 
-function putBack(field: Field, drawn: string | boolean): void {
+function resetField(field: Field, drawn: string | boolean): void {
   if (typeof drawn === 'string') field.value = drawn
   else (field as HTMLInputElement).checked = drawn
 }
@@ -32,7 +32,7 @@ export function saveEarlyInput(root: HTMLElement): () => void {
   const touched = fields
     .map((field) => ({ field, had: readFields(field), drawn: readDrawn(field) }))
     .filter(({ had, drawn }) => had !== drawn)
-  for (const { field, drawn } of touched) putBack(field, drawn)
+  for (const { field, drawn } of touched) resetField(field, drawn)
   return () => {
     for (const { field, had, drawn } of touched) {
       // a value typed since then is newer

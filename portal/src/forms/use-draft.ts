@@ -1,12 +1,12 @@
 // Form drafts: fields keep their text until it was sent.
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { saveDraft, onDraft, readDraft } from './draft-storage.ts'
+import { saveDraft, subscribeToDrafts, readDraft } from './draft-storage.ts'
 import { type FormValues, readFormValues } from './use-form.ts'
 
 /** Text of a draft and its setter. It is empty before hydration, because the server has no drafts. */
 export function useDraft(draftName: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(
-    onDraft,
+    subscribeToDrafts,
     () => readDraft(draftName),
     () => '',
   )

@@ -60,7 +60,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
       return
     }
     const field = fieldOf[error.reason]
-    const named = error.reason === 'invalid' ? knownFields(form.current, error.data) : {}
+    const named = error.reason === 'invalid' ? selectKnownFields(form.current, error.data) : {}
     if (field) refuse({ [field]: error.message })
     else if (Object.keys(named).length > 0) refuse(named)
     else setMessage(error.message)
@@ -90,7 +90,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
 export type Form = ReturnType<typeof useForm>
 
 /** The server's field errors that belong to fields of this form; others could not be shown. */
-function knownFields(form: HTMLFormElement | null, data: unknown): FieldErrors {
+function selectKnownFields(form: HTMLFormElement | null, data: unknown): FieldErrors {
   const fields = (data as { fields?: FieldErrors } | null)?.fields ?? {}
   return Object.fromEntries(Object.entries(fields).filter(([name]) => form?.elements.namedItem(name)))
 }

@@ -5,10 +5,10 @@ import type { PageMetadata, Site } from '../page.ts'
 import { HelpCard } from './HelpCard.tsx'
 
 const titles: Record<number, string> = { 401: '请先登录', 403: '没有权限', 404: '页面不存在', 429: '请稍后再试' }
-const titleOf = (status: number) => titles[status] ?? (status < 500 ? '请求有误' : '服务暂时出现问题')
+const findTitle = (status: number) => titles[status] ?? (status < 500 ? '请求有误' : '服务暂时出现问题')
 
-export const errorHead = ({ request }: Site, status: number): PageMetadata => ({
-  title: titleOf(status),
+export const createErrorHead = ({ request }: Site, status: number): PageMetadata => ({
+  title: findTitle(status),
   description: '您访问的页面暂时无法显示。',
   canonical: status >= 500 ? request.url.pathname : routes.dashBoard,
 })
@@ -28,7 +28,7 @@ export function ErrorView({ site, status, message }: ErrorViewProps) {
           className="h-auto w-64"
         />
         <p className="mt-4 text-muted tabular-nums">{status}</p>
-        <h1 className="text-2xl font-bold text-ink">{titleOf(status)}</h1>
+        <h1 className="text-2xl font-bold text-ink">{findTitle(status)}</h1>
         <p className="mt-2 max-w-lg text-muted">{message}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           {status === 401 ? (

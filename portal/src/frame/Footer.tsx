@@ -19,7 +19,7 @@ export function Footer({ site }: { site: Site }) {
             <Fact name="地址">{settings.address}</Fact>
             <Fact name="邮编">{settings.postcode}</Fact>
             <Fact name="电话">
-              {settings.phone && <FooterLink href={telHref(settings.phone)}>{settings.phone}</FooterLink>}
+              {settings.phone && <FooterLink href={createPhoneHref(settings.phone)}>{settings.phone}</FooterLink>}
             </Fact>
             <Fact name="邮箱">
               {settings.email && <FooterLink href={`mailto:${settings.email}`}>{settings.email}</FooterLink>}
@@ -78,7 +78,7 @@ export function Footer({ site }: { site: Site }) {
             </FooterLink>
           )}
           {settings.police && (
-            <FooterLink href={policeAddress(settings.police)} outside>
+            <FooterLink href={createPoliceHref(settings.police)} outside>
               {settings.police}
             </FooterLink>
           )}
@@ -132,10 +132,10 @@ const FooterLink = ({ href, outside, children }: FooterLinkProps) => (
   </a>
 )
 
-const telHref = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+const createPhoneHref = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 /** The police register finds a site by the digits of its number. */
-const policeAddress = (number: string) =>
+const createPoliceHref = (number: string) =>
   withQuery('https://beian.mps.gov.cn/#/query/webSearch', { code: number.replaceAll(/\D/g, '') })
 
 function sitePages(site: Site) {

@@ -42,7 +42,7 @@ export function Header({ site, canonical }: HeaderProps) {
             {request.viewer ? (
               <AccountMenu site={site} viewer={request.viewer} />
             ) : (
-              <Entrance canonical={canonical} site={site} />
+              <SignInLinks canonical={canonical} site={site} />
             )}
             <PhoneMenu site={site} />
           </div>
@@ -54,7 +54,7 @@ export function Header({ site, canonical }: HeaderProps) {
 
 type EntranceProps = { canonical: string; site: Site }
 
-function Entrance({ canonical, site }: EntranceProps) {
+function SignInLinks({ canonical, site }: EntranceProps) {
   const isEntrance = canonical.startsWith('/login/')
   const next = isEntrance ? readReturnAddress(site.request.url) : canonical === routes.dashBoard ? null : site.here
   return (

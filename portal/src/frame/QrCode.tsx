@@ -19,7 +19,7 @@ function drawCode(address: string): Drawing {
   const drawn = drawings.get(address)
   if (drawn) return drawn
   const { data, size } = encode(address, { ecc: 'Q', border: 2 })
-  const drawing = { path: modulesPath(data), size }
+  const drawing = { path: drawModules(data), size }
   drawings.set(address, drawing)
   return drawing
 }
@@ -56,7 +56,7 @@ export function QrCode({ address, mark, caption }: QrCodeProps) {
 }
 
 /** Draws runs of dark modules row by row, which takes a third of the length of one square per module. */
-function modulesPath(rows: boolean[][]): string {
+function drawModules(rows: boolean[][]): string {
   let path = ''
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {

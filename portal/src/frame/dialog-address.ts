@@ -6,7 +6,7 @@ type Query = Record<string, string | number>
 type HistoryEntry = { depth?: number } | null
 
 const moved = 'dialog-address'
-const depthNow = (): number => (history.state as HistoryEntry)?.depth ?? 0
+const readDepth = (): number => (history.state as HistoryEntry)?.depth ?? 0
 const createAddress = (names: readonly string[], query: Query): string => {
   const url = new URL(location.href)
   for (const name of names) url.searchParams.delete(name)
@@ -36,7 +36,7 @@ export function useDialogAddress(names: readonly string[]) {
   return {
     query: new URLSearchParams(search),
     open: (query: Query): void => {
-      history.pushState({ depth: depthNow() + 1 }, '', createAddress(names, query))
+      history.pushState({ depth: readDepth() + 1 }, '', createAddress(names, query))
       dispatchEvent(new Event(moved))
     },
     /** Changes the address without adding a history entry. */
@@ -45,7 +45,7 @@ export function useDialogAddress(names: readonly string[]) {
       dispatchEvent(new Event(moved))
     },
     close: (): void => {
-      const depth = depthNow()
+      const depth = readDepth()
       if (depth > 0) return history.go(-depth)
       history.replaceState(null, '', createAddress(names, {}))
       dispatchEvent(new Event(moved))

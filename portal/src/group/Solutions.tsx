@@ -9,14 +9,14 @@ export const Solutions = () => (
     <ul className="grid gap-4 md:grid-cols-2">
       {group.solutions.map((solution) => (
         <li key={solution.title} className="min-w-0 rounded-card bg-surface p-5 shadow-card sm:p-6">
-          <Solution solution={solution} />
+          <SolutionCard solution={solution} />
         </li>
       ))}
     </ul>
   </section>
 )
 
-const Solution = ({ solution }: { solution: IndustrySolution }) => (
+const SolutionCard = ({ solution }: { solution: IndustrySolution }) => (
   <article>
     <h3 className="text-lg font-bold text-ink">{solution.title}</h3>
     <p className="text-sm text-muted">适合：{solution.audience}</p>

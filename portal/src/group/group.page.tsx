@@ -25,13 +25,13 @@ export const groupPage = definePage<null>({
         <Services />
         <Solutions />
         <Notice>{group.boundary}</Notice>
-        <Contact site={site} />
+        <ContactCard site={site} />
       </div>
     </div>
   ),
 })
 
-function Contact({ site }: { site: Site }) {
+function ContactCard({ site }: { site: Site }) {
   const { title, text, steps, note } = group.contact
   const { phone } = site.settings
   return (

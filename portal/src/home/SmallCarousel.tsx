@@ -23,7 +23,7 @@ export function SmallCarousel({ slides }: { slides: readonly SmallBanner[] }) {
             aria-label={`第${index + 1}张，共${slides.length}张`}
             className="relative w-full shrink-0 snap-start"
           >
-            <Slide slide={slide} />
+            <CarouselSlide slide={slide} />
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function SmallCarousel({ slides }: { slides: readonly SmallBanner[] }) {
   )
 }
 
-function Slide({ slide }: { slide: SmallBanner }) {
+function CarouselSlide({ slide }: { slide: SmallBanner }) {
   const content = (
     <>
       <Picture

@@ -46,13 +46,13 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
         </p>
       )}
       <div className="space-y-4 md:space-y-6">
-        <Start />
-        <Options />
-        <Callbacks />
-        <Methods />
-        <Types />
-        <Errors />
-        <Limits />
+        <StartSection />
+        <OptionsSection />
+        <CallbacksSection />
+        <MethodsSection />
+        <TypesSection />
+        <ErrorsSection />
+        <LimitsSection />
         <ServerApi />
       </div>
     </div>
@@ -69,7 +69,7 @@ const createRows = (texts: Readonly<Record<string, string>>, types: Readonly<Rec
     </>,
   ])
 
-const Start = () => (
+const StartSection = () => (
   <DocsSection id="start">
     <ol className="mt-3 list-decimal space-y-2 pl-5">
       <li>请协会管理员在后台“开放接入”中为您的网站建一个应用，并填写页面的来源（协议、域名与端口）。</li>
@@ -94,7 +94,7 @@ const Start = () => (
   </DocsSection>
 )
 
-const Options = () => (
+const OptionsSection = () => (
   <DocsSection id="options" lead="NIM.getInstance(options)：每个账号一个实例；再次调用时更新选项，断开了则重新连接。">
     <Table caption="getInstance 的选项" heads={['选项', '说明']} rows={createRows(optionTexts, reference.options)} />
     <Table
@@ -114,7 +114,7 @@ const Options = () => (
   </DocsSection>
 )
 
-const Callbacks = () => (
+const CallbacksSection = () => (
   <DocsSection
     id="callbacks"
     lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
@@ -123,7 +123,7 @@ const Callbacks = () => (
   </DocsSection>
 )
 
-const Methods = () => (
+const MethodsSection = () => (
   <DocsSection
     id="methods"
     lead="选项中都可以写 done(error, data)，它总在方法返回之后或同时被调用一次；成功时 error 为 null，WithDone<T> 中的 T 就是 data。"
@@ -152,7 +152,7 @@ const Methods = () => (
   </DocsSection>
 )
 
-const Types = () => (
+const TypesSection = () => (
   <DocsSection id="types" lead="方法与回调中出现的类型，包中都有声明。">
     <Table
       caption="类型"
@@ -167,7 +167,7 @@ const Types = () => (
   </DocsSection>
 )
 
-const Errors = () => (
+const ErrorsSection = () => (
   <DocsSection id="errors" lead="error 是 Error，另有 code 与 data。服务器的错误是数字，SDK 的错误是词。">
     <Table
       caption="错误"
@@ -184,7 +184,7 @@ const Errors = () => (
   </DocsSection>
 )
 
-const Limits = () => (
+const LimitsSection = () => (
   <DocsSection id="limits" lead="超过长度得到 414；超过频率得到 416，data 中有需要等待的秒数。">
     <Table caption="长度与数量" heads={['内容', '上限']} rows={sizeLimits} />
     <Table

@@ -6,7 +6,7 @@ import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { definePage, loadNothing } from '../page.ts'
 import { type LegalText, privacyPolicy, type TextBlock, userAgreement } from './legal.texts.ts'
 
-const legalPage = (text: LegalText, canonical: string) =>
+const defineLegalPage = (text: LegalText, canonical: string) =>
   definePage<null>({
     params: [],
     cached: true,
@@ -32,7 +32,7 @@ const legalPage = (text: LegalText, canonical: string) =>
                     <Phrases text={section.heading} />
                   </h2>
                   {section.blocks.map((block, index) => (
-                    <Block key={index} block={block} />
+                    <LegalTextBlock key={index} block={block} />
                   ))}
                 </section>
               ))}
@@ -43,7 +43,7 @@ const legalPage = (text: LegalText, canonical: string) =>
     ),
   })
 
-function Block({ block }: { block: TextBlock }) {
+function LegalTextBlock({ block }: { block: TextBlock }) {
   if (block.kind === 'paragraph') return <p className="mb-4">{block.text}</p>
   const List = block.kind === 'steps' ? 'ol' : 'ul'
   return (
@@ -55,5 +55,5 @@ function Block({ block }: { block: TextBlock }) {
   )
 }
 
-export const privacyPage = legalPage(privacyPolicy, routes.privacy)
-export const termsPage = legalPage(userAgreement, routes.terms)
+export const privacyPage = defineLegalPage(privacyPolicy, routes.privacy)
+export const termsPage = defineLegalPage(userAgreement, routes.terms)

@@ -70,7 +70,7 @@ export function checkApplication(kind: MemberKind, values: FormValues, consent: 
 }
 
 /** The reviewer's remark on a returned field; for a draft none. */
-const reasonsOf = (application: OwnApplication | null, kind: MemberKind) =>
+const findReasons = (application: OwnApplication | null, kind: MemberKind) =>
   application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
 
 export function ApplyDialog({
@@ -113,7 +113,7 @@ export function ApplyDialog({
   })
   const { refuse } = form
   // shows the reviewer's remark even while its field is edited
-  const [reasons] = useState<Record<string, string>>(() => reasonsOf(application, kind))
+  const [reasons] = useState<Record<string, string>>(() => findReasons(application, kind))
 
   const loadConsent = () => {
     setFault(null)

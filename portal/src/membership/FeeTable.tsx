@@ -29,7 +29,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
                   <strong className="text-2xl tabular-nums">{yuan(fee.cents)}</strong> 元／
                   {formatTerm(fee.termMonths)}
                 </p>
-                <Basis fee={fee}>自 {fee.effectiveFrom} 起执行</Basis>
+                <DecisionNote fee={fee}>自 {fee.effectiveFrom} 起执行</DecisionNote>
               </>
             )}
             {description && <p className="mt-1 text-sm text-muted">{description}</p>}
@@ -39,7 +39,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
                   自 <span className="tabular-nums">{coming.effectiveFrom}</span> 起{fee ? '改为' : '为'}{' '}
                   <strong className="tabular-nums">{yuan(coming.cents)}</strong> 元／{formatTerm(coming.termMonths)}
                 </p>
-                <Basis fee={coming} />
+                <DecisionNote fee={coming} />
               </div>
             )}
           </li>
@@ -56,7 +56,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
 }
 
 /** The resolution behind a fee, with its file if it has one. */
-const Basis = ({ fee, children }: { fee: MemberFee; children?: ReactNode }) => (
+const DecisionNote = ({ fee, children }: { fee: MemberFee; children?: ReactNode }) => (
   <p className="mt-1 text-sm text-muted">
     {children}
     {children && '，'}依据：

@@ -26,7 +26,7 @@ type FieldsProps = {
   resume: { url: string; name: string } | null
 }
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const pair = 'grid gap-5 sm:grid-cols-2'
 
 const phoneInput = {
@@ -64,7 +64,7 @@ function createFields<Name extends string>(
         name={name}
         label={labels[name]}
         required={isRequired}
-        options={optionsOf(choices)}
+        options={toOptions(choices)}
         defaultValue={values[name] ?? ''}
         error={form.errors[name]}
         hint={remarkOn(name)}
@@ -117,7 +117,7 @@ export function IndividualFields({ form, reasons, values, levels, resume }: Fiel
         <RadioField
           name="gender"
           label={person.gender}
-          options={optionsOf(['男', '女'])}
+          options={toOptions(['男', '女'])}
           chosen={values['gender'] ?? ''}
           error={form.errors['gender']}
           hint={remarkOn('gender')}

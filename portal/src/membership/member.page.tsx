@@ -82,7 +82,7 @@ export const memberPage = definePage<Data>({
             <h1 className="mb-4 text-2xl leading-9 font-bold text-ink sm:text-display sm:leading-12">
               {memberTabs[tab - 1]}
             </h1>
-            <Text text={memberTexts[tab - 1]!} isSteps={tab === 4} />
+            <MemberTextView text={memberTexts[tab - 1]!} isSteps={tab === 4} />
             <FeeTable levels={levels} kind={tab === 2 ? 'individual' : tab === 3 ? 'unit' : null} />
           </Card>
         </div>
@@ -91,7 +91,7 @@ export const memberPage = definePage<Data>({
   ),
 })
 
-function Text({ text, isSteps }: { text: MemberText; isSteps: boolean }) {
+function MemberTextView({ text, isSteps }: { text: MemberText; isSteps: boolean }) {
   return (
     <div className="article max-w-[44.625rem]">
       <p>{text.lead}</p>

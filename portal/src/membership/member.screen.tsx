@@ -25,7 +25,7 @@ export type MemberProps = {
   contact: Contact | null
 }
 
-const loginHref = (kind: MemberKind) =>
+const createLoginHref = (kind: MemberKind) =>
   withQuery(routes.login, { next: withQuery(routes.member, { apply: kind === 'unit' ? 2 : 1 }) })
 
 /** The open dialog is part of the address, for links and the back button. */
@@ -54,7 +54,7 @@ export function Screen({ own: first, levels, opens, contact }: MemberProps) {
   const apply = async (kind: MemberKind) => {
     if (!own) {
       toastOnNextPage(applicationSentences.signInFirst, 'bad')
-      location.assign(loginHref(kind))
+      location.assign(createLoginHref(kind))
       return
     }
     try {
@@ -73,7 +73,7 @@ export function Screen({ own: first, levels, opens, contact }: MemberProps) {
 
   return (
     <Card as="section" labelledBy="membership-next" className="px-4.5 py-5 sm:px-8 sm:py-6">
-      <Next own={own} apply={apply} reload={reload} />
+      <NextStep own={own} apply={apply} reload={reload} />
       {open && own && (
         <ApplyDialog
           kind={open}
@@ -99,7 +99,7 @@ type NextProps = {
   reload: () => Promise<void>
 }
 
-function Next({ own, apply, reload }: NextProps) {
+function NextStep({ own, apply, reload }: NextProps) {
   const { application, member, due } = own ?? { application: null, member: null, due: null }
   const ownMembership = (
     <ButtonLink href={routes.myMembership} look="ghost">
@@ -108,45 +108,45 @@ function Next({ own, apply, reload }: NextProps) {
   )
   if (member && member.state !== 'left')
     return (
-      <Row
+      <StatusRow
         title={`${member.levelTitle} ${member.number}`}
         text={`会籍${memberStates[member.state]}，会期至 ${member.termUntil}`}
       >
         {due && <DueButton due={due} label="续缴会费" onPaid={reload} />}
         {ownMembership}
-      </Row>
+      </StatusRow>
     )
   if (application?.state === 'submitted')
     return (
-      <Row
+      <StatusRow
         title="申请已提交，正在审核"
         text={`提交时间 ${application.submitTime?.slice(0, 16) ?? ''}，审核结果会以站内消息和短信通知您`}
       >
         {ownMembership}
-      </Row>
+      </StatusRow>
     )
   if (application?.state === 'approved' && due)
     return (
-      <Row
+      <StatusRow
         title="审核已通过，请缴纳会费"
         text={`${due.levelTitle} ${yuan(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
       >
         <DueButton due={due} label="缴纳会费" onPaid={reload} />
         {ownMembership}
-      </Row>
+      </StatusRow>
     )
   if (application?.state === 'returned')
     return (
-      <Row title="申请需要补充或更正" text={application.reason || '请按标出的说明修改后重新提交'}>
+      <StatusRow title="申请需要补充或更正" text={application.reason || '请按标出的说明修改后重新提交'}>
         <Button look="accent" onClick={() => apply(application.kind)}>
           修改申请
         </Button>
         {ownMembership}
-      </Row>
+      </StatusRow>
     )
   const draft = application?.state === 'draft' ? application : null
   return (
-    <Row
+    <StatusRow
       title={draft ? '您有一份未提交的申请' : '加入本会'}
       text={
         application?.state === 'rejected'
@@ -169,11 +169,11 @@ function Next({ own, apply, reload }: NextProps) {
         </>
       )}
       {own && (application ?? member) && ownMembership}
-    </Row>
+    </StatusRow>
   )
 }
 
-const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+const StatusRow = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
     <div className="min-w-0 flex-1 basis-64">
       <h2 id="membership-next" className="text-lg leading-7 font-bold text-ink">

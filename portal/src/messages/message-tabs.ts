@@ -21,7 +21,7 @@ export const subTabs: Record<MessageTab['tab'], readonly [string, ShowsMessage][
   ],
 }
 
-export const filterOfTab = (tab: MessageTab['tab'], sub: number): ShowsMessage => {
+export const createTabFilter = (tab: MessageTab['tab'], sub: number): ShowsMessage => {
   const isShown = subTabs[tab][sub - 1]?.[1] ?? everySubTab
   return (message) => isOfficial(message.type) === (tab === 1) && isShown(message)
 }

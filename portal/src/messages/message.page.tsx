@@ -8,7 +8,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber, readTab } from '../query.ts'
 import { type MessageProps, Screen as MessageScreen } from './message.screen.tsx'
-import { filterOfTab, subTabs } from './message-tabs.ts'
+import { createTabFilter, subTabs } from './message-tabs.ts'
 
 const tabs = ['官方', '通知', '消息设置'] as const
 const hrefOf = (tab: number, sub = 1) =>
@@ -17,7 +17,7 @@ const readMessageTab = (url: URL) => readTab(url, tabs.length)
 
 type Data = { tab: number; screen: MessageProps }
 
-const markAndJoin = (unread: Message[], read: Message[]) => [
+const joinUnreadAndRead = (unread: Message[], read: Message[]) => [
   ...unread.map((message) => ({ ...message, isRead: false })),
   ...read.map((message) => ({ ...message, isRead: true })),
 ]
@@ -40,12 +40,12 @@ export const messagePage = definePage<Data>({
     const which = tab === 2 ? 2 : 1
     const subParam = readNumber(url, 'sub') ?? 1
     const sub = subParam <= subTabs[which].length ? subParam : 1
-    const isShown = filterOfTab(which, sub)
+    const isShown = createTabFilter(which, sub)
     const [unread, read] = await Promise.all([
       api('GET /message/getUnReadByUserId', {}),
       api('GET /message/getReadByUserId', {}),
     ])
-    const messages = markAndJoin(unread, read)
+    const messages = joinUnreadAndRead(unread, read)
       .filter(isShown)
       .toSorted((a, b) => b.id - a.id)
     return {

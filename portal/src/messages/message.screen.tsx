@@ -13,7 +13,7 @@ import { useExclusiveTask } from '../forms/use-action.ts'
 import { Portrait } from '../qa/Portrait.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, announceNewMessage } from './notice-event.ts'
-import { type MessageTab, filterOfTab } from './message-tabs.ts'
+import { type MessageTab, createTabFilter } from './message-tabs.ts'
 import { describeMessage } from './describe-message.ts'
 
 type ShownMessage = Message & { isRead: boolean }
@@ -28,7 +28,7 @@ export function Screen(props: MessageProps) {
 
 const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 6: '公告' }
 /** Many messages of type 5 are not review decisions, so their heading comes from their kind. */
-const headingOf = ({ type, kind }: ShownMessage): string => typeNames[type] ?? noticeKinds[kind].title
+const describeKind = ({ type, kind }: ShownMessage): string => typeNames[type] ?? noticeKinds[kind].title
 
 type MessageListProps = { selected: MessageTab; tabs: TabLink[]; initial: ShownMessage[] }
 
@@ -44,7 +44,7 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
             const isUnread = new Set(unread.map(({ id }) => id))
             const updated = before.map((item) => ({ ...item, isRead: item.isRead || !isUnread.has(item.id) }))
             const known = new Set(before.map(({ id }) => id))
-            const isHere = filterOfTab(selected.tab, selected.sub)
+            const isHere = createTabFilter(selected.tab, selected.sub)
             const fresh = unread.filter((entry) => !known.has(entry.id) && isHere(entry))
             return [...fresh.map((item) => ({ ...item, isRead: false })), ...updated]
           }),
@@ -96,13 +96,13 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
                 }}
                 className="flex items-start gap-3 rounded-lg px-1 py-4 hover:bg-tint sm:px-3"
               >
-                <Portrait src={message.fromAvatar} name={message.fromName || headingOf(message)} size="small" />
+                <Portrait src={message.fromAvatar} name={message.fromName || describeKind(message)} size="small" />
                 <span className="min-w-0 flex-1">
                   <span className={`block leading-7 ${message.isRead ? 'text-text' : 'font-semibold text-ink'}`}>
                     {describeMessage(message)}
                   </span>
                   <span className="text-sm text-muted">
-                    {headingOf(message)} · {formatMinute(message.createTime)}
+                    {describeKind(message)} · {formatMinute(message.createTime)}
                   </span>
                 </span>
                 {!message.isRead && (

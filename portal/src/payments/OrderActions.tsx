@@ -18,7 +18,7 @@ const dialogTitles: Record<Exclude<OrderKindName, 'conference'>, string> = {
   booking: '支付咨询费',
 }
 
-const mayAskReceipt = ({ state, receipt }: OwnOrder) =>
+const canRequestReceipt = ({ state, receipt }: OwnOrder) =>
   state === 'paid' && (!receipt || receipt.state === 'voided' || receipt.state === 'cancelled')
 
 type Step = 'pay' | 'transfer' | 'cancel' | 'receipt' | null
@@ -33,7 +33,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
   })
   const close = () => setStep(null)
   const isOpen = order.state === 'open'
-  if (!isOpen && !mayAskReceipt(order)) return null
+  if (!isOpen && !canRequestReceipt(order)) return null
   return (
     <>
       <p className="mt-4 flex flex-wrap gap-3">
@@ -57,7 +57,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
             取消订单
           </Button>
         )}
-        {mayAskReceipt(order) && (
+        {canRequestReceipt(order) && (
           <Button look="ghost" onClick={() => setStep('receipt')}>
             申请{receiptKinds[order.receiptKind]}
           </Button>

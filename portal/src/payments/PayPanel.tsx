@@ -55,7 +55,7 @@ export const PayPanel = ({
               onChoose={(choice) => (choice === 'bank' ? onTransfer?.() : choose(choice))}
             />
           )}
-          <Waiting state={state} provider={provider} />
+          <WaitingView state={state} provider={provider} />
         </>
       )}
       {state.step === 'paid' && (
@@ -110,7 +110,7 @@ type WaitingProps = {
   state: Extract<PaymentProgress, { step: 'starting' | 'waiting' }>
   provider: OnlineProvider
 }
-function Waiting({ state, provider }: WaitingProps) {
+function WaitingView({ state, provider }: WaitingProps) {
   const started = state.step === 'waiting' ? state.started : null
   return (
     <>
@@ -120,13 +120,13 @@ function Waiting({ state, provider }: WaitingProps) {
       {started && started.method.kind !== 'qr' ? (
         <OtherMethod started={started} />
       ) : (
-        <Code started={started} provider={provider} />
+        <PaymentCode started={started} provider={provider} />
       )}
     </>
   )
 }
 
-const Code = ({ started, provider }: { started: StartedPayment | null; provider: OnlineProvider }) => (
+const PaymentCode = ({ started, provider }: { started: StartedPayment | null; provider: OnlineProvider }) => (
   <>
     <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
       {started ? (

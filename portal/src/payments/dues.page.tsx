@@ -40,16 +40,16 @@ export const duesPage = definePage<PublishedYear[]>({
       )}
       <div className="grid gap-5">
         {data.map((year) => (
-          <Year key={year.year} year={year} />
+          <YearSection key={year.year} year={year} />
         ))}
       </div>
     </div>
   ),
 })
 
-const Amount = ({ cents }: { cents: number }) => <td className="py-2.5 text-right tabular-nums">{yuan(cents)}</td>
+const AmountCell = ({ cents }: { cents: number }) => <td className="py-2.5 text-right tabular-nums">{yuan(cents)}</td>
 
-function Year({ year }: { year: PublishedYear }) {
+function YearSection({ year }: { year: PublishedYear }) {
   const income = year.incomeCents - year.refundCents
   const spent = year.spending.reduce((sum, item) => sum + item.cents, 0)
   return (
@@ -71,27 +71,27 @@ function Year({ year }: { year: PublishedYear }) {
             <th scope="row" className="py-2.5 text-left font-normal">
               会费收入（{year.payers}位会员{year.refundCents > 0 && '，已扣除退款'}）
             </th>
-            <Amount cents={income} />
+            <AmountCell cents={income} />
           </tr>
           {year.spending.map((item) => (
             <tr key={item.title}>
               <th scope="row" className="py-2.5 pl-4 text-left font-normal">
                 支出：{item.title}
               </th>
-              <Amount cents={item.cents} />
+              <AmountCell cents={item.cents} />
             </tr>
           ))}
           <tr className="font-semibold text-ink">
             <th scope="row" className="py-2.5 text-left">
               支出合计
             </th>
-            <Amount cents={spent} />
+            <AmountCell cents={spent} />
           </tr>
           <tr className="font-semibold text-ink">
             <th scope="row" className="py-2.5 text-left">
               本年结余
             </th>
-            <Amount cents={income - spent} />
+            <AmountCell cents={income - spent} />
           </tr>
         </tbody>
       </table>

@@ -63,7 +63,7 @@ export function Screen({ orders }: OrdersProps) {
                 {yuan(order.due?.amountCents ?? order.amountCents)}元
               </p>
             </div>
-            <Facts order={order} />
+            <OrderFacts order={order} />
             <OrderActions order={order} />
           </Card>
         </li>
@@ -72,7 +72,7 @@ export function Screen({ orders }: OrdersProps) {
   )
 }
 
-const Facts = ({ order }: { order: OwnOrder }) => (
+const OrderFacts = ({ order }: { order: OwnOrder }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-compact">
     <dt className="text-muted">订单号</dt>
     <dd className="break-all tabular-nums">{order.orderNo}</dd>
@@ -111,27 +111,31 @@ const Facts = ({ order }: { order: OwnOrder }) => (
       <Fragment key={`${refund.doneTime} ${refund.amountCents}`}>
         <dt className="text-muted">退款</dt>
         <dd className="tabular-nums">
-          {yuan(refund.amountCents)}元，{returnedWords(refund)}
+          {yuan(refund.amountCents)}元，{describeReturn(refund)}
         </dd>
       </Fragment>
     ))}
     {order.strayPayments.map((stray) => (
-      <Stray key={`${stray.payTime} ${stray.amountCents}`} stray={stray} />
+      <StrayPayment key={`${stray.payTime} ${stray.amountCents}`} stray={stray} />
     ))}
   </dl>
 )
 
-const Stray = ({ stray: { purpose, amountCents, payTime, refund } }: { stray: OwnOrder['strayPayments'][number] }) => (
+const StrayPayment = ({
+  stray: { purpose, amountCents, payTime, refund },
+}: {
+  stray: OwnOrder['strayPayments'][number]
+}) => (
   <>
     <dt className="text-muted">另收到</dt>
     <dd className="tabular-nums">
       {yuan(amountCents)}元（{paymentPurposes[purpose]}），{formatMinute(payTime)}支付，
-      {refund ? returnedWords(refund) : '工作人员正在核对'}
+      {refund ? describeReturn(refund) : '工作人员正在核对'}
     </dd>
   </>
 )
 
-function returnedWords({ state, way, doneTime }: OrderRefund): string {
+function describeReturn({ state, way, doneTime }: OrderRefund): string {
   if (state === 'failed') return '退回时遇到问题，工作人员正在处理'
   if (state !== 'done') return '正在退回'
   if (doneTime) return `已于${formatMinute(doneTime)}${refundWays[way]}`

@@ -11,13 +11,13 @@ type PictureProps = {
   className?: string
 }
 
-const sourceSet = ({ key, widths }: PictureData, format: 'avif' | 'webp') =>
+const createSourceSet = ({ key, widths }: PictureData, format: 'avif' | 'webp') =>
   widths.map((width) => `/files/p/${key}/${width}.${format} ${width}w`).join(', ')
 
 export const Picture = ({ picture, alt, sizes, eager = false, className = '' }: PictureProps) => (
   <picture className="contents">
-    <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
-    <source type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
+    <source type="image/avif" srcSet={createSourceSet(picture, 'avif')} sizes={sizes} />
+    <source type="image/webp" srcSet={createSourceSet(picture, 'webp')} sizes={sizes} />
     <img
       src={picture.src}
       alt={alt}

@@ -20,7 +20,7 @@ export const EmptyList = ({ title, text }: { title: string; text: string }) => (
 )
 
 type PagesProps = { total: number; page: number; hrefOf: (page: number) => string }
-const Pages = ({ page, total, hrefOf }: PagesProps) => (
+const ListPages = ({ page, total, hrefOf }: PagesProps) => (
   <Pagination page={page} last={Math.ceil(total / pageSizes.questions)} total={total} hrefOf={hrefOf} />
 )
 
@@ -35,7 +35,7 @@ export const AnswerList = ({ answers, isSignedIn, ...pages }: AnswerListProps) =
           <AnswerItem key={answer.id} answer={answer} isSignedIn={isSignedIn} showsQuestion />
         ))}
       </div>
-      <Pages {...pages} />
+      <ListPages {...pages} />
     </>
   )
 
@@ -50,7 +50,7 @@ export const QuestionList = ({ questions, isSignedIn, canAnswer, empty, ...pages
           <QuestionItem key={question.id} question={question} isSignedIn={isSignedIn} canAnswer={canAnswer} />
         ))}
       </div>
-      <Pages {...pages} />
+      <ListPages {...pages} />
     </>
   )
 
@@ -111,7 +111,7 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
           </li>
         ))}
       </ul>
-      <Pages {...pages} />
+      <ListPages {...pages} />
     </>
   )
 }
@@ -121,11 +121,12 @@ type CollectedProps = PagesProps & {
   canAnswer: boolean
   onCount: (change: number) => void
 }
-const keyOf = ({ type, data }: StemCollect) => `${type} ${type === 1 ? data.problemAnswer?.id : data.problem?.id}`
+const collectionKeyOf = ({ type, data }: StemCollect) =>
+  `${type} ${type === 1 ? data.problemAnswer?.id : data.problem?.id}`
 export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
   const [collections, setCollections] = useState(initial)
   const drop = (key: string) => {
-    setCollections(collections.filter((entry) => keyOf(entry) !== key))
+    setCollections(collections.filter((entry) => collectionKeyOf(entry) !== key))
     onCount(-1)
   }
   if (collections.length === 0 && pages.total > 0)
@@ -143,7 +144,7 @@ export function CollectedList({ initial, canAnswer, onCount, ...pages }: Collect
       <div className={rows}>
         {collections.map((item) => {
           const { problemAnswer, problem } = item.data
-          const key = keyOf(item)
+          const key = collectionKeyOf(item)
           if (item.type === 1 && problemAnswer)
             return (
               <AnswerItem key={key} answer={problemAnswer} isSignedIn showsQuestion onUncollected={() => drop(key)} />
@@ -159,7 +160,7 @@ export function CollectedList({ initial, canAnswer, onCount, ...pages }: Collect
           ) : null
         })}
       </div>
-      <Pages {...pages} />
+      <ListPages {...pages} />
     </>
   )
 }

@@ -2,12 +2,12 @@
 import type { Scale } from './scales.ts'
 
 export type SavedResult = { day: string; sum: number; label: string }
-const keyOf = (scale: Scale) => `self-test:${scale.key}`
+const storageKeyOf = (scale: Scale) => `self-test:${scale.key}`
 const maxResults = 20
 
 export function readResults(scale: Scale): SavedResult[] {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(scale)) ?? '[]') as SavedResult[]
+    return JSON.parse(localStorage.getItem(storageKeyOf(scale)) ?? '[]') as SavedResult[]
   } catch {
     return []
   }
@@ -15,8 +15,8 @@ export function readResults(scale: Scale): SavedResult[] {
 
 export function saveResult(scale: Scale, result: SavedResult): SavedResult[] {
   const list = [result, ...readResults(scale)].slice(0, maxResults)
-  localStorage.setItem(keyOf(scale), JSON.stringify(list))
+  localStorage.setItem(storageKeyOf(scale), JSON.stringify(list))
   return list
 }
 
-export const deleteResults = (scale: Scale): void => localStorage.removeItem(keyOf(scale))
+export const deleteResults = (scale: Scale): void => localStorage.removeItem(storageKeyOf(scale))

@@ -33,7 +33,7 @@ type ItemProps = {
   chosen: number | undefined
   onChoose: (value: number) => void
 }
-const Item = ({ index, text, isMissing, chosen, onChoose }: ItemProps) => (
+const ScaleItem = ({ index, text, isMissing, chosen, onChoose }: ItemProps) => (
   <fieldset className="border-t border-line pt-5">
     <legend className="float-left mb-3 w-full text-lg leading-8 font-semibold text-ink">
       {index + 1}. {text}
@@ -66,7 +66,7 @@ const Item = ({ index, text, isMissing, chosen, onChoose }: ItemProps) => (
   </fieldset>
 )
 
-function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
+function ResultView({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
   const { sum, outcome } = scoreAnswers(scale, answers)
   const [results, setResults] = useState<SavedResult[]>(() => readResults(scale))
   const [isSaved, setIsSaved] = useState(false)
@@ -165,7 +165,7 @@ export function Screen({ tab }: { tab: number }) {
       <>
         {needsHelp && <DangerCard />}
         <div className="mt-4">
-          <Result
+          <ResultView
             scale={scale}
             answers={scale.items.map((_item, index) => answers.get(index) ?? 0)}
             onAgain={() => {
@@ -185,7 +185,7 @@ export function Screen({ tab }: { tab: number }) {
       <form ref={form} onSubmit={count} noValidate className="mt-6 grid gap-6">
         {scale.items.map((text, index) => (
           <div key={text}>
-            <Item
+            <ScaleItem
               index={index}
               text={text}
               isMissing={isMissing(index)}

@@ -2,10 +2,10 @@
 // hidden, and after a press on pause; with reduced motion it never starts.
 
 /** The next slide, or the first after the last. */
-export const nextSlide = (current: number, count: number) => (count < 1 ? 0 : (current + 1) % count)
+export const findNextSlide = (current: number, count: number) => (count < 1 ? 0 : (current + 1) % count)
 
 /** The index of the visible slide of a strip. */
-export const slideAt = (scrollLeft: number, width: number) => (width > 0 ? Math.round(scrollLeft / width) : 0)
+export const findSlide = (scrollLeft: number, width: number) => (width > 0 ? Math.round(scrollLeft / width) : 0)
 
 function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
   const track = root.querySelector<HTMLElement>('[data-track]')
@@ -18,7 +18,7 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
 
   const show = (index: number) =>
     track.scrollTo({ left: index * track.clientWidth, behavior: wantsMotion ? 'smooth' : 'instant' })
-  const current = () => slideAt(track.scrollLeft, track.clientWidth)
+  const current = () => findSlide(track.scrollLeft, track.clientWidth)
   let marked = -1
   const mark = () => {
     const currentIndex = current() // read once: a read between two writes causes another layout
@@ -44,7 +44,7 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
   track.addEventListener('scroll', mark, { passive: true })
   setInterval(() => {
     const isHeld = root.matches(':hover, :focus-within') || document.hidden
-    if (!isPaused && !isHeld) show(nextSlide(current(), slides.length))
+    if (!isPaused && !isHeld) show(findNextSlide(current(), slides.length))
   }, Number(root.dataset['carousel']))
   mark()
   markPause()

@@ -9,14 +9,14 @@ const marginPx = 16
 const moves = matchMedia('(min-width: 48rem)')
 const isStill = matchMedia('(prefers-reduced-motion: reduce)')
 
-function wasRecentlyClosed(): boolean {
+function isRecentlyClosed(): boolean {
   const closedAt = Number(localStorage.getItem(closedKey))
   return closedAt > Date.now() - closedForMs && closedAt <= Date.now()
 }
 
 export function startFloating(): void {
   const notice = document.querySelector<HTMLElement>('[data-floating]')
-  if (!notice || wasRecentlyClosed()) return
+  if (!notice || isRecentlyClosed()) return
   notice.hidden = false
   const measure = () => ({ width: innerWidth - notice.offsetWidth, height: innerHeight - notice.offsetHeight })
   let room = measure() // cached: measuring in every frame would cause a layout each time

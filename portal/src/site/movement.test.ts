@@ -2,7 +2,7 @@
 import { assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Motion, moveStep } from './bounce.ts'
-import { nextSlide, slideAt } from './carousel.ts'
+import { findNextSlide, findSlide } from './carousel.ts'
 
 test('the notice moves one pixel per step and turns at the edges', () => {
   let motion: Motion = { x: 8, y: 1, dx: 1, dy: -1 }
@@ -31,8 +31,8 @@ test('the notice stays inside from any start, also when the window shrinks', () 
 })
 
 test('the first slide follows the last', () => {
-  expect([0, 1, 2].map((current) => nextSlide(current, 3))).toEqual([1, 2, 0])
-  expect(nextSlide(0, 0)).toBe(0)
-  expect(slideAt(1310, 640)).toBe(2)
-  expect(slideAt(10, 0)).toBe(0)
+  expect([0, 1, 2].map((current) => findNextSlide(current, 3))).toEqual([1, 2, 0])
+  expect(findNextSlide(0, 0)).toBe(0)
+  expect(findSlide(1310, 640)).toBe(2)
+  expect(findSlide(10, 0)).toBe(0)
 })

@@ -48,17 +48,17 @@ export function SubmissionFields({ kind, ...props }: Props & { kind: CallKind })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {kind === 'paper' ? (
-        <Paper {...props} />
+        <PaperFields {...props} />
       ) : kind === 'competition' ? (
-        <Competition {...props} />
+        <CompetitionFields {...props} />
       ) : (
-        <Application kind={kind} {...props} />
+        <ApplicationFields kind={kind} {...props} />
       )}
     </div>
   )
 }
 
-const Paper = (props: Props) => (
+const PaperFields = (props: Props) => (
   <>
     <div className="sm:col-span-2">{short(props, 'title', '题目', { required: true, maxLength: 100 })}</div>
     {short(props, 'name', '作者姓名', { required: true, maxLength: 60, autoComplete: 'name' })}
@@ -75,7 +75,7 @@ const Paper = (props: Props) => (
   </>
 )
 
-const Competition = (props: Props) => (
+const CompetitionFields = (props: Props) => (
   <>
     <div className="sm:col-span-2">{short(props, 'title', '作品名称', { required: true, maxLength: 100 })}</div>
     <div className="sm:col-span-2">
@@ -133,7 +133,7 @@ const whom: Partial<Record<CallKind, string>> = {
   collective: '申报集体名称',
 }
 
-const Application = ({ kind, ...props }: Props & { kind: CallKind }) => (
+const ApplicationFields = ({ kind, ...props }: Props & { kind: CallKind }) => (
   <>
     <div className="sm:col-span-2">
       {short(props, 'title', whom[kind] ?? '名称', { required: true, maxLength: 100 })}

@@ -50,7 +50,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
       <BlockHeading id="take-part">参与申报</BlockHeading>
       <ul className="mt-4 space-y-4">
         {choices.map(({ kind, label }) => (
-          <Choice
+          <CallChoice
             key={kind}
             kind={kind}
             label={label}
@@ -95,7 +95,7 @@ type ChoiceProps = {
   onStart: () => void
 }
 
-function Choice({ kind, label, call, count, onStart }: ChoiceProps) {
+function CallChoice({ kind, label, call, count, onStart }: ChoiceProps) {
   const { most, thing: noun } = callKinds[kind]
   const isFull = count >= most
   return (

@@ -6,7 +6,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
-import { boxTables } from '../articles/body.ts'
+import { wrapTables } from '../articles/body.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
 import { Screen as ApplyScreen } from './apply.screen.tsx'
@@ -26,7 +26,7 @@ const labels: Record<CallKind, string> = {
   collective: '申报先进集体',
 }
 
-export const noticePage = (id: AnnouncementId, path: string) =>
+export const defineNoticePage = (id: AnnouncementId, path: string) =>
   definePage<AnnouncementPageData>({
     params: [],
     cached: false,
@@ -60,7 +60,7 @@ export const noticePage = (id: AnnouncementId, path: string) =>
               发布日期 <time dateTime={notice.dated}>{notice.dated}</time>
             </p>
             <p className="mt-6 text-lead leading-8">{notice.lead}</p>
-            <div className="article mt-7" dangerouslySetInnerHTML={{ __html: boxTables(notice.content) }} />
+            <div className="article mt-7" dangerouslySetInnerHTML={{ __html: wrapTables(notice.content) }} />
           </Card>
           <Screen
             name="apply"

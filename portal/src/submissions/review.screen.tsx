@@ -19,9 +19,10 @@ import { requireFields, useForm } from '../forms/use-form.ts'
 
 export type ReviewProps = { list: OwnReview[]; sheet: ReviewSheet | null }
 
-export const Screen = ({ list, sheet }: ReviewProps) => (sheet ? <Sheet sheet={sheet} /> : <List list={list} />)
+export const Screen = ({ list, sheet }: ReviewProps) =>
+  sheet ? <ScoreSheet sheet={sheet} /> : <WorkList list={list} />
 
-const List = ({ list }: { list: readonly OwnReview[] }) => (
+const WorkList = ({ list }: { list: readonly OwnReview[] }) => (
   <Card className="px-5 py-5 sm:px-10 sm:py-7">
     {list.length === 0 ? (
       <EmptyState picture="/art/empty.svg" title="目前没有评审任务" text="会务组分配后，会通过站内消息通知您。" />
@@ -48,9 +49,9 @@ const List = ({ list }: { list: readonly OwnReview[] }) => (
   </Card>
 )
 
-const scoreName = (key: string) => `score-${key}`
+const nameScore = (key: string) => `score-${key}`
 
-function Sheet({ sheet }: { sheet: ReviewSheet }) {
+function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
   const [isDeclining, setDeclining] = useState(false)
   // the version on the screen, to which the scores refer, even when a new version replaces the text
   const [read, setRead] = useState(sheet)
@@ -58,19 +59,19 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
     check: (values) => ({
       ...requireFields(
         values,
-        Object.fromEntries(sheet.criteria.map(({ key, title }) => [scoreName(key), `请为“${title}”打分`])),
+        Object.fromEntries(sheet.criteria.map(({ key, title }) => [nameScore(key), `请为“${title}”打分`])),
       ),
       ...Object.fromEntries(
         sheet.criteria
           .filter(({ key }) => {
-            const typed = values[scoreName(key)]?.trim()
+            const typed = values[nameScore(key)]?.trim()
             return typed && !(Number(typed) >= 0 && Number(typed) <= 100)
           })
-          .map(({ key }) => [scoreName(key), '分数为0至100']),
+          .map(({ key }) => [nameScore(key), '分数为0至100']),
       ),
     }),
     async send(values) {
-      const scores = Object.fromEntries(sheet.criteria.map(({ key }) => [key, Number(values[scoreName(key)])]))
+      const scores = Object.fromEntries(sheet.criteria.map(({ key }) => [key, Number(values[nameScore(key)])]))
       const { id, handedIn } = read
       try {
         await api('POST /review/save', { id, handedIn, scores, comment: values['comment'] ?? '', isDone: true })
@@ -85,8 +86,8 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
   })
   return (
     <div className="space-y-4 md:space-y-6">
-      {read !== sheet && <Replaced key={read.handedIn} />}
-      <Work work={read} />
+      {read !== sheet && <ReplacedNotice key={read.handedIn} />}
+      <ReviewedWork work={read} />
       <Card as="section" labelledBy="scores" className="px-5 py-7 sm:px-10">
         <BlockHeading id="scores">评分</BlockHeading>
         {sheet.mayChange ? (
@@ -95,7 +96,7 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
               {sheet.criteria.map(({ key, title, weight }) => (
                 <Field
                   key={key}
-                  name={scoreName(key)}
+                  name={nameScore(key)}
                   label={`${title}（权重${weight}%）`}
                   required
                   type="number"
@@ -104,7 +105,7 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
                   max={100}
                   step="0.5"
                   defaultValue={sheet.scores[key] === undefined ? '' : `${sheet.scores[key]}`}
-                  error={form.errors[scoreName(key)]}
+                  error={form.errors[nameScore(key)]}
                 />
               ))}
             </div>
@@ -134,7 +135,7 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
 }
 
 /** Notice that a new version replaced the text. It is above the new text, where the reviewer continues to read. */
-function Replaced() {
+function ReplacedNotice() {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
@@ -146,7 +147,7 @@ function Replaced() {
   )
 }
 
-const Work = ({ work }: { work: Pick<ReviewSheet, 'parts' | 'fileUrl'> }) => (
+const ReviewedWork = ({ work }: { work: Pick<ReviewSheet, 'parts' | 'fileUrl'> }) => (
   <Card className="px-5 py-7 sm:px-10">
     <dl className="space-y-5">
       {work.parts.map((part) => (
