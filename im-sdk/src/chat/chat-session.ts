@@ -12,7 +12,7 @@ import { searchMessages, type MessageHits } from './message-search.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import { createMarkRead } from './read-marks.ts'
-import { listConversations, recalledLine, type ChatState, type Line } from './state.ts'
+import { listConversations, createRecalledLine, type ChatState, type Line } from './state.ts'
 import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
 
@@ -94,7 +94,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
     session: publish,
     changed({ change }) {
       if (change.kind === 'goneMsg' && change.state.isRecalled) {
-        threads.stateOf(targetOfMessage(change.state, account).to).recalled.push(recalledLine(change.state, account))
+        threads.stateOf(targetOfMessage(change.state, account).to).recalled.push(createRecalledLine(change.state, account))
       }
       publish()
     },

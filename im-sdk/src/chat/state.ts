@@ -102,11 +102,11 @@ export function toLine(msg: WireMessage, account: string): Line {
 }
 
 /** The p2p conversation with this account, as the device stores it. */
-export const conversationWith = ({ store }: Client, to: string): Conversation | undefined =>
+export const findOrCreateConversation = ({ store }: Client, to: string): Conversation | undefined =>
   store.conversations.get(p2pIdOf(to))
 
 export function listMessages(client: Client, to: string, state: ThreadState | undefined): WireMessage[] {
-  const { msgs: live = [], session } = conversationWith(client, to) ?? {}
+  const { msgs: live = [], session } = findOrCreateConversation(client, to) ?? {}
   const { store } = client
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
@@ -122,12 +122,12 @@ export function createThread(client: Client, account: string, to: string, state:
   const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
   const lines = [...messageLines, ...state.pending.filter(({ key }) => !stored.has(key))]
   const { hasOlder, isLoading, fault } = state
-  const readTime = conversationWith(client, to)?.session.msgReceiptTime ?? 0
+  const readTime = findOrCreateConversation(client, to)?.session.msgReceiptTime ?? 0
   return { to, lines, hasOlder, isLoading, fault, readTime }
 }
 
 /** Notice that replaces a recalled message. */
-export const recalledLine = ({ idServer, from, time }: GoneMessage, account: string): Line =>
+export const createRecalledLine = ({ idServer, from, time }: GoneMessage, account: string): Line =>
   createLine({
     key: `recall-${idServer}`,
     isOwn: from === account,

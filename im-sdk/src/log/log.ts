@@ -25,8 +25,8 @@ const defaultExpireHours = 72
 export const maxBytes = 1024 * 1024
 const maxTextLength = 2_000
 
-const sizeOf = ({ text }: LogRow): number => text.length * 2 + 32
-const lineOf = ({ time, level, text }: LogRow): string => `${new Date(time).toISOString()} ${level} ${text}`
+const countBytes = ({ text }: LogRow): number => text.length * 2 + 32
+const formatEntry = ({ time, level, text }: LogRow): string => `${new Date(time).toISOString()} ${level} ${text}`
 
 export function createLog({
   name,
@@ -49,7 +49,7 @@ export function createLog({
     try {
       const database = await openLogDatabase(name)
       const rows = await database.all()
-      bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
+      bytes = rows.reduce((sum, row) => sum + countBytes(row), 0)
       last = Math.max(last, rows.at(-1)?.time ?? 0)
       return database
     } catch {
@@ -70,7 +70,7 @@ export function createLog({
     try {
       await database.add(rows)
       await database.removeUntil(now() - expire * 3_600_000)
-      bytes += rows.reduce((sum, row) => sum + sizeOf(row), 0)
+      bytes += rows.reduce((sum, row) => sum + countBytes(row), 0)
       if (bytes > maxBytes) await rotate(database)
     } catch {
       opening = null // the browser closed the database; the next flush opens it again
@@ -80,12 +80,12 @@ export function createLog({
   /** Counts the stored entries again, because other tabs write, too. */
   async function rotate(database: LogDatabase): Promise<void> {
     const rows = await database.all()
-    bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
+    bytes = rows.reduce((sum, row) => sum + countBytes(row), 0)
     if (bytes <= maxBytes) return
     let end = 0
     for (const row of rows) {
       if (bytes <= maxBytes / 2) break
-      bytes -= sizeOf(row)
+      bytes -= countBytes(row)
       end = row.time
     }
     await database.removeUntil(end)
@@ -116,7 +116,7 @@ export function createLog({
       await flush()
       const database = await opening
       const rows = [...((await database?.all()) ?? []), ...buffered]
-      return rows.map((row) => lineOf(row)).join('\n')
+      return rows.map((row) => formatEntry(row)).join('\n')
     },
     flush,
     close(): void {

@@ -151,7 +151,7 @@ async function loadStore(store: Store, database: Database): Promise<DatabaseWrit
   return expired
 }
 
-const pageMessageWrite = (msg: PageMessage): DatabaseWrite => {
+const toPageMessageWrite = (msg: PageMessage): DatabaseWrite => {
   const { idClient, idServer, scene = 'p2p', target: to, time } = msg
   const sessionId = sessionIdOf({ scene, to })
   return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, sessionId, time, shown: { ...msg } } }
@@ -244,7 +244,7 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     flush,
     /** Stores messages that only this device has, or that the page passed in. */
     async savePageMessages(msgs: readonly PageMessage[]): Promise<void> {
-      await database?.write(msgs.map(pageMessageWrite))
+      await database?.write(msgs.map(toPageMessageWrite))
     },
     /** Loads the last visible messages, after others were hidden, if they are not in memory. */
     async repairLastMessages(sessionIds: Iterable<string>): Promise<void> {

@@ -8,11 +8,11 @@ type AnnouncerParts = {
   store: Store
   users: UserFetcher
   /** The account whose name is displayed with a message. */
-  accountToName: (msg: WireMessage) => string
+  findNameOwner: (msg: WireMessage) => string
   announce: (msg: WireMessage, isOffline: boolean) => void
 }
 
-export function createAnnouncer({ store, users, accountToName, announce }: AnnouncerParts) {
+export function createAnnouncer({ store, users, findNameOwner, announce }: AnnouncerParts) {
   const queue: WireMessage[] = []
   let isAnnouncing = false
 
@@ -25,7 +25,7 @@ export function createAnnouncer({ store, users, accountToName, announce }: Annou
     isAnnouncing = true
     try {
       for (let next = queue[0]; next; next = queue[0]) {
-        const owner = accountToName(next)
+        const owner = findNameOwner(next)
         if (!store.users.has(owner)) await users.fetch([owner]).catch(() => [])
         if (queue[0] !== next) continue // it was announced together with the result of a sync
         queue.shift()

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { listBehind, mergeGonePosition, resumeAt, type MergeResult } from './merge.ts'
 import type { Receiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
-import { isShown } from './start-over.ts'
+import { wasShown } from './start-over.ts'
 
 type MissingMessagesParts = {
   store: Store
@@ -29,7 +29,7 @@ export function createMissingMessages(
     const isOwn = receiver.isAnnouncedByReply(msg)
     const merged = receiver.receiveMessage(msg, { isOffline })
     if (merged === 'gap') void catchUp()
-    if (merged === 'added' && isOffline && !isOwn) results.addOffline(msg, isShown(store, msg))
+    if (merged === 'added' && isOffline && !isOwn) results.addOffline(msg, wasShown(store, msg))
     return merged
   }
 

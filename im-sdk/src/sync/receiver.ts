@@ -22,7 +22,7 @@ import {
   teamIdOf,
   type TeamNews,
 } from './merge-teams.ts'
-import { isShown } from './start-over.ts'
+import { wasShown } from './start-over.ts'
 import type { UserFetcher } from './user-fetcher.ts'
 
 type ReceiverParts = {
@@ -42,7 +42,7 @@ type MessageOptions = {
 }
 
 /** The account whose name is displayed with a message: the other side, or in a team the sender. */
-const accountToName = (msg: WireMessage, account: string): string =>
+const findNameOwner = (msg: WireMessage, account: string): string =>
   msg.scene === 'p2p' ? targetOfMessage(msg, account).to : msg.from
 
 export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverParts) {
@@ -50,7 +50,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   const announcer = createAnnouncer({
     store,
     users,
-    accountToName: (msg) => accountToName(msg, account),
+    findNameOwner: (msg) => findNameOwner(msg, account),
     announce: (...news) => events.message?.(...news),
   })
   /** The idClients of own sends in flight; the reply announces these messages. */
@@ -59,10 +59,10 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   const answered = new Set<string>()
 
   function announceMessage(msg: WireMessage, isOffline: boolean): void {
-    if (isShown(store, msg)) return
+    if (wasShown(store, msg)) return
     if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
       // for the first message to this account, fetches the name without delaying the reply
-      const owner = accountToName(msg, account)
+      const owner = findNameOwner(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
     } else if (isOffline) announcer.announceOffline(msg)
     else announcer.announceLive(msg)

@@ -16,7 +16,7 @@ type TeamCallback = {
 }[keyof PageCallbacks]
 
 /** Callbacks of super teams have the same names with `SuperTeam`. */
-const nameFor = (scene: TeamScene, name: TeamCallback): TeamCallback =>
+const nameCallback = (scene: TeamScene, name: TeamCallback): TeamCallback =>
   (scene === 'team' ? name : name.replace('Team', 'SuperTeam')) as TeamCallback
 
 type NoticeEvent = { name: TeamCallback; data: object }
@@ -55,7 +55,7 @@ export function notifyTeamNotice(core: NimCore, { scene, from, to, content }: Wi
   const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
   if (!team || !('attach' in content)) return
   const event = toEvent(content.attach, presentTeam(team), from)
-  if (event) core.notify(nameFor(team.scene, event.name), event.data as never)
+  if (event) core.notify(nameCallback(team.scene, event.name), event.data as never)
 }
 
 /** @param isOwn true on the device that created the team, false on the creator's other devices */
@@ -74,7 +74,7 @@ export function notifyTeamJoined(core: NimCore, team: Team, isOwn: boolean): voi
 export function notifyTeamLeft(core: NimCore, team: Team, reason: 'left' | 'removed' | 'dismissed'): void {
   if (reason === 'dismissed') return
   const data = { team: presentTeam(team, false), accounts: [core.options.account] }
-  core.notify(nameFor(team.scene, 'onRemoveTeamMembers'), data)
+  core.notify(nameCallback(team.scene, 'onRemoveTeamMembers'), data)
 }
 
 /** The full lists for the first sync of the page, and later only the changes. */

@@ -15,7 +15,7 @@ import { listWithoutEffect } from './options-without-effect.ts'
 import { callPage } from './page-callbacks.ts'
 
 /** Outside of browsers the page must set the server's address. */
-const pageOrigin = (): string => globalThis.location?.origin ?? ''
+const readPageOrigin = (): string => globalThis.location?.origin ?? ''
 
 export class NimCore {
   readonly options: NimOptions
@@ -40,7 +40,7 @@ export class NimCore {
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
     const addresses = readAddresses(options)
-    this.serverUrl = addresses.server ?? pageOrigin()
+    this.serverUrl = addresses.server ?? readPageOrigin()
     this.uploadUrls = [this.serverUrl, ...addresses.uploads]
     this.log = createLog(toLogOptions(options))
     for (const name of listWithoutEffect(options)) this.log.write('warn', `option ${name} has no effect`)

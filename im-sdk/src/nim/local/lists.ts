@@ -45,7 +45,7 @@ const memberKeyOf = (row: ListItem) => row.id ?? `${row.teamId as string}-${row.
 
 /** messaging.md 5: a search path begins with `user` or `session`. */
 const searchPathPattern = /^(user|session)(\.|$)/
-function textAt(row: object, path: readonly string[]): string {
+function readText(row: object, path: readonly string[]): string {
   const value = path.reduce<unknown>((inner, name) => (inner as ListItem | null | undefined)?.[name], row)
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
@@ -98,7 +98,7 @@ export const localSearchApi = (core: NimCore) => ({
             ? [...core.client.store.users.values()].map((user) => presentUser(user, core.serverUrl))
             : listSessions(core.viewpoint())
         const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
-        return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))
+        return list.filter((row) => readText(row, inside).toLowerCase().includes(keyword))
       })
       return Promise.resolve(matches)
     })

@@ -26,7 +26,7 @@ type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendO
 type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
 
 /** messaging.md 3: content that can be sent, resent and forwarded. */
-function contentToForward(msg: NimMessage): MessageDraft['content'] {
+function createForwardedContent(msg: NimMessage): MessageDraft['content'] {
   const type = messageTypes[msg.type as MessageType]
   const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
   return { type, ...definedFields({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
@@ -35,7 +35,7 @@ function contentToForward(msg: NimMessage): MessageDraft['content'] {
 const copyApi = (core: NimCore) => ({
   /** messaging.md 4: a forwarded message is a new message. */
   forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
-    return sendContent(core, { scene, to, ...(done && { done }) }, contentToForward(msg))
+    return sendContent(core, { scene, to, ...(done && { done }) }, createForwardedContent(msg))
   },
   messageSerialization(msg: NimMessage): string | null {
     return msg?.idClient ? JSON.stringify(msg) : null
