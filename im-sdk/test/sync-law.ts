@@ -18,7 +18,7 @@ function snapshot({ store }: Device, fresh: Device) {
   }
 }
 
-export async function expectSame(device: Device, fresh: Device): Promise<void> {
+export async function expectSameSnapshot(device: Device, fresh: Device): Promise<void> {
   const same = () => JSON.stringify(snapshot(device, fresh)) === JSON.stringify(snapshot(fresh, fresh))
   await until(same, 'the snapshot of a fresh device').catch(() =>
     expect(snapshot(device, fresh)).toEqual(snapshot(fresh, fresh)),
@@ -66,7 +66,7 @@ export async function expectLaw(people: readonly Person[], { before, act }: LawC
   for (const { person, away } of sets) {
     const fresh = person.device()
     await untilReady(fresh)
-    await expectSame(away, fresh)
+    await expectSameSnapshot(away, fresh)
     fresh.disconnect()
     away.disconnect()
   }
@@ -76,7 +76,7 @@ export async function expectLaw(people: readonly Person[], { before, act }: LawC
     const back = person.device({ store: away.store, deviceId: away.deviceId })
     await untilReady(fresh, back)
     for (const device of [acting, watching, back]) {
-      await expectSame(device, fresh)
+      await expectSameSnapshot(device, fresh)
       await expectHistory(device)
     }
   }

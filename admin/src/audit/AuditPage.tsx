@@ -7,7 +7,7 @@ import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 import { LogFilters, useLogFilters } from './LogFilters.tsx'
-import { VerifyChain } from './VerifyChain.tsx'
+import { ChainVerification } from './ChainVerification.tsx'
 
 const columns: TableColumnsType<AuditEntry> = [
   { title: '时间', dataIndex: 'time', width: 180, className: 'nowrap' },
@@ -43,7 +43,7 @@ export function AuditPage() {
   return (
     <>
       <ScreenHead title="审计日志" lead="工作人员查看个人信息、修改与处理的记录，只增不改">
-        <VerifyChain verify={() => api('GET /admin/audit/verify', {})} />
+        <ChainVerification verify={() => api('GET /admin/audit/verify', {})} />
       </ScreenHead>
       <LogFilters name="action" kinds={auditActions} noun="操作" within="账号、操作、对象或理由" label="搜索审计日志" />
       <PagedList

@@ -7,7 +7,7 @@ import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 import { LogFilters, useLogFilters } from './LogFilters.tsx'
-import { VerifyChain } from './VerifyChain.tsx'
+import { ChainVerification } from './ChainVerification.tsx'
 
 const labelOfDetail = (name: string) => (securityDetails as Record<string, string>)[name] ?? name
 const EventDetail = ({ entry }: { entry: SecurityEntry }) =>
@@ -48,7 +48,7 @@ export function SecurityPage() {
   return (
     <>
       <ScreenHead title="安全事件" lead="登录失败、越权访问、被拒绝的文件与短信等记录，只增不改">
-        <VerifyChain verify={() => api('GET /admin/security/verify', {})} />
+        <ChainVerification verify={() => api('GET /admin/security/verify', {})} />
       </ScreenHead>
       <LogFilters
         name="kind"

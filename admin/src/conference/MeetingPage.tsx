@@ -180,7 +180,7 @@ function StateActions({ meeting, onChanged }: { meeting: StaffMeeting; onChanged
 
 export function MeetingPage({ id: idParam }: ScreenProps) {
   const id = idParam ? Number(idParam) : null
-  const { data, error, reload } = useApi('GET /admin/meeting', id === null ? null : { id: id ?? 0 })
+  const { data, error, reload } = useApi('GET /admin/meeting', id === null ? null : { id })
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/meetings">返回列表</Link>} />
   if (id !== null && !data) return <LoadingView />
   const meeting = data ?? null

@@ -18,7 +18,7 @@ function openStorages(): Storages | null {
 const isIdList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '' && id.length <= 64)
 
-function createPool({ local, session }: Storages, account: string) {
+function createDeviceIdPool({ local, session }: Storages, account: string) {
   const key = `xinqiao-im-devices ${account}`
   const read = (): string[] => {
     try {
@@ -60,7 +60,7 @@ export type DeviceId = {
 
 export function acquireDeviceId(account: string): DeviceId {
   const storages = openStorages()
-  const pool = storages && createPool(storages, account)
+  const pool = storages && createDeviceIdPool(storages, account)
   let id = pool?.acquire() ?? crypto.randomUUID()
   if (pool) {
     window.addEventListener('pagehide', () => pool.release(id))

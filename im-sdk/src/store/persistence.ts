@@ -85,7 +85,7 @@ async function repairLastMessages(store: Store, database: Database, sessionIds: 
   }
 }
 
-const changeRowWrite = (place: string, change: Change): RowWrite =>
+const toChangeRowWrite = (place: string, change: Change): RowWrite =>
   ({ table: tableOf(change.kind), row: { key: place, change } }) as RowWrite
 
 /** Reads the current state of the touched rows. */
@@ -119,7 +119,7 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
   }
   for (const place of touched.lastChanges) {
     const change = store.lastChanges.get(place)
-    if (change) writes.push(changeRowWrite(place, change))
+    if (change) writes.push(toChangeRowWrite(place, change))
   }
   for (const key of touched.localFields) {
     const note = store.localFields.get(key)

@@ -6,11 +6,11 @@ import { createTouchedKeys, type Store } from '../store/store.ts'
 /** Fetches this time before the last held message again, because the clock of another database server may be behind. */
 const overlapMs = 60_000
 
-const shownKey = ({ idServer, time }: WireMessage): string => `${idServer} ${time}`
+const createShownKey = ({ idServer, time }: WireMessage): string => `${idServer} ${time}`
 
 /** True for a message that is not announced: an imported one, or one announced before this device started over. */
 export const wasShown = (store: Store, msg: WireMessage): boolean =>
-  msg.isImported === true || store.shown.has(shownKey(msg))
+  msg.isImported === true || store.shown.has(createShownKey(msg))
 
 /**
  * Resets the marks, so that the next sync fetches all states, and all messages from about the last held one of each
@@ -21,7 +21,7 @@ export function startOver(store: Store, generation: number): void {
     if (time === 0) continue
     const resumeTime = Math.max(1, time - overlapMs)
     store.resumeTimes.set(sessionId, resumeTime)
-    for (const msg of msgs) if (msg.time > resumeTime) store.shown.add(shownKey(msg))
+    for (const msg of msgs) if (msg.time > resumeTime) store.shown.add(createShownKey(msg))
   }
   store.generation = generation
   store.syncMark = 0

@@ -8,7 +8,7 @@ import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'
-import { expectHistory, expectSame } from '../sync-law.ts'
+import { expectHistory, expectSameSnapshot } from '../sync-law.ts'
 
 const server = useTestServer()
 let url = ''
@@ -109,7 +109,7 @@ test('three people on two devices each keep all messages of a team, one order, a
         const fresh = people[who]!.device()
         await untilReady(fresh)
         for (const device of pair) {
-          await expectSame(device, fresh)
+          await expectSameSnapshot(device, fresh)
           await expectHistory(device)
           const expected = texts.filter((entry) => entry.who !== who).map(({ text }) => text)
           const fromOthers = () =>
@@ -153,7 +153,7 @@ test('a member who is added and removed while others write sees the messages of 
   await until(() => eve.store.conversations.get(`team-${teamId}`)?.seq === last.seq, 'the last message')
   const fresh = people[2]!.device()
   await untilReady(fresh)
-  await expectSame(eve, fresh)
+  await expectSameSnapshot(eve, fresh)
   await expectHistory(eve)
   for (const device of [ann, bob]) await expectHistory(device)
   expect((await ann.request('team.getTeam', { teamId })).team.memberNum).toBe(3)

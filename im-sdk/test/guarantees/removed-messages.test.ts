@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
-import { expectHistory, expectSame } from '../sync-law.ts'
+import { expectHistory, expectSameSnapshot } from '../sync-law.ts'
 import { leaveAll, createPerson, untilReady, textTo, until, type Device } from '../people.ts'
 import { createMemoryStore } from '../../src/store/store.ts'
 import { mergeGone, mergeMessage, mergeSession } from '../../src/sync/merge.ts'
@@ -64,7 +64,7 @@ test('devices converge after any removals, whichever device was offline', async 
         const fresh = people[who]!.device()
         await untilReady(fresh)
         for (const device of pair) {
-          await expectSame(device, fresh)
+          await expectSameSnapshot(device, fresh)
           await expectHistory(device)
         }
         const state = [...fresh.store.conversations.values()][0]

@@ -3,7 +3,7 @@ import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Bulletin } from '@xinqiao/contract/http/messages/messages.ts'
 import { firstBulletin } from '@xinqiao/contract/notices.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { articleJsonLd, breadcrumbJsonLd } from '../frame/json-ld.ts'
+import { createArticleJsonLd, createBreadcrumbJsonLd } from '../frame/json-ld.ts'
 import { BulletinView } from '../messages/BulletinView.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { requireId } from '../query.ts'
@@ -32,7 +32,10 @@ export const detailPage = definePage<Article | Bulletin>({
       canonical,
       ...(article.picture && { image: article.picture.src }),
       type: 'article',
-      jsonLd: [articleJsonLd(site, article, canonical), breadcrumbJsonLd(site, createArticleCrumbs(article))],
+      jsonLd: [
+        createArticleJsonLd(site, article, canonical),
+        createBreadcrumbJsonLd(site, createArticleCrumbs(article)),
+      ],
     }
   },
   View: ({ data }) => ('time' in data ? <ArticleView article={data} /> : <BulletinView bulletin={data} />),

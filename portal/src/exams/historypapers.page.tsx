@@ -21,7 +21,7 @@ const hrefOf = ({ paperId, testId }: Pick<Data, 'paperId' | 'testId'>, kind: Exa
   withQuery(routes.historyPapers, { paperId, testId, page: kind === 0 ? null : kind + 1 })
 
 type AnswerMark = 'unanswered' | 'right' | 'wrong'
-const judgeAnswer = ({ stuAnswer, isRight }: MarkedQuestion): AnswerMark =>
+const readAnswerMark = ({ stuAnswer, isRight }: MarkedQuestion): AnswerMark =>
   isRight === 0 ? 'right' : stuAnswer === '' ? 'unanswered' : 'wrong'
 const marks: Record<AnswerMark, { label: string; cell: string; tag: string }> = {
   right: { label: '正确', cell: 'border-success bg-success text-white', tag: 'bg-success-tint text-success' },
@@ -107,7 +107,7 @@ const formatAnswer = (question: MarkedQuestion, answer: string) =>
   answer === '' ? '未作答' : question.examType === 2 ? judgement[answer] : answer.replaceAll(',', '、')
 
 function MarkedQuestionView({ question }: { question: MarkedQuestion }) {
-  const mark = marks[judgeAnswer(question)]
+  const mark = marks[readAnswerMark(question)]
   return (
     <li id={`q${question.num}`} className="py-6">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-compact text-muted">
@@ -176,8 +176,8 @@ const AttemptSummary = ({ data }: { data: Data }) => {
         render={(question) => (
           <a
             href={`${hrefOf(data, question.examType)}#q${question.num}`}
-            aria-label={`第${question.num}题，${marks[judgeAnswer(question)].label}`}
-            className={`${answerCardCell} ${marks[judgeAnswer(question)].cell}`}
+            aria-label={`第${question.num}题，${marks[readAnswerMark(question)].label}`}
+            className={`${answerCardCell} ${marks[readAnswerMark(question)].cell}`}
           >
             {question.num}
           </a>
@@ -187,7 +187,7 @@ const AttemptSummary = ({ data }: { data: Data }) => {
         {(['right', 'wrong', 'unanswered'] as const).map((mark) => (
           <li key={mark} className="flex items-center gap-1.5">
             <span className={`size-3.5 rounded border ${marks[mark].cell}`} aria-hidden="true" />
-            {marks[mark].label} {result.content.filter((question) => judgeAnswer(question) === mark).length}
+            {marks[mark].label} {result.content.filter((question) => readAnswerMark(question) === mark).length}
           </li>
         ))}
       </ul>

@@ -13,7 +13,6 @@ type CountedFieldProps = {
   initial?: string
   placeholder?: string
   error: string | undefined
-  onChange?: () => void
   onBlur?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
 

@@ -9,20 +9,19 @@ type DateTimeFieldProps = {
   initial?: string
   required?: boolean
   error: string | undefined
-  hint?: string
 }
 
 /** The picker omits seconds when they are zero. */
 const toText = (picked: string) => (picked ? `${picked.replace('T', ' ')}${picked.length === 16 ? ':00' : ''}` : '')
-const toPicker = (text: string) => (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? text.replace(' ', 'T') : '')
+const toPickerValue = (text: string) => (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? text.replace(' ', 'T') : '')
 
-export function DateTimeField({ name, label, initial = '', required = false, error, hint }: DateTimeFieldProps) {
+export function DateTimeField({ name, label, initial = '', required = false, error }: DateTimeFieldProps) {
   const [text, setText] = useState(initial)
   const picker = useRef<HTMLInputElement>(null)
   const open = () => {
     const input = picker.current
     if (!input) return
-    input.value = toPicker(text)
+    input.value = toPickerValue(text)
     // older browsers cannot open the picker, only focus the field
     if ('showPicker' in input) input.showPicker()
     else (input as HTMLInputElement).focus()
@@ -39,7 +38,6 @@ export function DateTimeField({ name, label, initial = '', required = false, err
       maxLength={19}
       autoComplete="off"
       error={error}
-      {...(hint !== undefined && { hint })}
       end={
         <>
           <input

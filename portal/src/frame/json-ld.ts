@@ -4,7 +4,7 @@ import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import type { Site } from '../page.ts'
 
-export function organizationJsonLd({ settings, request }: Site): object {
+export function createOrganizationJsonLd({ settings, request }: Site): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -24,7 +24,7 @@ export function organizationJsonLd({ settings, request }: Site): object {
   }
 }
 
-export function websiteJsonLd({ settings, request }: Site): object {
+export function createWebsiteJsonLd({ settings, request }: Site): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
@@ -34,7 +34,7 @@ export function websiteJsonLd({ settings, request }: Site): object {
   }
 }
 
-export function breadcrumbJsonLd({ request }: Site, crumbs: readonly BreadcrumbEntry[]): object {
+export function createBreadcrumbJsonLd({ request }: Site, crumbs: readonly BreadcrumbEntry[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -50,7 +50,7 @@ export function breadcrumbJsonLd({ request }: Site, crumbs: readonly BreadcrumbE
 /** Times of the wire are China time without a zone; search engines require the zone. */
 const toIsoTime = (time: string) => `${time.replace(' ', 'T')}+08:00`
 
-export function articleJsonLd({ settings, request }: Site, article: Article, address: string): object {
+export function createArticleJsonLd({ settings, request }: Site, article: Article, address: string): object {
   const publisher = { '@type': 'Organization', name: settings.name, url: `${request.origin}/` }
   return {
     '@context': 'https://schema.org',
@@ -69,7 +69,7 @@ export function articleJsonLd({ settings, request }: Site, article: Article, add
 const createPerson = (name: string) => ({ '@type': 'Person', name })
 
 /** A question with its answers. An anonymous asker stays anonymous, because the reply has no name. */
-export function questionJsonLd(
+export function createQuestionJsonLd(
   { request }: Site,
   question: Question,
   answers: readonly Answer[],

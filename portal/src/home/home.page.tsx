@@ -3,7 +3,7 @@ import type { ArticleCard, HeadBanner, SmallBanner } from '@xinqiao/contract/htt
 import type { FloatingAd } from '@xinqiao/contract/http/articles/site.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { HelpCard } from '../frame/HelpCard.tsx'
-import { organizationJsonLd, websiteJsonLd } from '../frame/json-ld.ts'
+import { createOrganizationJsonLd, createWebsiteJsonLd } from '../frame/json-ld.ts'
 import { definePage, type ViewProps } from '../page.ts'
 import { FloatingNotice } from './FloatingNotice.tsx'
 import { HeadCarousel } from './HeadCarousel.tsx'
@@ -35,7 +35,7 @@ export const homePage = definePage<Home>({
     title: site.settings.name,
     description: site.settings.description,
     canonical: routes.dashBoard,
-    jsonLd: [organizationJsonLd(site), websiteJsonLd(site)],
+    jsonLd: [createOrganizationJsonLd(site), createWebsiteJsonLd(site)],
   }),
   View: HomeView,
 })

@@ -13,7 +13,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
-import { breadcrumbJsonLd, questionJsonLd } from '../frame/json-ld.ts'
+import { createBreadcrumbJsonLd, createQuestionJsonLd } from '../frame/json-ld.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -128,8 +128,8 @@ export const psychologyPage = definePage<PsychologyProps>({
         canonical,
         type: 'article',
         jsonLd: [
-          questionJsonLd(site, question, answers, answerHref),
-          breadcrumbJsonLd(site, [
+          createQuestionJsonLd(site, question, answers, answerHref),
+          createBreadcrumbJsonLd(site, [
             { label: '首页', href: routes.dashBoard },
             { label: '心理问答', href: routes.psychology },
             { label: question.title, ...(only && { href: questionHref(question.id) }) },

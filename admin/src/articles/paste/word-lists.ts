@@ -18,7 +18,7 @@ const orderPattern =
 export const isListItem = (element: Element): boolean =>
   element.localName === 'p' && levelPattern.test(readStyle(element)['mso-list'] ?? '')
 
-const isMarker = (element: Element) => /ignore/.test(readStyle(element)['mso-list'] ?? '')
+const isListMarker = (element: Element) => /ignore/.test(readStyle(element)['mso-list'] ?? '')
 
 const chineseDigits = '一二三四五六七八九十'
 function parseNumber(sign: string): number | null {
@@ -30,7 +30,7 @@ function parseNumber(sign: string): number | null {
 /** Determines the kind of the item and removes the marker from its text. */
 export function readMarker(element: Element): Omit<ListItem, 'html'> {
   const [, level = '1'] = levelPattern.exec(readStyle(element)['mso-list'] ?? '') ?? []
-  const marker = [...element.querySelectorAll('span')].find(isMarker)
+  const marker = [...element.querySelectorAll('span')].find(isListMarker)
   const sign = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '')
   marker?.remove()
   const ordered = orderPattern.test(sign)

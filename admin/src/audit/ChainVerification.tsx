@@ -5,7 +5,7 @@ import { useAction } from '../frame/calls.ts'
 
 type Verdict = { entries: number; brokenAt: number | null; lastHash: string }
 
-export function VerifyChain({ verify }: { verify: () => Promise<Verdict> }) {
+export function ChainVerification({ verify }: { verify: () => Promise<Verdict> }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [run, busy] = useAction(async () => setVerdict(await verify()))
   return (
