@@ -8,7 +8,7 @@ import {
   articleIdIn,
   openConsole,
   publishArticle,
-  textOf,
+  fetchText,
   unique,
 } from '../support/console.ts'
 import { button, expect, createEditor, test } from '../support/visitor.ts'
@@ -32,13 +32,13 @@ async function expectUnseen(request: APIRequestContext, id: number, title: strin
   expect((await request.get(`/prod-api/psychologyArticle/getById?id=${id}`)).status()).toBe(404)
   expect((await request.get(`/preview/article?id=${id}`)).status()).toBe(401)
   const paths = ['/', '/dynamic/index', '/learning/index', '/rss.xml', '/prod-api/psychologyArticle/list?size=100']
-  const texts = await Promise.all(paths.map((path) => textOf(request, path)))
+  const texts = await Promise.all(paths.map((path) => fetchText(request, path)))
   for (const [at, text] of texts.entries()) expect(text.includes(title), paths[at]).toBe(false)
-  expect(await textOf(request, '/sitemap.xml')).not.toContain(`id=${id}<`)
+  expect(await fetchText(request, '/sitemap.xml')).not.toContain(`id=${id}<`)
   const list = await request.get('/prod-api/psychologyArticle/list?size=3')
   const { data } = (await list.json()) as { data: { content: { id: number }[] } }
   const neighbours = await Promise.all(
-    data.content.map((item) => textOf(request, `/prod-api/psychologyArticle/getById?id=${item.id}`)),
+    data.content.map((item) => fetchText(request, `/prod-api/psychologyArticle/getById?id=${item.id}`)),
   )
   for (const text of neighbours) expect(text).not.toContain(`"id":${id},`)
 }
@@ -96,7 +96,7 @@ test('an article with all elements is drafted, previewed, published, edited and 
     .getByRole('button', { name: /关闭|Close/ })
     .click()
 
-  expect(await textOf(request, '/')).not.toContain(title)
+  expect(await fetchText(request, '/')).not.toContain(title)
   await publishArticle(page)
   await expectTextSoon(request, '/', title)
   await expectTextSoon(request, '/rss.xml', title)
@@ -148,7 +148,7 @@ test('a scheduled article is hidden until its time, and then appears automatical
   await dialog(page).getByLabel('发布时间（北京时间）').press('Enter')
   await expect(dialog(page)).toBeHidden()
   // visible, and not before its time, however long the console took
-  await expect.poll(() => textOf(request, '/'), { timeout: 15_000, intervals: [100] }).toContain(title)
+  await expect.poll(() => fetchText(request, '/'), { timeout: 15_000, intervals: [100] }).toContain(title)
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(`${soon.replace(' ', 'T')}+08:00`))
 })
 

@@ -1,7 +1,7 @@
 // Stories of appointments after the slot is chosen: a race for the last one, rescheduling, the calendar, ratings and
 // complaints.
 import type { Page } from '@playwright/test'
-import { downloadCalendar, inChina } from './calendar-file.ts'
+import { downloadCalendar, readChinaTimes } from './calendar-file.ts'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -109,7 +109,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: name }).filter({ hasText: '已预约' })
   const title = item.getByRole('heading')
   const before = await downloadCalendar(page, item)
-  for (const words of inChina(before.get(`${event} DTSTART`))) await expect(title).toContainText(words)
+  for (const words of readChinaTimes(before.get(`${event} DTSTART`))) await expect(title).toContainText(words)
   expect(before.get(`${event}/VALARM TRIGGER`)).toBe('-PT1H')
   // other people may see the calendar, so it names no topic
   expect([...before.values()].join(' ')).not.toMatch(/咨询|睡不好/)
@@ -128,7 +128,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   expect(after.get(`${event} DTSTART`)).not.toBe(before.get(`${event} DTSTART`))
   // the new event replaces the old one
   expect(Number(after.get(`${event} SEQUENCE`))).toBeGreaterThan(Number(before.get(`${event} SEQUENCE`)))
-  for (const words of inChina(after.get(`${event} DTSTART`))) await expect(title).toContainText(words)
+  for (const words of readChinaTimes(after.get(`${event} DTSTART`))) await expect(title).toContainText(words)
 })
 
 test('a past session is rated, and a complaint about it is answered', async ({ page, open }) => {

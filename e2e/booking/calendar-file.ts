@@ -26,7 +26,7 @@ export async function downloadCalendar(page: Page, item: Locator): Promise<Map<s
 }
 
 /** Formats `20261130T020000Z` as the page does in China: `11月30日`, `10:00`. */
-export function inChina(stamp: string | undefined): string[] {
+export function readChinaTimes(stamp: string | undefined): string[] {
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z$/.exec(stamp ?? '') ?? []
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour) + 8, Number(minute)))
   return [`${at.getUTCMonth() + 1}月${at.getUTCDate()}日`, at.toISOString().slice(11, 16)]

@@ -28,11 +28,11 @@ export async function publishArticle(page: Page): Promise<void> {
   await expect(page.getByText('发布成功')).toBeVisible()
 }
 
-export const textOf = async (request: APIRequestContext, address: string) => (await request.get(address)).text()
+export const fetchText = async (request: APIRequestContext, address: string) => (await request.get(address)).text()
 
 /** The home page is cached, but shows a change within a second. */
 export async function expectTextSoon(request: APIRequestContext, address: string, words: string): Promise<void> {
   await expect
-    .poll(async () => (await textOf(request, address)).includes(words), { timeout: 1_000, intervals: [50] })
+    .poll(async () => (await fetchText(request, address)).includes(words), { timeout: 1_000, intervals: [50] })
     .toBe(true)
 }

@@ -179,7 +179,7 @@ export type Draft = {
 }
 type StoredRecord = { id: number; version: number }
 
-const complete = (draft: Draft) => ({
+const toCompleteDraft = (draft: Draft) => ({
   content: `<p>${draft.title}的正文。</p>`,
   description: '',
   psychologyColumnId: 1,
@@ -201,7 +201,7 @@ export async function createEditor(request: APIRequestContext) {
     expect(answer, answer.msg).toMatchObject({ code: 200 })
     return answer.data
   }
-  const write = (draft: Draft) => send('', complete(draft))
+  const write = (draft: Draft) => send('', toCompleteDraft(draft))
   return {
     write,
     publish: async (draft: Draft, publishTime?: string) => {
@@ -209,6 +209,6 @@ export async function createEditor(request: APIRequestContext) {
       return send('/publish', { id, version, publishTime })
     },
     withdraw: ({ id, version }: StoredRecord) => send('/withdraw', { id, version }),
-    change: (id: number, version: number, draft: Draft) => send('', { ...complete(draft), id, version }, 'PUT'),
+    change: (id: number, version: number, draft: Draft) => send('', { ...toCompleteDraft(draft), id, version }, 'PUT'),
   }
 }

@@ -3,7 +3,7 @@
 import { expect } from '../../support/visitor.ts'
 import { readLogs, type PageLog, type Visit } from './visit.ts'
 
-const idOf = (line: string) => line.split(' ', 1)[0]!
+const readMessageId = (line: string) => line.split(' ', 1)[0]!
 const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: PageLog[], name: K): PageLog[K] =>
   Object.assign({}, ...logs.map((log) => log[name])) as PageLog[K]
 const readHistory = ({ page }: Visit) => page.evaluate(() => window.readHistory())
@@ -17,7 +17,7 @@ export async function expectSameHistories(visits: readonly Visit[]): Promise<num
   const [outcomes, recalled, hidden] = [join(all, 'outcomes'), join(all, 'recalled'), join(all, 'hidden')]
 
   for (const { visit, logs, history } of known) {
-    const ids = history.map(idOf)
+    const ids = history.map(readMessageId)
     expect(ids, 'a message is stored once').toEqual([...new Set(ids)])
     const own = join(
       known.filter((other) => other.visit.user === visit.user).flatMap((other) => other.logs),
@@ -42,7 +42,7 @@ export async function expectSameHistories(visits: readonly Visit[]): Promise<num
     ).toEqual(sent)
   }
 
-  const common = known.map(({ history }) => history.filter((line) => !(idOf(line) in hidden)))
+  const common = known.map(({ history }) => history.filter((line) => !(readMessageId(line) in hidden)))
   for (const history of common) expect(history, 'all pages have the same history').toEqual(common[0])
   for (const { visit, history } of known) {
     const shown = await visit.page.evaluate(() => window.readShown())

@@ -116,10 +116,10 @@ export function mergeTeamState(
 }
 
 /** `version`: the version of the team with this message. `team`: its state, if it changed. */
-export type TeamNews = { version: number; team?: Team | undefined }
+export type TeamUpdate = { version: number; team?: Team | undefined }
 
 /** Adds a message to the counts of a team on this device. @returns whether the session changed */
-export function mergeTeamMessage(store: Store, account: string, msg: WireMessage, news?: TeamNews): boolean {
+export function mergeTeamMessage(store: Store, account: string, msg: WireMessage, news?: TeamUpdate): boolean {
   const sessionId = sessionIdOf({ scene: msg.scene, to: msg.to })
   const record = store.teams.get(sessionId)
   if (!record || msg.seq <= record.own.joinSeq) return false

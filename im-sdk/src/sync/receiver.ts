@@ -20,7 +20,7 @@ import {
   mergeTeamMessage,
   mergeTeamState,
   teamIdOf,
-  type TeamNews,
+  type TeamUpdate,
 } from './merge-teams.ts'
 import { wasShown } from './start-over.ts'
 import type { UserFetcher } from './user-fetcher.ts'
@@ -36,7 +36,7 @@ type ReceiverParts = {
 type MessageOptions = {
   session?: SessionState
   /** State of the team, if the message belongs to one. */
-  news?: TeamNews
+  news?: TeamUpdate
   /** True for data that is part of a sync result. */
   isOffline?: boolean
 }
@@ -91,7 +91,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       msg.from === account && (answered.has(msg.idClient) || sending.has(msg.idClient)),
 
     /** Applies the reply to an own send. */
-    receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamNews }): MergeResult {
+    receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamUpdate }): MergeResult {
       const merged = receiveMessage(msg, state)
       if (merged === 'gap') answered.add(msg.idClient)
       return merged

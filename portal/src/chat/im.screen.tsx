@@ -21,7 +21,7 @@ export type ImProps = {
   now: number
 }
 
-const readTo = () => new URLSearchParams(location.search).get('to')
+const readPeer = () => new URLSearchParams(location.search).get('to')
 
 export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProps) {
   const { chat, state, fault } = useChatSession()
@@ -30,7 +30,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   const [target, setTarget] = useState<SearchTarget | null>(null)
   useEffect(startMessageAlerts, [])
   useEffect(() => {
-    const follow = () => setTo(readTo())
+    const follow = () => setTo(readPeer())
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])

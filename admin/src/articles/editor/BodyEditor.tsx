@@ -27,7 +27,7 @@ type EditorHandle = {
   onChange?: (html: string) => void
 }
 type Message = ReturnType<typeof App.useApp>['message']
-const notifyDropped = (message: Message, count: number) => {
+const warnOfDroppedPictures = (message: Message, count: number) => {
   if (count) message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
 }
 
@@ -88,7 +88,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     editor.setEditable(false)
     const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))
     editor.chain().focus().insertContent(ready).command(moveCursorBehind).run()
-    notifyDropped(message, droppedPictures + failed)
+    warnOfDroppedPictures(message, droppedPictures + failed)
   }
   /** Pastes on an empty line. By default, the first pasted paragraph would take the alignment of that line. */
   const pasteOnEmptyLine = (html: string): boolean => {
@@ -117,7 +117,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       return true
     }
     if (!/<img src="(?:data|blob):/.test(cleaned.html)) {
-      notifyDropped(message, cleaned.droppedPictures)
+      warnOfDroppedPictures(message, cleaned.droppedPictures)
       return pasteOnEmptyLine(cleaned.html)
     }
     void insertStored(cleaned)

@@ -32,7 +32,7 @@ function createForwardedContent(msg: NimMessage): MessageDraft['content'] {
   return { type, ...definedFields({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
 }
 
-const copyApi = (core: NimCore) => ({
+const forwardingApi = (core: NimCore) => ({
   /** messaging.md 4: a forwarded message is a new message. */
   forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
     return sendContent(core, { scene, to, ...(done && { done }) }, createForwardedContent(msg))
@@ -155,7 +155,7 @@ const localDeletionApi = (core: NimCore) => ({
 })
 
 export const localApi = (core: NimCore) => ({
-  ...copyApi(core),
+  ...forwardingApi(core),
   ...databaseApi(core),
   ...localMessagesApi(core),
   ...localDeletionApi(core),
