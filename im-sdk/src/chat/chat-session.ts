@@ -12,7 +12,7 @@ import { searchMessages, type MessageHits } from './message-search.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import { createMarkRead } from './read-marks.ts'
-import { listConversations, createRecalledLine, type ChatState, type Line } from './state.ts'
+import { listConversations, createRecalledLine, type ChatState, type ChatLine } from './state.ts'
 import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
 
@@ -94,7 +94,9 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
     session: publish,
     changed({ change }) {
       if (change.kind === 'goneMsg' && change.state.isRecalled) {
-        threads.stateOf(targetOfMessage(change.state, account).to).recalled.push(createRecalledLine(change.state, account))
+        threads
+          .stateOf(targetOfMessage(change.state, account).to)
+          .recalled.push(createRecalledLine(change.state, account))
       }
       publish()
     },
@@ -163,7 +165,7 @@ export function createChatSession(options: ChatSessionOptions) {
     discard: (key: string): void => outbox.discard(key),
     notifyTyping: (to: string): void => typing.notify(to),
     /** True for own, sent, recent messages. The server decides in the end. */
-    canRecall: ({ isOwn, status, idServer, time }: Line, now: number): boolean =>
+    canRecall: ({ isOwn, status, idServer, time }: ChatLine, now: number): boolean =>
       isOwn && status === 'success' && idServer !== null && now - time < login.recallWindowSeconds * 1000,
     /** @throws ImFailure 508 after the time for recalls */
     async recall(to: string, idServer: string): Promise<void> {

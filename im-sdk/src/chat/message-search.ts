@@ -1,10 +1,10 @@
 // Searches the account's messages on the server.
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
-import { toLine, type Line } from './state.ts'
+import { toLine, type ChatLine } from './state.ts'
 
 /** A search result: a message and its conversation. */
-export type MessageHit = { to: string; name: string; line: Line }
+export type MessageHit = { to: string; name: string; line: ChatLine }
 /** `isIncomplete`: the server stopped before it had read all messages. */
 export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
 

@@ -1,6 +1,6 @@
 // Messages that the server has not accepted yet, each with its line in the conversation.
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { createLine, type Line, type ThreadState } from './state.ts'
+import { createLine, type ChatLine, type ThreadState } from './state.ts'
 
 export type OutgoingMessage = {
   to: string
@@ -14,7 +14,7 @@ export type OutgoingMessage = {
 export function createOutgoingMessages(threadStateOf: (to: string) => ThreadState, publish: () => void) {
   const messages = new Map<string, OutgoingMessage>()
 
-  function findLine(key: string): Line | undefined {
+  function findLine(key: string): ChatLine | undefined {
     const message = messages.get(key)
     return message && threadStateOf(message.to).pending.find((line) => line.key === key)
   }
@@ -34,7 +34,7 @@ export function createOutgoingMessages(threadStateOf: (to: string) => ThreadStat
     },
     find: (key: string): OutgoingMessage | undefined => messages.get(key),
     findLine,
-    changeLine(key: string, changes: Partial<Line>): void {
+    changeLine(key: string, changes: Partial<ChatLine>): void {
       const message = messages.get(key)
       if (!message) return
       const thread = threadStateOf(message.to)

@@ -9,7 +9,7 @@ import type { Conversation } from '../store/store.ts'
 import { findState } from '../sync/changes.ts'
 
 /** One message on a screen, sent or pending. */
-export type Line = {
+export type ChatLine = {
   /** The idClient, which stays the same when the message is sent. */
   key: string
   /** Server id of the message; null until it is stored, and for lines that are not messages. */
@@ -32,7 +32,7 @@ export type Line = {
 }
 export type Thread = {
   to: string
-  lines: readonly Line[]
+  lines: readonly ChatLine[]
   hasOlder: boolean
   isLoading: boolean
   fault: string | null
@@ -46,7 +46,7 @@ export type ChatConversation = {
   unread: number
   time: number
   isTop: boolean
-  last: Line | null
+  last: ChatLine | null
 }
 
 export type ChatState = {
@@ -66,16 +66,18 @@ export type ChatState = {
 export type ThreadState = {
   /** Messages older than those in the store, oldest first. */
   older: WireMessage[]
-  pending: Line[]
+  pending: ChatLine[]
   /** Notices of messages recalled while the thread was open. */
-  recalled: Line[]
+  recalled: ChatLine[]
   hasOlder: boolean
   isLoading: boolean
   fault: string | null
 }
 
 /** Creates the line of a sent message; the given parts override its defaults. */
-export const createLine = (line: Pick<Line, 'key' | 'isOwn' | 'time' | 'content'> & Partial<Line>): Line => ({
+export const createLine = (
+  line: Pick<ChatLine, 'key' | 'isOwn' | 'time' | 'content'> & Partial<ChatLine>,
+): ChatLine => ({
   idServer: null,
   status: 'success',
   isModified: false,
@@ -86,10 +88,10 @@ export const createLine = (line: Pick<Line, 'key' | 'isOwn' | 'time' | 'content'
   ...line,
 })
 
-const linesByMessage = new WeakMap<WireMessage, Line>()
+const linesByMessage = new WeakMap<WireMessage, ChatLine>()
 
 /** Returns the same line for an unchanged message, so that a screen need not draw it again. */
-export function toLine(msg: WireMessage, account: string): Line {
+export function toLine(msg: WireMessage, account: string): ChatLine {
   const known = linesByMessage.get(msg)
   if (known) return known
   const { idClient: key, idServer, from, time, modifyTime, isErased = false } = msg
@@ -127,7 +129,7 @@ export function createThread(client: Client, account: string, to: string, state:
 }
 
 /** Notice that replaces a recalled message. */
-export const createRecalledLine = ({ idServer, from, time }: GoneMessage, account: string): Line =>
+export const createRecalledLine = ({ idServer, from, time }: GoneMessage, account: string): ChatLine =>
   createLine({
     key: `recall-${idServer}`,
     isOwn: from === account,

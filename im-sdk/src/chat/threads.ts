@@ -2,7 +2,7 @@
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
-import { createThread, listMessages, type Line, type Thread, type ThreadState } from './state.ts'
+import { createThread, listMessages, type ChatLine, type Thread, type ThreadState } from './state.ts'
 
 const pageSize = 30
 const farPageSize = 100
@@ -13,7 +13,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
   const states = new Map<string, ThreadState>()
   const loading = new Map<string, Promise<void>>()
 
-  function addState(to: string, pending: Line[]): ThreadState {
+  function addState(to: string, pending: ChatLine[]): ThreadState {
     const state: ThreadState = { older: [], pending, recalled: [], hasOlder: true, isLoading: false, fault: null }
     states.set(to, state)
     return state

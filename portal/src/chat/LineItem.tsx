@@ -1,12 +1,12 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
-import type { Line } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { describeLine } from './message-text.ts'
 import { fitPicture, toLocalAddress, thumbnailOf } from './picture-display.ts'
 
 type LineItemProps = {
-  line: Line
+  line: ChatLine
   name: string
   /** True for the message that a search result leads to. */
   isFound: boolean
@@ -74,7 +74,7 @@ export const LineItem = memo(
     (a.onRecall === null) === (b.onRecall === null),
 )
 
-type BubbleProps = { line: Line; onView: (url: string) => void; onDiscard: () => void }
+type BubbleProps = { line: ChatLine; onView: (url: string) => void; onDiscard: () => void }
 
 function Bubble({ line, onView, onDiscard }: BubbleProps) {
   const { content } = line

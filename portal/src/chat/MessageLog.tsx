@@ -2,7 +2,7 @@
 // unless the user has scrolled up.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { Line, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useNow } from './use-now.ts'
@@ -27,7 +27,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
   const now = useNow()
   const to = thread?.to
-  const lines: readonly Line[] = thread?.lines ?? []
+  const lines: readonly ChatLine[] = thread?.lines ?? []
   const firstKey = lines[0]?.key ?? ''
   const last = lines.at(-1)
   const lastKey = last?.key ?? ''
@@ -64,7 +64,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
     if (box.scrollTop < nearStart && thread.hasOlder && !thread.isLoading && !thread.fault)
       void chat?.loadOlder(thread.to)
   }
-  const recall = async ({ idServer }: Line) => {
+  const recall = async ({ idServer }: ChatLine) => {
     try {
       if (thread && idServer) await chat?.recall(thread.to, idServer)
     } catch (error) {

@@ -1,9 +1,9 @@
 // One-line previews of messages, and the length of a message.
-import type { Line } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
 
-export function describeLine({ content }: Line): string {
+export function describeLine({ content }: ChatLine): string {
   if ('text' in content) return content.text
   return 'tip' in content ? content.tip : (kinds[content.type] ?? '[消息]')
 }

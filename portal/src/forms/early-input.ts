@@ -4,18 +4,18 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
-const readDrawnChoice = (field: HTMLSelectElement) =>
+const readRenderedChoice = (field: HTMLSelectElement) =>
   ([...field.options].find((item) => item.defaultSelected) ?? field.options[0])?.value ?? ''
 
 const readFields = (field: Field) => (isTick(field) ? field.checked : field.value)
-const readDrawn = (field: Field) => {
+const readRendered = (field: Field) => {
   if (isTick(field)) return field.defaultChecked
-  return field instanceof HTMLSelectElement ? readDrawnChoice(field) : field.defaultValue
+  return field instanceof HTMLSelectElement ? readRenderedChoice(field) : field.defaultValue
 }
 
-function resetField(field: Field, drawn: string | boolean): void {
-  if (typeof drawn === 'string') field.value = drawn
-  else (field as HTMLInputElement).checked = drawn
+function resetField(field: Field, rendered: string | boolean): void {
+  if (typeof rendered === 'string') field.value = rendered
+  else (field as HTMLInputElement).checked = rendered
 }
 
 /** React replaces the value property of the field; only the prototype's setter triggers its change event */
@@ -30,13 +30,13 @@ export function saveEarlyInput(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select')]
   // read all fields before resetting any, because checking one of a radio group unchecks the others
   const touched = fields
-    .map((field) => ({ field, had: readFields(field), drawn: readDrawn(field) }))
-    .filter(({ had, drawn }) => had !== drawn)
-  for (const { field, drawn } of touched) resetField(field, drawn)
+    .map((field) => ({ field, had: readFields(field), rendered: readRendered(field) }))
+    .filter(({ had, rendered }) => had !== rendered)
+  for (const { field, rendered } of touched) resetField(field, rendered)
   return () => {
-    for (const { field, had, drawn } of touched) {
+    for (const { field, had, rendered } of touched) {
       // a value typed since then is newer
-      if (readFields(field) !== drawn) continue
+      if (readFields(field) !== rendered) continue
       if (typeof had === 'string') typeIntoField(field, had)
       else if (had || field.type === 'checkbox') field.click()
     }

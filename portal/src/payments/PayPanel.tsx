@@ -118,7 +118,7 @@ function WaitingView({ state, provider }: WaitingProps) {
         {started ? `${yuan(started.amountCents)}元` : '\u00A0'}
       </p>
       {started && started.method.kind !== 'qr' ? (
-        <OtherMethod started={started} />
+        <PaymentWithoutCode started={started} />
       ) : (
         <PaymentCode started={started} provider={provider} />
       )}
@@ -146,7 +146,7 @@ const PaymentCode = ({ started, provider }: { started: StartedPayment | null; pr
   </>
 )
 
-function OtherMethod({ started: { method, provider } }: { started: StartedPayment }) {
+function PaymentWithoutCode({ started: { method, provider } }: { started: StartedPayment }) {
   if (method.kind === 'none') {
     return (
       <div className="mx-auto mt-5 max-w-sm text-left">
