@@ -1,6 +1,6 @@
 // Registers with the server: examinations.
 import type { Module } from '../../kit/module.ts'
-import { examBankHandlers, staffExamHandlers } from './staff/handlers.ts'
+import { examBankHandlers, staffExamHandlers } from './staff-handlers.ts'
 import { issueExamCertificates } from './results/issue-certificates.ts'
 import { examHandlers } from './handlers.ts'
 import { closeOverdueAttempts } from './attempts/hand-in.ts'

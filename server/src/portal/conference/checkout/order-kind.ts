@@ -7,7 +7,7 @@ import { selectOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration, offerPlaces } from '../registrations/registrations.ts'
 import { openContact } from '../records/contacts.ts'
-import { releaseRegistration } from '../rules/release-place.ts'
+import { releaseRegistration } from '../rules/release-registration.ts'
 import { feeAt, feeTitleOf, orderSubjectOf, countPlacesLeft } from '../rules/fees.ts'
 import { requestInvoice, updateRequestedInvoice } from '../billing/invoices.ts'
 

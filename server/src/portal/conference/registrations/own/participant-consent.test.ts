@@ -6,7 +6,7 @@ import { createReceipt, createRegistrationSteps } from '../../../../../test/conf
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { conferenceOrderKind } from '../../checkout/order-kind.ts'
-import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
+import { lapseOverdueRegistrations } from '../waiting-list/waiting-list.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)

@@ -5,7 +5,7 @@ import { createLevel, createMember } from '../../../../../db/fixtures/membership
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { enterMany } from '../../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
-import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
+import { lapseOverdueRegistrations } from '../waiting-list/waiting-list.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)

@@ -12,7 +12,7 @@ import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import { updateListingConsent } from '../../rules/participant-consent.ts'
 import { drawRegistrationId, readReceipt } from './receipt.ts'
-import { paymentDeadlineOf } from '../places/waiting-list.ts'
+import { paymentDeadlineOf } from '../waiting-list/waiting-list.ts'
 
 /** @throws Failure notAMember, with the code 500 of portal.md 7 */
 export async function requireActiveMember({ kit, viewer }: Ctx): Promise<void> {

@@ -1,5 +1,5 @@
 // Ends a registration by its owner or by staff.
-import { releaseRegistration } from '../../rules/release-place.ts'
+import { releaseRegistration } from '../../rules/release-registration.ts'
 import { refundCentsOf } from '../../rules/fees.ts'
 import type { RegistrationRow } from '../../records/store.ts'
 import { offerPlaces } from './waiting-list.ts'

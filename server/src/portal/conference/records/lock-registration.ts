@@ -1,9 +1,9 @@
 // Locks a registration with its order. All transactions lock in this order: order, type of attendance, registration.
 import type { Tx } from '../../../kit/db/db.ts'
 import { lockOrderByNo, type OrderRow } from '../../payments/payments.ts'
-import * as registrationStore from '../records/registration-store.ts'
-import * as store from '../records/store.ts'
-import type { RegistrationRow } from '../records/store.ts'
+import * as registrationStore from './registration-store.ts'
+import * as store from './store.ts'
+import type { RegistrationRow } from './store.ts'
 
 export type LockedRegistration = { row: RegistrationRow; order: OrderRow | null }
 
