@@ -45,10 +45,10 @@ export const announcedNumbers = {
   公示时限: ({ noticeDays }) => `${noticeDays}个工作日`,
   截止时间: ({ deadline }) => deadline?.slice(0, 16) ?? '另行通知',
 } as const satisfies Record<string, (call: AnnouncedCall) => string>
-export type AnnouncedNumber = keyof typeof announcedNumbers
+export type AnnouncedNumberName = keyof typeof announcedNumbers
 
 const placeholderPattern = /\{([^{}<>]{1,20})\}/g
-const isAnnouncedNumber = (name: string): name is AnnouncedNumber => Object.hasOwn(announcedNumbers, name)
+const isAnnouncedNumber = (name: string): name is AnnouncedNumberName => Object.hasOwn(announcedNumbers, name)
 
 /** @param shown formats a value for this kind of text */
 export const fillAnnouncedNumbers = (text: string, call: AnnouncedCall, shown: (value: string) => string): string =>

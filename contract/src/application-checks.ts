@@ -1,6 +1,6 @@
 // Plausibility checks of the numbers in an application, shared by browser and server. Applicants see them before
 // sending, and reviewers as warnings. A setting of the secretariat decides whether the server refuses such numbers.
-import { ageOn, isCreditCodeRight, readIdNumber } from './id-numbers.ts'
+import { ageOn, isCreditCodeValid, readIdNumber } from './id-numbers.ts'
 import type { ApplicationWarning, MemberKind } from './membership.ts'
 
 type FormFields = Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export type FormCheckResult = { warnings: ApplicationWarning[]; isTooYoung: bool
 /** Checks the numbers alone; the server checks for duplicates elsewhere. */
 export function checkForm(kind: MemberKind, form: FormFields, today: string): FormCheckResult {
   if (kind === 'unit') {
-    const isNumberWrong = !isCreditCodeRight(form['creditCode'] ?? '')
+    const isNumberWrong = !isCreditCodeValid(form['creditCode'] ?? '')
     return { warnings: isNumberWrong ? ['wrongCreditCode'] : [], isTooYoung: false, isNumberWrong }
   }
   const read = readIdNumber(form['idCard'] ?? '', today)

@@ -137,11 +137,11 @@ export const auditSubjects = {
   watchedWord: '关注词语',
 } as const
 /** Kind of the subject, and its id. */
-export type AuditKind = keyof typeof auditSubjects
-export type AuditSubject = AuditKind | `${AuditKind} ${string}`
+export type AuditSubjectKind = keyof typeof auditSubjects
+export type AuditSubject = AuditSubjectKind | `${AuditSubjectKind} ${string}`
 
 /** An entry, without the person and the time. */
-export type AuditRecord = {
+export type AuditEntryDraft = {
   action: AuditAction
   /** The object of the action, such as `crisisAlert 12`. */
   subject: AuditSubject
@@ -150,16 +150,16 @@ export type AuditRecord = {
 }
 
 /** Entries of a call: usually one, several for a batch, none when it changed nothing. */
-export type Audit<I, O> = (input: I, output: O) => AuditRecord | readonly AuditRecord[]
+export type DescribeAudit<I, O> = (input: I, output: O) => AuditEntryDraft | readonly AuditEntryDraft[]
 
 /** Entry with the endpoint's title, about the object that the input names in `id` or in this field. */
-export function auditChangeOf(kind: AuditKind): (input: { id: number | string }) => AuditRecord
+export function auditChangeOf(kind: AuditSubjectKind): (input: { id: number | string }) => AuditEntryDraft
 export function auditChangeOf<K extends string>(
-  kind: AuditKind,
+  kind: AuditSubjectKind,
   field: K,
-): (input: Record<K, number | string>) => AuditRecord
-export function auditChangeOf(kind: AuditKind, field = 'id') {
-  return (input: Record<string, number | string>): AuditRecord => ({
+): (input: Record<K, number | string>) => AuditEntryDraft
+export function auditChangeOf(kind: AuditSubjectKind, field = 'id') {
+  return (input: Record<string, number | string>): AuditEntryDraft => ({
     action: 'staffCall',
     subject: `${kind} ${input[field]!}`,
   })
@@ -167,26 +167,32 @@ export function auditChangeOf(kind: AuditKind, field = 'id') {
 
 /** Entry with the endpoint's title, about the object that the call created. */
 export const auditCreationOf =
-  (kind: AuditKind) =>
-  (_input: unknown, output: { id: number }): AuditRecord => ({ action: 'staffCall', subject: `${kind} ${output.id}` })
+  (kind: AuditSubjectKind) =>
+  (_input: unknown, output: { id: number }): AuditEntryDraft => ({
+    action: 'staffCall',
+    subject: `${kind} ${output.id}`,
+  })
 
 /** Entry about an object that exists only once on the site, such as its settings. */
-export const auditChangeOfOnly = (kind: AuditKind) => (): AuditRecord => ({ action: 'staffCall', subject: kind })
+export const auditChangeOfOnly = (kind: AuditSubjectKind) => (): AuditEntryDraft => ({
+  action: 'staffCall',
+  subject: kind,
+})
 
 type ReasonInput = { reason?: string }
 
 /** Entry with an action of its own, and the reason that the staff member gave. */
 export function auditActionOn(
   action: AuditAction,
-  kind: AuditKind,
-): (input: ReasonInput & { id: number | string }) => AuditRecord
+  kind: AuditSubjectKind,
+): (input: ReasonInput & { id: number | string }) => AuditEntryDraft
 export function auditActionOn<K extends string>(
   action: AuditAction,
-  kind: AuditKind,
+  kind: AuditSubjectKind,
   field: K,
-): (input: ReasonInput & Record<K, number | string>) => AuditRecord
-export function auditActionOn(action: AuditAction, kind: AuditKind, field = 'id') {
-  return (input: ReasonInput & Record<string, number | string>): AuditRecord => ({
+): (input: ReasonInput & Record<K, number | string>) => AuditEntryDraft
+export function auditActionOn(action: AuditAction, kind: AuditSubjectKind, field = 'id') {
+  return (input: ReasonInput & Record<string, number | string>): AuditEntryDraft => ({
     action,
     subject: `${kind} ${input[field]!}`,
     reason: input.reason ?? '',
@@ -194,4 +200,4 @@ export function auditActionOn(action: AuditAction, kind: AuditKind, field = 'id'
 }
 
 /** Value of `audit` for endpoints whose handler writes the entries, because they need more than input and output. */
-export const auditedByHandler = (): readonly AuditRecord[] => []
+export const auditedByHandler = (): readonly AuditEntryDraft[] => []

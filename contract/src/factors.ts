@@ -2,7 +2,7 @@
 
 /** Actions that a signed-in user must complete before any other call. */
 export const restrictions = ['changePassword', 'addFactor'] as const
-export type Restriction = (typeof restrictions)[number]
+export type AccountRestriction = (typeof restrictions)[number]
 
 export const recoveryStates = { asked: '待确认', confirmed: '已恢复', refused: '未同意' } as const
 export type RecoveryState = keyof typeof recoveryStates
@@ -11,7 +11,7 @@ export type RecoveryState = keyof typeof recoveryStates
 export const stepUpLifeMs = 10 * 60_000
 
 /** Reply to the first step of signing in, if the account has a second factor. */
-export type SecondStep = {
+export type SecondFactorChallenge = {
   ticket: string
   /** Types of codes: of an authenticator app, or recovery codes. */
   withCode: boolean

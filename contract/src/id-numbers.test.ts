@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ageOn, checkCharacterOf, isCreditCodeRight, normaliseIdNumber, readIdNumber } from './id-numbers.ts'
+import { ageOn, checkCharacterOf, isCreditCodeValid, normaliseIdNumber, readIdNumber } from './id-numbers.ts'
 
 const today = '2026-11-21'
 
@@ -50,7 +50,7 @@ describe('ID numbers', () => {
 })
 
 test('checks the check character of credit codes', () => {
-  expect(isCreditCodeRight('91350100M000100Y43')).toBe(true) // the example of GB 32100-2015
-  expect(isCreditCodeRight('91350100M000100Y44')).toBe(false)
-  expect(isCreditCodeRight('91350100M00010OY43')).toBe(false)
+  expect(isCreditCodeValid('91350100M000100Y43')).toBe(true) // the example of GB 32100-2015
+  expect(isCreditCodeValid('91350100M000100Y44')).toBe(false)
+  expect(isCreditCodeValid('91350100M00010OY43')).toBe(false)
 })

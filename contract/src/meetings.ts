@@ -12,7 +12,7 @@ export const attendTypeIds: readonly AttendType[] = [1, 2, 3, 4]
 const isAttendType = (id: number): id is AttendType => attendTypeIds.includes(id as AttendType)
 
 /** portal.md 2: the label of the payment screen. */
-export const identityOf = (id: number): string => (isAttendType(id) ? attendTypes[id].identity : '未知身份')
+export const identityTitle = (id: number): string => (isAttendType(id) ? attendTypes[id].identity : '未知身份')
 export const attendTypeTitle = (id: number): string => (isAttendType(id) ? attendTypes[id].choice : '未知身份')
 
 export const registrationStates = {

@@ -1,4 +1,5 @@
 // Automatic notices of the site: kinds, and channels of each.
+import { keysOf } from './keys.ts'
 
 /**
  * `type` is the number on the wire (portal.md 3): 1 answered, 3 liked, 5 review and other personal messages, 6
@@ -139,7 +140,7 @@ export const noticeKinds = {
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds
-export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
+export const noticeKindNames = keysOf(noticeKinds)
 export const isUrgent = (kind: NoticeKind): boolean => 'isUrgent' in noticeKinds[kind]
 
 export const noticeChannels = { site: '站内', sms: '短信', mail: '邮件', push: '浏览器' } as const

@@ -1,4 +1,5 @@
 // Labels of money, separate from the schemas so that browsers load them without zod.
+import { keysOf } from './keys.ts'
 
 /** Kinds of orders. The rules of each kind are in the server's table of order kinds. */
 export const orderKindTitles = { membershipFee: '会费', conference: '参会费', booking: '咨询费' } as const
@@ -86,7 +87,7 @@ export type PayChoice =
   | OnlineProvider
   | { [Name in ManualProvider]: PayProviderRows[Name]['isChosenByPayer'] extends true ? Name : never }[ManualProvider]
 
-export const payProviderNames = Object.keys(payProviders) as [PayProviderName, ...PayProviderName[]]
+export const payProviderNames = keysOf(payProviders)
 export const isOnline = (provider: PayProviderName): provider is OnlineProvider =>
   payProviders[provider].settlement === 'online'
 export const isManual = (provider: PayProviderName): provider is ManualProvider => !isOnline(provider)
@@ -147,7 +148,7 @@ export const refundWays = {
   bank: '由财务人员汇给您',
   cash: '以现金退还',
 } as const
-export type RefundWay = keyof typeof refundWays
+export type RefundMethod = keyof typeof refundWays
 
 /** Banks for WeChat Pay's abnormal refunds, by the provider's codes. */
 export const refundBanks = {
@@ -170,7 +171,7 @@ export const refundBanks = {
 export type RefundBank = keyof typeof refundBanks
 
 /** Formats cents as yuan with two decimals (portal.md 9). */
-export const yuan = (cents: number): string => (cents / 100).toFixed(2)
+export const formatYuan = (cents: number): string => (cents / 100).toFixed(2)
 
 /** Periods of the money overview, in China's calendar. */
 export const moneyPeriods = { today: '今天', month: '本月', lastMonth: '上月', year: '本年', all: '全部' } as const

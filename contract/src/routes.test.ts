@@ -1,7 +1,7 @@
 // Tests of addresses: a query has only one form, and foreign addresses never count as internal.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localTarget, routes, withQuery } from './routes.ts'
+import { toLocalTarget, routes, withQuery } from './routes.ts'
 
 test('a query omits names without a value', () => {
   expect(withQuery(routes.detail, { id: 7 })).toBe('/detail/index?id=7')
@@ -17,7 +17,7 @@ test.each([
   ['/detail/index?q=中', '/detail/index?q=%E4%B8%AD'],
   ['/Consult/index?back=//evil.cn', '/Consult/index?back=//evil.cn'],
 ])('%s leads to %s', (value, target) => {
-  expect(localTarget(value)).toBe(target)
+  expect(toLocalTarget(value)).toBe(target)
 })
 
 const outside = [
@@ -32,7 +32,7 @@ const outside = [
 test.each([...outside, '', 'login', 'https://evil.cn', 'javascript:alert(1)', `/${'a'.repeat(2_001)}`, null, ['/']])(
   '%j is no target inside the site',
   (value) => {
-    expect(localTarget(value)).toBeNull()
+    expect(toLocalTarget(value)).toBeNull()
   },
 )
 
@@ -40,7 +40,7 @@ test('a browser resolves every accepted target inside the site', () => {
   const part = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2F', 'evil.cn', '@', ':', '\t', '\n', '?', '#', 'a')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-      const target = localTarget(`/${parts.join('')}`)
+      const target = toLocalTarget(`/${parts.join('')}`)
       if (target !== null) expect(new URL(target, 'https://site.cn').origin).toBe('https://site.cn')
     }),
     { numRuns: 5_000 },

@@ -13,5 +13,5 @@ function listTexts(value: unknown, path: readonly string[]): string[] {
 }
 
 /** The texts of an input that was not checked yet, in the order of the paths. */
-export const textsAt = (input: unknown, paths: readonly string[]): string[] =>
+export const listTextsAt = (input: unknown, paths: readonly string[]): string[] =>
   paths.flatMap((path) => listTexts(input, path.replaceAll('[]', '.*').split('.')))

@@ -9,7 +9,7 @@ import { createAntivirus } from './kit/files/antivirus.ts'
 import type { Bus } from './kit/bus/bus.ts'
 import { createBus } from './kit/bus/create-bus.ts'
 import { createBodies } from './kit/chat/bodies.ts'
-import { readConfig, readServices, type Config, type Service } from './kit/config.ts'
+import { readConfig, readServices, type Config, type NodeService } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
 import { connect, connectAsServer, isUnwritable, migrate, requestTimeouts, type Sql } from './kit/db/db.ts'
 import { DatabaseAway } from './kit/db/driver/failures.ts'
@@ -33,7 +33,7 @@ const restartCode = 70
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
+function readOrQuit(): { config: Config; services: ReadonlySet<NodeService> } {
   try {
     return { config: readConfig(), services: readServices(process.argv.slice(2)) }
   } catch (error) {

@@ -6,7 +6,7 @@ import type { CallInput } from './calls.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
-import { bookingConsent } from '../src/portal/booking/rules/consent.ts'
+import { bookingConsentText } from '../src/portal/booking/rules/consent.ts'
 import { bookingOrderKind } from '../src/portal/booking/bookings/booking-order.ts'
 
 type BookingInput = CallInput<'POST /booking/add'>
@@ -35,8 +35,8 @@ export function useBooking() {
     ]!.start
   const draft = (start: number, over: BookingChanges = {}): BookingInput => ({
     ...{ ...doctorsEntry, start, mode: 'offline', topic: '睡眠不好', history: '' },
-    consentVersion: bookingConsent.version,
-    consentHash: bookingConsent.hash,
+    consentVersion: bookingConsentText.version,
+    consentHash: bookingConsentText.hash,
     ...over,
   })
 

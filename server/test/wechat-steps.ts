@@ -1,14 +1,14 @@
 // The WeChat Pay client and the simulator's gateway, connected by HTTP.
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { expect } from 'vitest'
-import type { PayProvider, Prepay } from '../src/kit/pay/pay.ts'
+import type { PayProvider, PrepayRequest } from '../src/kit/pay/pay.ts'
 import type { FaultServer } from '../src/kit/pay/simulator/fault-server.ts'
-import { openGateway } from '../src/kit/pay/wechat/simulator/gateway.ts'
+import { openWechatGateway } from '../src/kit/pay/wechat/simulator/gateway.ts'
 import { loadKeys, type SimulatorKeys } from '../src/kit/pay/simulator/keys.ts'
-import type { Trades } from '../src/kit/pay/simulator/protocol.ts'
+import type { SimulatedTrades } from '../src/kit/pay/simulator/protocol.ts'
 import { createSimulatedTrades } from '../src/kit/pay/simulated-trades.ts'
 import { simulatedAccount } from '../src/kit/pay/wechat/simulator/protocol.ts'
-import { fixedKeys, readPlatformKeys } from '../src/kit/pay/wechat/keys.ts'
+import { createFixedKeyring, readPlatformKeys } from '../src/kit/pay/wechat/keys.ts'
 import { createWechat } from '../src/kit/pay/wechat/wechat.ts'
 import { platformCertificatePem, platformKeyPem } from './certificate.ts'
 import type { TestServer } from './test-server.ts'
@@ -18,7 +18,7 @@ export const trustModes = ['public key', 'certificate']
 
 let count = 0
 const newNo = () => `T${Date.now()}${(count += 1)}`
-export const prepayInput = (change: Partial<Prepay> = {}): Prepay => ({
+export const prepayInput = (change: Partial<PrepayRequest> = {}): PrepayRequest => ({
   attemptNo: newNo(),
   method: 'native',
   title: '2026年度个人会员会费',
@@ -31,7 +31,7 @@ export const prepayInput = (change: Partial<Prepay> = {}): Prepay => ({
 export type WechatSimulation = {
   keys: SimulatorKeys
   gateway: FaultServer
-  trades: Trades
+  trades: SimulatedTrades
   client: PayProvider
   /** With a timeout so short that no test waits for it. */
   hasty: PayProvider
@@ -54,13 +54,13 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
     delivered.push({ headers, body })
     return Promise.resolve(204)
   })
-  const gateway = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
+  const gateway = await openWechatGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
   const account = {
     ...simulatedAccount,
     baseUrl: gateway.url,
     mchSerial: keys.mchSerial,
     mchKey: keys.merchant,
-    keyring: fixedKeys(platformKeys),
+    keyring: createFixedKeyring(platformKeys),
     apiV3Key: keys.apiV3Key,
     notifyUrl: () => 'http://xinqiao.test/pay/wechat/notify',
   }
@@ -68,7 +68,7 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
 }
 
 /** Pays an order at the gateway, as its payer does. */
-export async function payAtGateway({ client, trades }: WechatSimulation, change: Partial<Prepay> = {}) {
+export async function payAtGateway({ client, trades }: WechatSimulation, change: Partial<PrepayRequest> = {}) {
   const wanted = prepayInput(change)
   await client.prepay(wanted)
   expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)

@@ -2,9 +2,9 @@
 import { App as Messages, Form, Input, Radio, type FormRule } from 'antd'
 import { useEffect } from 'react'
 import {
-  alertUrlFault,
+  findAlertUrlFault,
   maxOrigins,
-  originFault,
+  findOriginFault,
   type App,
   type IssuedSecret,
 } from '@xinqiao/contract/http/chat/apps.ts'
@@ -27,7 +27,7 @@ const originsRule: FormRule = {
     const origins = toOrigins(lines as string)
     if (origins.length > maxOrigins) throw new Error(`来源不能超过${maxOrigins}个`)
     for (const origin of origins) {
-      const fault = originFault(origin)
+      const fault = findOriginFault(origin)
       if (fault !== null) throw new Error(`${origin}：${fault}`)
     }
   },
@@ -35,7 +35,7 @@ const originsRule: FormRule = {
 
 const alertUrlRule: FormRule = {
   validator: async (_, text = '') => {
-    const fault = alertUrlFault((text as string).trim())
+    const fault = findAlertUrlFault((text as string).trim())
     if (fault !== null) throw new Error(fault)
   },
 }

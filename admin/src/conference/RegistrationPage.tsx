@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
-import { receiptStates, yuan } from '@xinqiao/contract/orders.ts'
+import { receiptStates, formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { Link } from '../frame/router.tsx'
@@ -27,9 +27,9 @@ const RegistrationFacts = ({ facts }: { facts: readonly (readonly [string, React
 )
 
 function describePayment(row: StaffRegistrationDetail): string {
-  const paid = row.paidCents === null ? `应缴${yuan(row.feeCents)}元` : `实缴${yuan(row.paidCents)}元`
-  if (row.refundedCents > 0) return `${paid}，已退${yuan(row.refundedCents)}元`
-  return row.refundCents > 0 ? `${paid}，待退${yuan(row.refundCents)}元` : paid
+  const paid = row.paidCents === null ? `应缴${formatYuan(row.feeCents)}元` : `实缴${formatYuan(row.paidCents)}元`
+  if (row.refundedCents > 0) return `${paid}，已退${formatYuan(row.refundedCents)}元`
+  return row.refundCents > 0 ? `${paid}，待退${formatYuan(row.refundCents)}元` : paid
 }
 
 export function RegistrationPage({ id: idParam }: ScreenProps) {

@@ -9,7 +9,7 @@ import {
   registrationStates,
   type RegistrationState,
 } from '@xinqiao/contract/meetings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
@@ -89,7 +89,7 @@ const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistr
     title: '实缴',
     key: 'paid',
     width: 100,
-    render: (_, row) => (row.paidCents === null ? '—' : yuan(row.paidCents)),
+    render: (_, row) => (row.paidCents === null ? '—' : formatYuan(row.paidCents)),
   },
   { title: '房间', key: 'room', width: 90, render: (_, row) => row.roomName || (row.dorm > 0 ? '待安排' : '—') },
   {

@@ -1,7 +1,7 @@
 // Requests after the deadlines: changes, transfers, late cancellations, and the secretariat's answers.
 import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
+import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useAction } from '../frame/calls.ts'
@@ -16,7 +16,7 @@ import './conference.css'
 // shows open requests by default
 const choices = { ...requestStates, overdue: '已逾期', all: '全部状态' }
 
-const RequestedChange = ({ request }: { request: StaffRequest }) => (
+const RequestedChange = ({ request }: { request: StaffRegistrationRequest }) => (
   <>
     {request.reason && <p className="hint">{request.reason}</p>}
     {request.wanted.length > 0 && (
@@ -33,7 +33,7 @@ const RequestedChange = ({ request }: { request: StaffRequest }) => (
 )
 
 /** Deadline for the answer, while the request is open. */
-const DueDate = ({ request: { state, dueTime, isOverdue } }: { request: StaffRequest }) => (
+const DueDate = ({ request: { state, dueTime, isOverdue } }: { request: StaffRegistrationRequest }) => (
   <>
     {requestStates[state]}
     {state === 'asked' && (
@@ -42,7 +42,7 @@ const DueDate = ({ request: { state, dueTime, isOverdue } }: { request: StaffReq
   </>
 )
 
-type DecideProps = { request: StaffRequest; onOpen: (request: StaffRequest) => void }
+type DecideProps = { request: StaffRegistrationRequest; onOpen: (request: StaffRegistrationRequest) => void }
 const DecideButton = ({ request, onOpen }: DecideProps) =>
   request.state === 'asked' ? (
     <Button type="link" aria-label={`处理：${request.name}`} onClick={() => onOpen(request)}>
@@ -56,8 +56,8 @@ export function RequestsPage() {
   const state = choice === 'all' ? undefined : choice
   const query = { page, size: pageSize, state }
   const loaded = useApi('GET /admin/registrationRequests', query)
-  const [open, setOpen] = useState<StaffRequest | null>(null)
-  const columns: TableColumnsType<StaffRequest> = [
+  const [open, setOpen] = useState<StaffRegistrationRequest | null>(null)
+  const columns: TableColumnsType<StaffRegistrationRequest> = [
     { title: '申请', key: 'kind', width: 120, render: (_, request) => requestKinds[request.kind] },
     { title: '参会者', dataIndex: 'name', width: 120 },
     { title: '内容', key: 'wanted', render: (_, request) => <RequestedChange request={request} /> },
@@ -110,7 +110,7 @@ export function RequestsPage() {
   )
 }
 
-type DialogProps = { request: StaffRequest; onClose: () => void; onDone: () => void }
+type DialogProps = { request: StaffRegistrationRequest; onClose: () => void; onDone: () => void }
 
 function DecideDialog({ request, onClose, onDone }: DialogProps) {
   const { message } = App.useApp()

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Alert, App, Form, Input, InputNumber, Select } from 'antd'
 import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
@@ -93,14 +93,14 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
       <Form.Item
         name="paid"
         label="现场实收（现金）"
-        extra={feeCents === undefined ? undefined : `应收${yuan(feeCents)}元，登记后记入账目，退款须由财务办理`}
+        extra={feeCents === undefined ? undefined : `应收${formatYuan(feeCents)}元，登记后记入账目，退款须由财务办理`}
         rules={[
           ...requiredRules('请输入金额'),
           {
             validator: (_, paid: number | null) =>
               paid === null || feeCents === undefined || Math.round(paid * 100) === feeCents
                 ? Promise.resolve()
-                : Promise.reject(new Error(`该参会身份应收${yuan(feeCents)}元`)),
+                : Promise.reject(new Error(`该参会身份应收${formatYuan(feeCents)}元`)),
           },
         ]}
       >

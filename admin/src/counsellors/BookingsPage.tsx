@@ -3,7 +3,7 @@ import { Button, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { StaffBooking } from '@xinqiao/contract/http/booking/staff.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
@@ -31,7 +31,7 @@ const cancelLabels = {
   isDanger: true,
 }
 
-const formatPrice = ({ priceCents }: StaffBooking) => (priceCents > 0 ? `${yuan(priceCents)}元` : '会员免费')
+const formatPrice = ({ priceCents }: StaffBooking) => (priceCents > 0 ? `${formatYuan(priceCents)}元` : '会员免费')
 
 const facts: TableColumnsType<StaffBooking> = [
   { title: '编号', dataIndex: 'id', width: 90 },

@@ -1,6 +1,6 @@
 // All counsellors, including those not listed publicly.
 import type { TableColumnsType } from 'antd'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
@@ -29,7 +29,7 @@ const columns: TableColumnsType<StaffCounsellorRow> = [
     key: 'about',
     render: (_, row) => [row.department, row.professionalTitle].filter(Boolean).join(' · '),
   },
-  { title: '价格（元）', key: 'price', width: 110, render: (_, row) => yuan(row.price) },
+  { title: '价格（元）', key: 'price', width: 110, render: (_, row) => formatYuan(row.price) },
   { title: '回答', dataIndex: 'answers', width: 80 },
   { title: '关注', dataIndex: 'follows', width: 80 },
   { title: '状态', key: 'listed', width: 200, render: (_, row) => <CounsellorStatus counsellor={row} /> },
@@ -55,7 +55,7 @@ export function CounsellorsPage() {
             </strong>
             <div className="cards-facts">
               <span>{[row.department, row.professionalTitle].filter(Boolean).join(' · ')}</span>
-              <span>{yuan(row.price)}元</span>
+              <span>{formatYuan(row.price)}元</span>
               <CounsellorStatus counsellor={row} />
             </div>
           </>

@@ -2,12 +2,12 @@
 import type { Ref } from 'react'
 import { alertOutcomes, crisisLevelTable, helplines } from '@xinqiao/contract/crisis.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { DrillTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
 import { formatDuration } from './format-duration.ts'
 
-export type AlertView = Output<Contract, 'GET /admin/care/alert'>
+export type AlertView = EndpointOutput<Contract, 'GET /admin/care/alert'>
 
 type AlertFactsProps = {
   alert: AlertView

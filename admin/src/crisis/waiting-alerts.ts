@@ -1,10 +1,10 @@
 // Unclaimed alerts, for the badge and the bar on every screen. The console has no push channel, so it polls.
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { useApi } from '../session/use-api.ts'
 
-export type WaitingAlerts = Output<Contract, 'GET /admin/care/waiting'>
+export type WaitingAlerts = EndpointOutput<Contract, 'GET /admin/care/waiting'>
 
 const pollIntervalMs = 15_000
 const changedEvent = 'alerts-changed'

@@ -1,7 +1,7 @@
 // Correction of a member's data. Masked values stay unchanged unless replaced.
 import { Alert, App, Form, Input, Select } from 'antd'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatTerm } from '@xinqiao/contract/membership.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../frame/forms.ts'
@@ -77,7 +77,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
           className="note-above"
           type="info"
           showIcon
-          title={`自保存起改为“${chosen.title}”，本会期已缴的会费不变，下次续费按${yuan(chosen.fee!.cents)}元／${formatTerm(chosen.fee!.termMonths)}。`}
+          title={`自保存起改为“${chosen.title}”，本会期已缴的会费不变，下次续费按${formatYuan(chosen.fee!.cents)}元／${formatTerm(chosen.fee!.termMonths)}。`}
         />
       )}
       <Form.Item

@@ -8,7 +8,7 @@ import {
   type ApplicationDecision,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
-import type { DecideOutcome } from '@xinqiao/contract/http/membership/applications.ts'
+import type { DecisionOutcome } from '@xinqiao/contract/http/membership/applications.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
@@ -22,7 +22,7 @@ export type PendingDecision = {
 type Fields = { decision: ApplicationDecision; reason?: string; fields?: { name: string; sentence: string }[] }
 
 /** Result for each application, failed ones first. */
-const OutcomeList = ({ decided, failed }: { decided: DecideOutcome[]; failed: DecideOutcome[] }) => (
+const OutcomeList = ({ decided, failed }: { decided: DecisionOutcome[]; failed: DecisionOutcome[] }) => (
   <ul className="member-outcomes">
     {[...failed, ...decided].map(({ id, name, sentence }) => (
       <li key={id}>

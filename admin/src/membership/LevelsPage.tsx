@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { formatTerm, memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { useAction } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
@@ -56,7 +56,7 @@ export function LevelsPage() {
             {level.fees.map((fee) => (
               <li key={fee.id}>
                 <span>
-                  自 {fee.effectiveFrom} 起 <strong>{yuan(fee.cents)}元</strong>／{formatTerm(fee.termMonths)}
+                  自 {fee.effectiveFrom} 起 <strong>{formatYuan(fee.cents)}元</strong>／{formatTerm(fee.termMonths)}
                 </span>
                 <span>
                   {fee.decidedOn} {fee.decision} {fee.file && <a href={fee.file.url}>{fee.file.name}</a>}

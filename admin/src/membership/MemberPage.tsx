@@ -3,7 +3,7 @@ import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { Link } from '../frame/router.tsx'
@@ -113,7 +113,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
                 {term.from} 至 {term.until}
               </span>
               <span>
-                {term.cents > 0 ? `${yuan(term.cents)}元` : '线下登记'}
+                {term.cents > 0 ? `${formatYuan(term.cents)}元` : '线下登记'}
                 {term.orderNo && <span className="hint"> 订单 {term.orderNo}</span>}
                 {term.isCancelled && <span className="hint"> 已退款</span>}
               </span>

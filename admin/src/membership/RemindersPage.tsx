@@ -2,7 +2,7 @@
 import type { TableColumnsType } from 'antd'
 import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
@@ -12,7 +12,7 @@ import { useApi } from '../session/use-api.ts'
 import './membership.css'
 import { MemberTag } from './tags.tsx'
 
-type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
+type Reminder = EndpointOutput<Contract, 'GET /admin/membership/reminders'>['content'][number]
 
 const formatDays = (days: number) => (days > 0 ? `到期前${days}天` : days === 0 ? '到期当天' : `到期后${-days}天`)
 const describeReminder = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>

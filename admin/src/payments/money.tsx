@@ -2,14 +2,14 @@
 import {
   orderKindTitles,
   payProviders,
-  yuan,
+  formatYuan,
   type OrderKindName,
   type PayProviderName,
 } from '@xinqiao/contract/orders.ts'
 
 /** Formats cents as yuan, such as `-1,234.50`. */
 export const formatMoney = (cents: number): string =>
-  `${cents < 0 ? '-' : ''}${yuan(Math.abs(cents)).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',')}`
+  `${cents < 0 ? '-' : ''}${formatYuan(Math.abs(cents)).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',')}`
 export const Money = ({ cents }: { cents: number | null }) => (
   <span className="money">{cents === null ? '—' : formatMoney(cents)}</span>
 )

@@ -1,13 +1,13 @@
 // Sections of the page of one question: its answers, reviews and earlier versions.
 import { Button, Tag } from 'antd'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { EmptyList } from '../frame/states.tsx'
 import { QuestionStateTag } from './QuestionStateTag.tsx'
 
-export type QuestionDetail = Output<Contract, 'GET /admin/question'>
+export type QuestionDetail = EndpointOutput<Contract, 'GET /admin/question'>
 
 const nameText = (answerId: number | null) => (answerId === null ? '问题' : `回答 ${answerId}`)
 

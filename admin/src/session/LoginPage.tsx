@@ -2,7 +2,7 @@
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { Restriction, SecondStep } from '@xinqiao/contract/factors.ts'
+import type { AccountRestriction, SecondFactorChallenge } from '@xinqiao/contract/factors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { errorMessageOf, useAction } from '../frame/calls.ts'
@@ -18,7 +18,7 @@ import { useSession } from './session.tsx'
 type Fields = { username: string; password: string }
 const requestLogin = (fields: Fields, altcha?: string) => plainApi('POST /auth/mh/login', { ...fields, altcha })
 
-function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void }) {
+function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondFactorChallenge) => void }) {
   const { enter } = useSession()
   const [form] = Form.useForm<Fields>()
   const [refusal, setRefusal] = useState('')
@@ -45,7 +45,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void 
         await enter(reply.user.user)
       } catch (error) {
         if (!(error instanceof Failure) || error.reason !== 'secondFactorNeeded') throw error
-        onSecondStep(error.data as SecondStep)
+        onSecondStep(error.data as SecondFactorChallenge)
       }
     },
     (error) => {
@@ -83,7 +83,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void 
   )
 }
 
-function SecondStepForm({ step, onBack }: { step: SecondStep; onBack: () => void }) {
+function SecondStepForm({ step, onBack }: { step: SecondFactorChallenge; onBack: () => void }) {
   const { enter } = useSession()
   return (
     <>
@@ -109,7 +109,7 @@ const restrictionWays = {
   addFactor: { title: '请先启用两步验证', label: '去启用两步验证', tab: 5 },
 } as const
 
-function RestrictedNotice({ restriction }: { restriction: Restriction }) {
+function RestrictedNotice({ restriction }: { restriction: AccountRestriction }) {
   const { full, path, params } = useRouterLocation()
   const { title, label, tab } = restrictionWays[restriction]
   const target = path === '/login' ? (params.get('from') ?? '/') : full
@@ -155,7 +155,7 @@ function NotStaffNotice({ name }: { name: string }) {
 
 export function LoginPage() {
   const { session } = useSession()
-  const [step, setStep] = useState<SecondStep | null>(null)
+  const [step, setStep] = useState<SecondFactorChallenge | null>(null)
   return (
     <main className="login">
       <div className="login-card">

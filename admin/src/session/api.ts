@@ -1,12 +1,12 @@
 // The console's API client. A 401 of any call ends the session, once.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import { httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
-import type { Api } from '@xinqiao/contract/http/row.ts'
+import { createHttpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
+import type { EndpointApi } from '@xinqiao/contract/http/row.ts'
 import { isSignedOut } from '../frame/calls.ts'
 
 /** A client that does not end the session after a 401, for sign-in and /auth/me. */
-export const plainApi = httpApi<Contract>()
+export const plainApi = createHttpApi<Contract>()
 
 let onSessionLost: () => void = () => {}
 export const watchSession = (listen: () => void) => {
@@ -32,7 +32,7 @@ async function callWatched<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
-export const api: Api<Contract> = (key, input) => callWatched(() => plainApi(key, input))
+export const api: EndpointApi<Contract> = (key, input) => callWatched(() => plainApi(key, input))
 
 /** @param onProgress receives a fraction from 0 to 1 */
 export const upload = <T>(

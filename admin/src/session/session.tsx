@@ -1,7 +1,7 @@
 // Session of the console. The session itself is an HttpOnly cookie; this is its copy of /auth/me.
 import { App } from 'antd'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { Restriction } from '@xinqiao/contract/factors.ts'
+import type { AccountRestriction } from '@xinqiao/contract/factors.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleOf, staff, type Role } from '@xinqiao/contract/roles.ts'
 import { isSignedOut, errorMessageOf } from '../frame/calls.ts'
@@ -16,7 +16,7 @@ export type Session =
   /** State of a user or counsellor who is signed in, but may not use the console. */
   | { state: 'notStaff'; user: User }
   /** Must first change the password or add a second factor, on a page of the portal. */
-  | { state: 'restricted'; user: User; restriction: Restriction }
+  | { state: 'restricted'; user: User; restriction: AccountRestriction }
   | { state: 'staff'; user: User; role: Role; isOfBranch: boolean }
 
 type SessionContextValue = {

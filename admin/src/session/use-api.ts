@@ -1,6 +1,6 @@
 // Loads replies of the API for screens.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { useLoaded, type LoadedData } from '../frame/calls.ts'
 import { api } from './api.ts'
 
@@ -8,4 +8,5 @@ import { api } from './api.ts'
 export const useApi = <Key extends keyof Contract>(
   key: Key,
   input: Parameters<typeof api<Key>>[1] | null,
-): LoadedData<Output<Contract, Key>> => useLoaded(input && `${key} ${JSON.stringify(input)}`, () => api(key, input!))
+): LoadedData<EndpointOutput<Contract, Key>> =>
+  useLoaded(input && `${key} ${JSON.stringify(input)}`, () => api(key, input!))

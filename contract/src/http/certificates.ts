@@ -1,4 +1,5 @@
 // Certificates: the holder's own, and the public check of a number.
+import { keysOf } from '../keys.ts'
 import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { certificateKinds, certificateStates, type CertificateKind, type CertificateState } from '../certificates.ts'
@@ -7,7 +8,6 @@ import {
   endpoint,
   requiredText,
   Id,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { httpApi } from './client.ts'
+import { createHttpApi } from './client.ts'
 
 const proxy = createServer((request, response) => {
   const status = Number(new URL(request.url ?? '', 'http://proxy').pathname.split('/').at(-1))
@@ -19,7 +19,7 @@ afterAll(() => {
   proxy.close()
 })
 
-const call = httpApi() as (key: string, input: object) => Promise<unknown>
+const call = createHttpApi() as (key: string, input: object) => Promise<unknown>
 
 test.each([502, 503, 504])('a page of the proxy with status %d says that the site is away', async (status) => {
   await expect(call(`GET /${status}`, {})).rejects.toMatchObject({ reason: 'unavailable' })

@@ -3,7 +3,7 @@ import type { CrisisLevel } from '../crisis.ts'
 import { errors, Failure, type ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { z } from 'zod'
-import type { Api, Rows } from './row.ts'
+import type { EndpointApi, EndpointRows } from './row.ts'
 
 type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName; care?: CrisisLevel }
 
@@ -51,13 +51,13 @@ async function sendRequest(url: URL, init: RequestInit): Promise<Reply<unknown>>
 }
 
 /** A client that also returns the server's message, for the few calls that display it. */
-export type ReplyApi<R extends Rows> = <K extends keyof R>(
+export type ReplyApi<R extends EndpointRows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
 ) => Promise<Reply<z.output<R[K]['output']>>>
 
 /** @throws Failure with the server's message */
-export function httpReplies<R extends Rows>(prefix = '/prod-api'): ReplyApi<R> {
+export function createHttpReplies<R extends EndpointRows>(prefix = '/prod-api'): ReplyApi<R> {
   const call = async (key: string, input: Record<string, unknown>) => {
     const [method, path] = key.split(' ') as [string, string]
     const url = new URL(prefix + path, location.origin)
@@ -74,8 +74,8 @@ export function httpReplies<R extends Rows>(prefix = '/prod-api'): ReplyApi<R> {
 }
 
 /** @throws Failure with the server's message */
-export function httpApi<R extends Rows>(prefix = '/prod-api'): Api<R> {
-  const call = httpReplies<R>(prefix)
+export function createHttpApi<R extends EndpointRows>(prefix = '/prod-api'): EndpointApi<R> {
+  const call = createHttpReplies<R>(prefix)
   return async (key, input) => (await call(key, input)).data
 }
 

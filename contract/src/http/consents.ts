@@ -1,7 +1,8 @@
 // Consents: text, version and time of each, and its withdrawal.
+import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { consentPurposes, type ConsentPurpose } from '../consents.ts'
-import { endpoint, EmptyReply, keysOf, EmptyInput, text, Time } from './row.ts'
+import { endpoint, EmptyReply, EmptyInput, text, Time } from './row.ts'
 
 const Purpose = z.enum(keysOf<ConsentPurpose>(consentPurposes), '同意的事项不正确')
 

@@ -1,10 +1,11 @@
 // Excel exports, created in the background: request, status, download. An export without masking needs a reason, and a
 // confirmation after its number of people is known.
+import { keysOf } from '../keys.ts'
 import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { exportKinds, exportStates, type ExportKindName, type ExportState } from '../exports.ts'
 import { staff } from '../roles.ts'
-import { endpoint, EmptyReply, Id, keysOf, text } from './row.ts'
+import { endpoint, EmptyReply, Id, text } from './row.ts'
 
 const Task = z.object({
   id: z.number(),

@@ -40,7 +40,7 @@ import { staffMessages } from './messages/staff.ts'
 import { staffQuestions } from './qa/staff.ts'
 import { receipts } from './payments/receipts.ts'
 import { transfers } from './payments/transfers.ts'
-import type { Api } from './row.ts'
+import type { EndpointApi } from './row.ts'
 import { site, staffSite } from './articles/site.ts'
 import { calendar } from './booking/calendar.ts'
 import { staffApplications } from './membership/applications.ts'
@@ -111,4 +111,4 @@ export const contract = {
 }
 export type Contract = typeof contract
 export type EndpointKey = keyof Contract
-export type PortalApi = Api<Contract>
+export type PortalApi = EndpointApi<Contract>

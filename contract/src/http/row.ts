@@ -1,11 +1,11 @@
 // The definition of one HTTP endpoint. Dispatch, client, OpenAPI and tests derive from it.
 import { z } from 'zod'
-import type { Audit } from '../audit.ts'
+import type { DescribeAudit } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
 import type { Access } from '../roles.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Upload = { field: string; maxBytes: number }
+export type UploadRule = { field: string; maxBytes: number }
 
 export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   who: Access
@@ -32,7 +32,7 @@ export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   /** The handler reads `texts` itself, because its alert names the question or the appointment. */
   readsTexts?: true
   /** The one file part of a multipart endpoint. */
-  upload?: Upload
+  upload?: UploadRule
   /** Maximum JSON body in bytes, if `limits.jsonBytes` is too small. */
   bodyBytes?: number
   /** True for a GET with side effects (the specification's SMS calls): cross-site requests are refused. */
@@ -53,7 +53,7 @@ export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
    * Entries of the audit log. The server opens a transaction, passes it to the handler, and writes the entries in it.
    * `null`: a change by staff that is recorded elsewhere, which a comment at the row names.
    */
-  audit?: Audit<never, never> | null
+  audit?: DescribeAudit<never, never> | null
   /** Success message, if a screen shows one. */
   success?: string
   /** Content type of a reply that consists of bytes instead of the envelope. */
@@ -63,7 +63,7 @@ export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   /** portal.md 7 puts some results into `msg`: derives the message from the output. */
   messageOf?: (output: never) => string
 }
-export type Rows = Record<string, EndpointRow>
+export type EndpointRows = Record<string, EndpointRow>
 
 export const replyTypes = {
   png: 'image/png',
@@ -76,7 +76,7 @@ export type ReplyType = (typeof replyTypes)[keyof typeof replyTypes]
 
 /** An endpoint whose handler runs in the dispatcher's transaction. */
 export type AuditedRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = EndpointRow<I, O> & {
-  audit: Audit<never, never>
+  audit: DescribeAudit<never, never>
 }
 
 type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<EndpointRow<I, O>, 'errors' | 'audit'> & {
@@ -85,33 +85,31 @@ type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<EndpointRow<
 
 /** Preserves the endpoint's schema types while checking its shape. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
-  row: EndpointDraft<I, O> & { audit: Audit<z.output<I>, z.input<O>> },
+  row: EndpointDraft<I, O> & { audit: DescribeAudit<z.output<I>, z.input<O>> },
 ): AuditedRow<I, O>
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   row: EndpointDraft<I, O> & { audit?: null },
 ): EndpointRow<I, O>
 export function endpoint(
-  row: EndpointDraft<z.ZodType, z.ZodType> & { audit?: Audit<never, never> | null },
+  row: EndpointDraft<z.ZodType, z.ZodType> & { audit?: DescribeAudit<never, never> | null },
 ): EndpointRow {
   return { errors: [], ...row }
 }
 
 /** An endpoint as a typed function: in process for page loaders, over HTTP for browsers. */
-export type Api<R extends Rows> = <K extends keyof R>(
+export type EndpointApi<R extends EndpointRows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
 ) => Promise<z.output<R[K]['output']>>
 
-export type Input<R extends Rows, K extends keyof R> = z.output<R[K]['input']>
-export type Output<R extends Rows, K extends keyof R> = z.output<R[K]['output']>
+export type EndpointInput<R extends EndpointRows, K extends keyof R> = z.output<R[K]['input']>
+export type EndpointOutput<R extends EndpointRows, K extends keyof R> = z.output<R[K]['output']>
 
 // ---- parts shared by many rows
 
 export const EmptyInput = z.object({})
 /** Output of an endpoint with a `reply` type. */
 export const BytesReply = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-/** The keys of a table, for `z.enum`. */
-export const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 /** The empty reply: `data` is null. */
 export const EmptyReply = z.null()
 /** An id in a query string or a body. The range fits both a bigint and a JavaScript number. */

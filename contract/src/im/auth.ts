@@ -1,6 +1,6 @@
 // Authentication of a connection, and the account's other devices.
 import { z } from 'zod'
-import { command, push, service } from './row.ts'
+import { command, definePush, service } from './row.ts'
 
 export const Accid = z.string('账号不正确').min(1, '账号不能为空').max(32, '账号不正确')
 /** messaging.md 3: client types; Web is the default. */
@@ -62,5 +62,5 @@ export const auth = service(
       output: z.object({ deviceIds: z.array(z.string()) }),
     }),
   },
-  { multiPortLogin: push(7, z.object({ loginPorts: z.array(LoginPort) })) },
+  { multiPortLogin: definePush(7, z.object({ loginPorts: z.array(LoginPort) })) },
 )

@@ -6,7 +6,7 @@ import { Friend } from './friend.ts'
 import { GoneMessage } from './gone.ts'
 import { WireMessage } from './messages.ts'
 import { SystemMessage } from './notify.ts'
-import { Relation, Settings, User } from './user.ts'
+import { Relation, UserSettings, User } from './user.ts'
 
 const change = <K extends string, S extends z.ZodType>(kind: K, state: S) =>
   z.object({ kind: z.literal(kind), key: z.string(), version: z.number(), state })
@@ -25,7 +25,7 @@ export const Change = z.discriminatedUnion('kind', [
   /** The new state of a changed message. The key is its server id. */
   change('modifiedMsg', WireMessage),
   /** An object that exists once per account, without a key. */
-  change('settings', Settings),
+  change('settings', UserSettings),
 ])
 export type Change = z.output<typeof Change>
 export type ChangeKind = Change['kind']

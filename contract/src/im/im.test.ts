@@ -1,7 +1,7 @@
 // Tests of the messaging tables: numbers are unique, and a message has the fields of its type.
 import { describe, expect, test } from 'vitest'
 import { handlingOf, imErrors } from './errors.ts'
-import { ImageOp, ImageOps, readImageOps, withImageOps, type ImageOpInput } from './images.ts'
+import { ImageOperation, ImageOps, readImageOps, withImageOps, type ImageOperationInput } from './images.ts'
 import { imServices } from './index.ts'
 import { MessageDraft, messageTypes } from './messages.ts'
 import { sessionIdOf, SessionId, targetOf, targetOfMessage } from './scene.ts'
@@ -107,7 +107,7 @@ describe('address', () => {
 
 describe('image operations', () => {
   const url = 'https://xinqiao.test/files/im/abc?im_url=1'
-  const ops: ImageOpInput[] = [
+  const ops: ImageOperationInput[] = [
     { type: 'stripmeta' },
     { type: 'quality', quality: 70 },
     { type: 'interlace' },
@@ -136,7 +136,7 @@ describe('image operations', () => {
     ['a side of 4096', { type: 'thumbnail', thumbnail: { mode: 'contain', width: 4096 } }],
     ['an operation that is none', { type: 'explode' }],
   ])('%s is refused', (_name, op) => {
-    expect(ImageOp.safeParse(op).success).toBe(false)
+    expect(ImageOperation.safeParse(op).success).toBe(false)
   })
   test.each(['quality=101', 'thumbnail=1q1', 'crop=1_2', 'blur=x', 'rotate=abc'])(
     'a query of %s is refused',

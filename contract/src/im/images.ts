@@ -27,7 +27,7 @@ const Thumbnail = z
     message: 'contain需要width或height，cover与crop两者都需要',
   })
 
-export const ImageOp = z.discriminatedUnion(
+export const ImageOperation = z.discriminatedUnion(
   'type',
   [
     z.object({ type: z.literal('stripmeta'), stripmeta: z.boolean('stripmeta必须是布尔值').default(true) }),
@@ -59,10 +59,10 @@ export const ImageOp = z.discriminatedUnion(
   ],
   '图片操作类型不正确',
 )
-export type ImageOp = z.output<typeof ImageOp>
-export type ImageOpInput = z.input<typeof ImageOp>
+export type ImageOperation = z.output<typeof ImageOperation>
+export type ImageOperationInput = z.input<typeof ImageOperation>
 export const maxImageOps = 8
-export const ImageOps = z.array(ImageOp).min(1, 'ops不能为空').max(maxImageOps, `ops不能超过${maxImageOps}个`)
+export const ImageOps = z.array(ImageOperation).min(1, 'ops不能为空').max(maxImageOps, `ops不能超过${maxImageOps}个`)
 
 const modeLetters = { cover: 'z', contain: 'x', crop: 'y' } as const // Letters of the resize modes in a picture's address (specification: messaging.md 9).
 type Mode = keyof typeof modeLetters
@@ -70,7 +70,7 @@ const modeOf = (letter: string): Mode =>
   (Object.keys(modeLetters) as Mode[]).find((mode) => modeLetters[mode] === letter)!
 const toBit = (value: boolean) => (value ? '1' : '0')
 
-function writeImageOp(op: ImageOp): [string, string] {
+function writeImageOp(op: ImageOperation): [string, string] {
   switch (op.type) {
     case 'stripmeta':
       return ['stripmeta', toBit(op.stripmeta)]
@@ -132,14 +132,14 @@ function readImageOp(name: string, value: string): unknown {
 }
 
 /** Appends these operations to the address. @throws ZodError for operations beyond their limits */
-export function withImageOps(url: string, ops: readonly ImageOpInput[]): string {
+export function withImageOps(url: string, ops: readonly ImageOperationInput[]): string {
   const query = ImageOps.parse(ops).map((op) => writeImageOp(op).join('='))
   const start = /[?&]imageView(&|$)/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}imageView`
   return [start, ...query].join('&')
 }
 
 /** @returns null for a query that messaging.md does not allow; an empty list for a query without operations */
-export function readImageOps(query: URLSearchParams): ImageOp[] | null {
+export function readImageOps(query: URLSearchParams): ImageOperation[] | null {
   if (!query.has('imageView')) return []
   const operations = [...query].map(([name, value]) => readImageOp(name, value)).filter((op) => op !== null)
   if (operations.length === 0) return []

@@ -4,7 +4,7 @@ import { crisisLevels } from '../crisis.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
-import { command, push, service } from './row.ts'
+import { command, definePush, service } from './row.ts'
 import { PairTarget, Scene, Target, Time } from './scene.ts'
 
 /** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */
@@ -136,9 +136,9 @@ export const msg = service(
     }),
   },
   {
-    msg: push(2, z.object({ msg: WireMessage, session: SessionState })),
+    msg: definePush(2, z.object({ msg: WireMessage, session: SessionState })),
     /** The message was sent from another device of the same account. */
-    syncSendMsg: push(101, z.object({ msg: WireMessage, session: SessionState })),
-    syncSession: push(116, ChangedLast),
+    syncSendMsg: definePush(101, z.object({ msg: WireMessage, session: SessionState })),
+    syncSession: definePush(116, ChangedLast),
   },
 )

@@ -1,6 +1,6 @@
 // System messages: from the service to an account, or between accounts outside of conversations.
 import { z } from 'zod'
-import { command, push, service } from './row.ts'
+import { command, definePush, service } from './row.ts'
 import { PairTarget } from './scene.ts'
 
 export const teamNoticeTypes = ['teamInvite', 'rejectTeamInvite', 'applyTeam', 'rejectTeamApply'] as const
@@ -60,9 +60,9 @@ export const notify = service(
   },
   {
     /** A transient message for online accounts only; it is not part of the changes. */
-    passing: push(101, z.object({ sysMsg: SystemMessage })),
-    broadcast: push(102, z.object({ broadcast: Broadcast })),
+    passing: definePush(101, z.object({ sysMsg: SystemMessage })),
+    broadcast: definePush(102, z.object({ broadcast: Broadcast })),
     /** The site has a new message for this account in its message centre. Clients then load it. */
-    portal: push(103, z.object({})),
+    portal: definePush(103, z.object({})),
   },
 )

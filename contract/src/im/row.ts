@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { ImErrorName } from './errors.ts'
 
 /** `chat`: only after login (messaging.md 4). `connected`: the login itself and the heartbeat. */
-export type ImWho = 'connected' | 'chat'
+export type CommandAccess = 'connected' | 'chat'
 
 export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   id: number
-  who: ImWho
+  who: CommandAccess
   input: I
   output: O
   errors: readonly ImErrorName[]
@@ -47,4 +47,4 @@ export const command = <I extends z.ZodType, O extends z.ZodType>(
   ...row,
 })
 
-export const push = <S extends z.ZodType>(id: number, schema: S): Push<S> => ({ id, push: schema })
+export const definePush = <S extends z.ZodType>(id: number, schema: S): Push<S> => ({ id, push: schema })

@@ -5,7 +5,7 @@ import { Change } from './changes.ts'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
 import { Broadcast } from './notify.ts'
-import { command, push, service } from './row.ts'
+import { command, definePush, service } from './row.ts'
 import { Scene } from './scene.ts'
 import { TeamMark, teamLimits } from './team-model.ts'
 import { TeamState } from './team.ts'
@@ -89,8 +89,8 @@ export const sync = service(
   },
   {
     /** Changes, and the device of this account that caused them; empty if another account did. */
-    changed: push(101, z.object({ changes: z.array(Change), deviceId: z.string() })),
+    changed: definePush(101, z.object({ changes: z.array(Change), deviceId: z.string() })),
     /** Pushes between nodes may have been lost: the device syncs as after a login. */
-    look: push(102, z.object({})),
+    look: definePush(102, z.object({})),
   },
 )

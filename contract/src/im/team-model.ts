@@ -1,4 +1,5 @@
 // Teams and super teams: their state, their members, and notification messages. One design for both (decision 017).
+import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { Time } from './scene.ts'
@@ -19,8 +20,6 @@ export const teamTypes = { normal: 0, advanced: 1 } as const
 export const memberRoles = { normal: 0, owner: 1, manager: 2 } as const
 export type MemberRole = keyof typeof memberRoles
 
-export const namesOf = <Names extends string>(names: Record<Names, number>): Names[] => Object.keys(names) as Names[]
-
 export const teamLimits = {
   /** Members of a team, the owner included. */
   members: { team: 2_000, superTeam: 10_000 } satisfies Record<TeamScene, number>,
@@ -35,7 +34,7 @@ export const teamLimits = {
 const teamShape = {
   teamId: z.string(),
   scene: TeamScene,
-  type: z.enum(namesOf(teamTypes)),
+  type: z.enum(keysOf(teamTypes)),
   name: z.string(),
   avatar: z.string(),
   intro: z.string(),
@@ -49,12 +48,12 @@ const teamShape = {
   memberUpdateTime: z.number(),
   createTime: z.number(),
   updateTime: z.number(),
-  muteType: z.enum(namesOf(muteTypes)),
-  joinMode: z.enum(namesOf(joinModes)),
-  beInviteMode: z.enum(namesOf(beInviteModes)),
-  inviteMode: z.enum(namesOf(rightModes)),
-  updateTeamMode: z.enum(namesOf(rightModes)),
-  updateCustomMode: z.enum(namesOf(rightModes)),
+  muteType: z.enum(keysOf(muteTypes)),
+  joinMode: z.enum(keysOf(joinModes)),
+  beInviteMode: z.enum(keysOf(beInviteModes)),
+  inviteMode: z.enum(keysOf(rightModes)),
+  updateTeamMode: z.enum(keysOf(rightModes)),
+  updateCustomMode: z.enum(keysOf(rightModes)),
 }
 export const Team = z.object(teamShape)
 export type Team = z.output<typeof Team>
@@ -62,7 +61,7 @@ export type Team = z.output<typeof Team>
 export const TeamMember = z.object({
   teamId: z.string(),
   account: z.string(),
-  type: z.enum(namesOf(memberRoles)),
+  type: z.enum(keysOf(memberRoles)),
   nickInTeam: z.string(),
   custom: z.string(),
   mute: z.boolean(),
@@ -79,7 +78,7 @@ export const OwnMembership = z.object({
   /** The last position before joining; only later messages are visible. */
   joinSeq: z.number(),
   joinTime: z.number(),
-  type: z.enum(namesOf(memberRoles)),
+  type: z.enum(keysOf(memberRoles)),
   ack: z.number(),
   /** Number of readable messages up to the ack: all, and the account's own. */
   ackReadable: z.number(),
@@ -116,7 +115,7 @@ export const TeamMark = z.object({ teamId: TeamId, version: Time, ownVersion: Ti
 const line = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 const modeOf = <Names extends string>(names: Record<Names, number>, name: string) =>
-  z.enum(namesOf(names), `${name}不正确`)
+  z.enum(keysOf(names), `${name}不正确`)
 
 export const TeamName = line(64, 'name').min(1, 'name不能为空')
 /** Fields that a page may set. messaging.md 5: only known modes are allowed. */

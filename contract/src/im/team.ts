@@ -1,13 +1,13 @@
 // Teams and super teams: one service for both, distinguished by the scene (decision 017).
+import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
-import { command, push, service } from './row.ts'
+import { command, definePush, service } from './row.ts'
 import { Time } from './scene.ts'
 import {
   MemberAccounts,
-  namesOf,
   OwnMembership,
   SomeMemberAccounts,
   Team,
@@ -53,7 +53,7 @@ export const team = service(
       texts: ['name', 'intro', 'announcement', 'custom', 'ps'],
       input: TeamFields.extend({
         scene: TeamScene.default('team'),
-        type: z.enum(namesOf(teamTypes), 'type只能是normal或advanced'),
+        type: z.enum(keysOf(teamTypes), 'type只能是normal或advanced'),
         name: TeamName,
         accounts: MemberAccounts.default([]),
         ps: notice.Ps.default(''),
@@ -234,17 +234,17 @@ export const team = service(
      * The account has joined. The state includes the message about the joining. `deviceId` is the device that created
      * the team.
      */
-    joined: push(101, z.object({ state: TeamState, deviceId: z.string() })),
+    joined: definePush(101, z.object({ state: TeamState, deviceId: z.string() })),
     /** The account is no longer a member, or the team was dismissed. */
-    left: push(
+    left: definePush(
       102,
       z.object({ teamId: z.string(), scene: TeamScene, reason: z.enum(['left', 'removed', 'dismissed']) }),
     ),
     /** A change of the account's membership, made on any of its devices. */
-    own: push(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnMembership })),
+    own: definePush(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnMembership })),
     /** A message of the team, the same for all members, with the new state of the team if it changed. */
     /** A change of a member that has no notification message: the nickname in the team. */
-    member: push(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
-    msg: push(104, z.object({ msg: WireMessage, version: z.number(), team: Team.optional() })),
+    member: definePush(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
+    msg: definePush(104, z.object({ msg: WireMessage, version: z.number(), team: Team.optional() })),
   },
 )

@@ -69,7 +69,7 @@ export function mapUserTexts<Content extends StoredContent>(content: Content, ch
 /** The texts in reading order, without empty ones. */
 export const userTextsOf = (content: StoredContent): string[] => collect((change) => mapUserTexts(content, change))
 
-export const textsIn = (text: string): string[] => collect((change) => mapTextOrJson(text, change))
+export const listTextsOf = (text: string): string[] => collect((change) => mapTextOrJson(text, change))
 
 function collect(visit: (change: Change) => unknown): string[] {
   const texts: string[] = []

@@ -53,11 +53,11 @@ export const Relation = z.object({
 })
 export type Relation = z.output<typeof Relation>
 
-export const Settings = z.object({
+export const UserSettings = z.object({
   /** messaging.md 3, do not disturb: whether to push while a desktop client is online. */
   isPushedBesideDesktop: z.boolean(),
 })
-export type Settings = z.output<typeof Settings>
+export type UserSettings = z.output<typeof UserSettings>
 
 /** messaging.md 5: at most 150 accounts per look-up, without duplicates. */
 export const Accounts = z
@@ -123,7 +123,7 @@ export const user = service(
       // limited, because every contact of the account is notified
       maxFrequency: { times: 10, seconds: 60 },
     }),
-    updateDonnop: command(15, { who: 'chat', input: Settings, output: z.null() }),
+    updateDonnop: command(15, { who: 'chat', input: UserSettings, output: z.null() }),
   },
   {},
 )

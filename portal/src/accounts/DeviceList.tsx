@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -10,7 +10,7 @@ import { formatMinute } from '../frame/format-time.ts'
 import { api } from './api.ts'
 import { endSession } from './sign-out.ts'
 
-export type SignedInDevice = Output<Contract, 'GET /auth/devices'>[number]
+export type SignedInDevice = EndpointOutput<Contract, 'GET /auth/devices'>[number]
 
 /** Target of the sign-out: one device, or all others. */
 type DevicesToSignOut = number | 'others'

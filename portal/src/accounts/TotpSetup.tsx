@@ -1,6 +1,6 @@
 // Setup of an authenticator app: scan or type the secret, then confirm it with one code.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
@@ -8,7 +8,7 @@ import { requireFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import type { WithStepUp } from './use-step-up.tsx'
 
-export type TotpStart = Output<Contract, 'POST /auth/factor/totp/options'>
+export type TotpStart = EndpointOutput<Contract, 'POST /auth/factor/totp/options'>
 
 type TotpSetupProps = {
   start: TotpStart

@@ -1,7 +1,7 @@
 // Login by account or phone, each with a password (portal.md 2, 4, 5).
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { SecondStep } from '@xinqiao/contract/factors.ts'
+import type { SecondFactorChallenge } from '@xinqiao/contract/factors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
@@ -20,7 +20,7 @@ export type LoginProps = { byPhone: boolean; next: string | null }
 
 export function Screen({ byPhone, next }: LoginProps) {
   const [isSolving, setSolving] = useState(false)
-  const [step, setStep] = useState<SecondStep | null>(null)
+  const [step, setStep] = useState<SecondFactorChallenge | null>(null)
   const goOn = () => {
     if (byPhone) toastOnNextPage('登录成功')
     location.assign(next ?? routes.dashBoard)
@@ -37,7 +37,7 @@ export function Screen({ byPhone, next }: LoginProps) {
         await withChallenge((altcha) => api('POST /auth/mh/login', { ...identifier, password, altcha }), setSolving)
       } catch (error) {
         if (!(error instanceof Failure) || error.reason !== 'secondFactorNeeded') throw error
-        return setStep(error.data as SecondStep)
+        return setStep(error.data as SecondFactorChallenge)
       }
       goOn()
     },

@@ -1,6 +1,6 @@
 // Booking dialog: slot, reason and consent, then the payment if there is a price.
 import { bookingModes, holdMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
@@ -48,7 +48,9 @@ export function BookingDialog({ counsellor, onClose }: BookingDialogProps) {
         <ModeField
           modes={slots.modes}
           chosen={chosenMode}
-          priceOf={(mode) => (mode === 'online' && consent?.isMember ? '会员免费' : `${yuan(counsellor.price)}元`)}
+          priceOf={(mode) =>
+            mode === 'online' && consent?.isMember ? '会员免费' : `${formatYuan(counsellor.price)}元`
+          }
           onChoose={slots.setMode}
         />
         <TopicField counsellorName={counsellor.nickname} error={form.errors['topic']} />
@@ -70,7 +72,7 @@ export function BookingDialog({ counsellor, onClose }: BookingDialogProps) {
         {slot && (
           <p className="text-ink">
             {formatMoment(slot.start)}，{bookingModes[chosenMode]}，
-            <strong className="text-warm-deep">{isFree ? '会员免费' : `${yuan(counsellor.price)}元`}</strong>
+            <strong className="text-warm-deep">{isFree ? '会员免费' : `${formatYuan(counsellor.price)}元`}</strong>
           </p>
         )}
         <SubmitButton form={form} label="提交预约" busyLabel="正在提交…" className="justify-self-start px-10" />

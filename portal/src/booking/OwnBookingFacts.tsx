@@ -1,7 +1,7 @@
 // Shows an appointment to the person who booked it: time, counsellor, price and state.
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { counsellorHref } from '../qa/question-addresses.ts'
 import { formatMoment } from './format-slot.ts'
@@ -19,7 +19,7 @@ export const OwnBookingFacts = ({ booking }: { booking: OwnBooking }) => (
       >
         {booking.counsellorName}
       </a>
-      ，{bookingModes[booking.mode]}，{booking.priceCents > 0 ? `${yuan(booking.priceCents)}元` : '会员免费'}
+      ，{bookingModes[booking.mode]}，{booking.priceCents > 0 ? `${formatYuan(booking.priceCents)}元` : '会员免费'}
     </p>
     {booking.state === 'held' && booking.holdUntil && (
       <p className="text-sm text-warm-ink">请在 {booking.holdUntil.slice(11, 16)} 之前完成支付，逾期自动释放</p>

@@ -4,7 +4,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { BookingMode } from '@xinqiao/contract/counselling.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Slot } from '@xinqiao/contract/http/booking/bookings.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
@@ -13,7 +13,7 @@ import { useFormDraft } from '../forms/use-draft.ts'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { isSlotLost } from './SlotPicker.tsx'
 
-export type Consent = Output<Contract, 'GET /booking/consent'>
+export type Consent = EndpointOutput<Contract, 'GET /booking/consent'>
 
 export function goToOwnBookings(message: string): void {
   toastOnNextPage(message)

@@ -1,16 +1,16 @@
 // Choice of the attendance type. The server confirms members; for others the choice falls back to non-member.
 import { useState } from 'react'
-import type { MeetingType } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { AttendTypeOffer } from '@xinqiao/contract/http/conference/meetings.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { type AttendType, attendTypes } from '@xinqiao/contract/meetings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
 
 type ChannelDialogProps = {
-  types: readonly MeetingType[]
+  types: readonly AttendTypeOffer[]
   /** True when the server has already confirmed the membership. */
   isMember: boolean
   onClose: () => void
@@ -67,7 +67,7 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
                   className="size-4.5 accent-brand"
                 />
                 <span className="flex-1 font-semibold">{attendTypes[id].choice}</span>
-                <span className="text-sm text-muted tabular-nums">{yuan(type.fee)} 元</span>
+                <span className="text-sm text-muted tabular-nums">{formatYuan(type.fee)} 元</span>
               </label>
             )
           })}

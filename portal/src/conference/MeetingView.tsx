@@ -1,8 +1,8 @@
 // A meeting before registration: time, place, price and refunds.
 import type { ReactNode } from 'react'
-import type { MeetingPage, MeetingType } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { MeetingPage, AttendTypeOffer } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -89,7 +89,7 @@ const Fact = ({ label, text }: { label: string; text: string }) => (
   </div>
 )
 
-const PriceTag = ({ type }: { type: MeetingType }) => (
+const PriceTag = ({ type }: { type: AttendTypeOffer }) => (
   <li className="flex items-baseline gap-3 py-3">
     <div className="min-w-0 flex-1">
       <p className="font-semibold text-ink">{attendTypeTitle(type.activityAttendTypeId)}</p>
@@ -99,8 +99,8 @@ const PriceTag = ({ type }: { type: MeetingType }) => (
       )}
     </div>
     <p className="text-right whitespace-nowrap">
-      <strong className="text-lg text-ink tabular-nums">{yuan(type.fee)}</strong> 元
-      {type.earlyUntil && <del className="block text-sm text-muted">{yuan(type.fullFee)} 元</del>}
+      <strong className="text-lg text-ink tabular-nums">{formatYuan(type.fee)}</strong> 元
+      {type.earlyUntil && <del className="block text-sm text-muted">{formatYuan(type.fullFee)} 元</del>}
     </p>
   </li>
 )

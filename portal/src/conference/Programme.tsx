@@ -1,5 +1,5 @@
 // The programme of a meeting by day, and its days as text.
-import type { Session } from '@xinqiao/contract/http/conference/days.ts'
+import type { ProgrammeSession } from '@xinqiao/contract/http/conference/days.ts'
 import type { Meeting } from '@xinqiao/contract/http/conference/meetings.ts'
 
 const formatDayName = (time: string) => {
@@ -17,7 +17,7 @@ export function formatDays({ meetingStartTime: from, meetingEndTime: until }: Da
   return `${first}至${isSameMonth ? `${Number(until.slice(8, 10))}日` : formatDayName(until)}`
 }
 
-export function Programme({ sessions }: { sessions: readonly Session[] }) {
+export function Programme({ sessions }: { sessions: readonly ProgrammeSession[] }) {
   const days = [...new Set(sessions.map((session) => session.startTime.slice(0, 10)))]
   return (
     <div className="mt-5 space-y-6">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
@@ -58,7 +58,7 @@ const RegistrationFacts = ({ own, actions }: PartProps) => {
   return (
     <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <Fact label="参会身份">{attendTypeTitle(own.activityAttendTypeId)}</Fact>
-      <Fact label="会务费">{yuan(own.fee)} 元</Fact>
+      <Fact label="会务费">{formatYuan(own.fee)} 元</Fact>
       <Fact label="姓名与单位">{[receipt.name, receipt.companyName].filter(Boolean).join('，')}</Fact>
       {receipt.unitName && <Fact label="专业委员会">{receipt.unitName}</Fact>}
       <Fact label="到达与离开">{`${formatMinute(receipt.arrivalTime)} 至 ${formatMinute(receipt.leaveTime)}`}</Fact>

@@ -1,6 +1,6 @@
 // Payment of a registration: scan, paid, failed or timed out (portal.md 2, 4), in the same steps as every payment.
-import { identityOf, meetingPoll, meetingWords } from '@xinqiao/contract/meetings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { identityTitle, meetingPoll, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -33,7 +33,7 @@ export function Screen({ id, meetingId, type, fee, state: { status, orderCode, p
         }
       >
         <h1 className="text-2xl font-bold text-ink">{isByCode ? '请扫码支付' : '请支付会务费'}</h1>
-        <p className="mt-2 text-lg">{`您是${identityOf(type)}，应缴费用${yuan(fee)}元`}</p>
+        <p className="mt-2 text-lg">{`您是${identityTitle(type)}，应缴费用${formatYuan(fee)}元`}</p>
       </PayPanel>
       {(state.step === 'starting' || state.step === 'waiting') && (
         <p className="mt-6">

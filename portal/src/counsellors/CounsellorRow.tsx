@@ -4,7 +4,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { counsellorHref } from '../qa/question-addresses.ts'
 import { DomainLinks } from './DomainLinks.tsx'
 import { Portrait } from '../qa/Portrait.tsx'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 
 export const CounsellorRow = ({ counsellor }: { counsellor: Counsellor }) => (
   <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={counsellor.nickname}>
@@ -30,7 +30,7 @@ export const CounsellorRow = ({ counsellor }: { counsellor: Counsellor }) => (
     </div>
     <div className="flex w-full items-center justify-between gap-3 sm:w-auto sm:flex-col sm:items-end">
       <p className="whitespace-nowrap text-warm-deep">
-        <strong className="text-xl tabular-nums">{yuan(counsellor.price)}</strong> 元/次
+        <strong className="text-xl tabular-nums">{formatYuan(counsellor.price)}</strong> 元/次
       </p>
       <ButtonLink href={counsellorHref(counsellor)} look="ghost">
         查看详情

@@ -18,7 +18,7 @@ import { Portrait } from '../qa/Portrait.tsx'
 import { ReactionButton } from '../qa/ReactionButton.tsx'
 import { DomainLinks } from './DomainLinks.tsx'
 import { bookingNotes, guarantees } from './booking-notes.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 
 export type ConsultDetailProps = {
   counsellor: CounsellorDetail
@@ -177,7 +177,7 @@ function CounsellorFacts({ counsellor }: { counsellor: CounsellorDetail }) {
         <BlockHeading id="fact-fee">咨询费用</BlockHeading>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           <dt className="text-muted">线下咨询</dt>
-          <dd className="text-warm-deep tabular-nums">{yuan(counsellor.price)} 元/次</dd>
+          <dd className="text-warm-deep tabular-nums">{formatYuan(counsellor.price)} 元/次</dd>
           <dt className="text-muted">在线咨询</dt>
           <dd>会员免费</dd>
           {counsellor.duration && (

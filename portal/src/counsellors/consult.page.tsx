@@ -17,7 +17,7 @@ import { readNumber } from '../query.ts'
 import { counsellorHref } from '../qa/question-addresses.ts'
 import { Portrait } from '../qa/Portrait.tsx'
 import { CounsellorRow } from './CounsellorRow.tsx'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 
 type Filter = { sex: 1 | 2 | null; domain: number | null; key: string }
 type Consult = Filter & {
@@ -160,7 +160,7 @@ export const consultPage = definePage<Consult>({
                   <div className="min-w-0 flex-1">
                     <p className="font-semibold text-ink">{item.nickname}</p>
                     <p className="truncate text-sm text-muted">{item.professionalTitle}</p>
-                    <p className="text-sm text-warm-deep tabular-nums">{yuan(item.price)} 元/次</p>
+                    <p className="text-sm text-warm-deep tabular-nums">{formatYuan(item.price)} 元/次</p>
                   </div>
                   <a
                     href={counsellorHref(item)}

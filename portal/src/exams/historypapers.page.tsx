@@ -2,7 +2,7 @@
 import { examKinds, passMark, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { MarkedQuestion } from '@xinqiao/contract/http/exams/exams.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { readNumber } from '../query.ts'
 import { AnswerCard, answerCardCell } from './AnswerCard.tsx'
 import { ResultStamp } from './ResultStamp.tsx'
 
-type Result = Output<Contract, 'GET /testPaper/showHistory'>
+type Result = EndpointOutput<Contract, 'GET /testPaper/showHistory'>
 type Data = { result: Result; paperId: number; testId: number; kind: ExamKind }
 
 const readKind = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ? 2 : 0)

@@ -1,5 +1,5 @@
 // Loads an examination paper from the server.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { Output } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 
-export type Paper = Output<Contract, 'GET /testPaper/showPaper'>
+export type Paper = EndpointOutput<Contract, 'GET /testPaper/showPaper'>

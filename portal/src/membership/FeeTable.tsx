@@ -1,5 +1,5 @@
 // Membership fees with their resolutions: the law requires publication of both.
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { formatTerm, memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
@@ -26,7 +26,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
             {fee && (
               <>
                 <p className="mt-1 text-ink">
-                  <strong className="text-2xl tabular-nums">{yuan(fee.cents)}</strong> 元／
+                  <strong className="text-2xl tabular-nums">{formatYuan(fee.cents)}</strong> 元／
                   {formatTerm(fee.termMonths)}
                 </p>
                 <DecisionNote fee={fee}>自 {fee.effectiveFrom} 起执行</DecisionNote>
@@ -37,7 +37,8 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
               <div className="mt-3 border-t border-line pt-3">
                 <p className="text-compact text-ink">
                   自 <span className="tabular-nums">{coming.effectiveFrom}</span> 起{fee ? '改为' : '为'}{' '}
-                  <strong className="tabular-nums">{yuan(coming.cents)}</strong> 元／{formatTerm(coming.termMonths)}
+                  <strong className="tabular-nums">{formatYuan(coming.cents)}</strong> 元／
+                  {formatTerm(coming.termMonths)}
                 </p>
                 <DecisionNote fee={coming} />
               </div>

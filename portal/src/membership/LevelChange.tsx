@@ -1,7 +1,7 @@
 // Renewal at another level: requested here, decided by the secretariat.
 import { useState } from 'react'
 import type { MemberLevel, OwnMember } from '@xinqiao/contract/http/membership/own.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatTerm } from '@xinqiao/contract/membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -82,7 +82,7 @@ function LevelChangeDialog({ levels, onClose, onSent }: LevelChangeDialogProps) 
           label="希望的类别"
           options={levels.map(({ id, title, fee }) => ({
             value: `${id}`,
-            label: `${title}（${yuan(fee!.cents)}元／${formatTerm(fee!.termMonths)}）`,
+            label: `${title}（${formatYuan(fee!.cents)}元／${formatTerm(fee!.termMonths)}）`,
           }))}
           error={form.errors['levelId']}
         />

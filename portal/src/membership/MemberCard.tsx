@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { OwnMember } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -87,9 +87,9 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
               </span>
               <span className={term.isCancelled ? 'text-muted' : 'text-ink'}>
                 {term.isCancelled
-                  ? `${yuan(term.cents)} 元 · 已退款`
+                  ? `${formatYuan(term.cents)} 元 · 已退款`
                   : term.cents > 0
-                    ? `${yuan(term.cents)} 元`
+                    ? `${formatYuan(term.cents)} 元`
                     : '线下登记'}
               </span>
             </li>

@@ -8,7 +8,7 @@ import {
   unitNatures,
 } from '@xinqiao/contract/membership.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
@@ -98,7 +98,7 @@ function LevelField({ form, values, levels }: Omit<FieldsProps, 'resume' | 'reas
         value: `${id}`,
         label: `${title}（${[
           ...(kind === 'unit' ? [`${seats}个席位`] : []),
-          ...(fee ? [`${yuan(fee.cents)}元／${formatTerm(fee.termMonths)}`] : []),
+          ...(fee ? [`${formatYuan(fee.cents)}元／${formatTerm(fee.termMonths)}`] : []),
         ].join('，')}）`,
       }))}
       chosen={values['levelId'] ?? `${levels[0]!.id}`}

@@ -4,7 +4,7 @@ import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/co
 import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
@@ -129,7 +129,7 @@ function NextStep({ own, apply, reload }: NextProps) {
     return (
       <StatusRow
         title="审核已通过，请缴纳会费"
-        text={`${due.levelTitle} ${yuan(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
+        text={`${due.levelTitle} ${formatYuan(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
       >
         <DueButton due={due} label="缴纳会费" onPaid={reload} />
         {ownMembership}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
@@ -33,7 +33,7 @@ export function Screen({ own: first, levels, association, phone }: OwnMembership
                 {due.purpose === 'join' ? '审核已通过，请缴纳会费' : '可以续缴会费'}
               </h2>
               <p className="text-compact text-muted">
-                {due.levelTitle} <span className="tabular-nums">{yuan(due.cents)}</span> 元，会期 {due.from} 至{' '}
+                {due.levelTitle} <span className="tabular-nums">{formatYuan(due.cents)}</span> 元，会期 {due.from} 至{' '}
                 {due.until}
               </p>
             </div>

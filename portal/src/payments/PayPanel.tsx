@@ -4,7 +4,7 @@ import {
   paidMessages,
   payProviders,
   paymentMessages,
-  yuan,
+  formatYuan,
   type OnlineProvider,
   type OrderKindName,
 } from '@xinqiao/contract/orders.ts'
@@ -64,7 +64,7 @@ export const PayPanel = ({
           <Heading className="mt-4 text-xl font-bold text-ink">{paidMessages[kind]}</Heading>
           <dl className="mx-auto mt-5 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left">
             <dt className="text-muted">支付金额</dt>
-            <dd className="font-semibold text-ink tabular-nums">{yuan(state.order.amountCents)}元</dd>
+            <dd className="font-semibold text-ink tabular-nums">{formatYuan(state.order.amountCents)}元</dd>
             {state.order.payTime && (
               <>
                 <dt className="text-muted">支付时间</dt>
@@ -115,7 +115,7 @@ function WaitingView({ state, provider }: WaitingProps) {
   return (
     <>
       <p className="mt-3 text-3xl font-bold text-ink tabular-nums">
-        {started ? `${yuan(started.amountCents)}元` : '\u00A0'}
+        {started ? `${formatYuan(started.amountCents)}元` : '\u00A0'}
       </p>
       {started && started.method.kind !== 'qr' ? (
         <PaymentWithoutCode started={started} />

@@ -1,5 +1,5 @@
 // Request for a receipt of dues or an invoice.
-import { receiptKinds, taxNoPattern, yuan } from '@xinqiao/contract/orders.ts'
+import { receiptKinds, taxNoPattern, formatYuan } from '@xinqiao/contract/orders.ts'
 import type { OwnOrder } from '@xinqiao/contract/http/payments/orders.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
@@ -31,7 +31,7 @@ export function ReceiptDialog({ order, onClose, onRequested }: ReceiptDialogProp
   return (
     <Dialog title={title} onClose={onClose}>
       <p>
-        {order.title}，{yuan(order.amountCents - order.refundedCents)}元
+        {order.title}，{formatYuan(order.amountCents - order.refundedCents)}元
       </p>
       <form {...form.formProps} className="mt-4 grid gap-5">
         <Field

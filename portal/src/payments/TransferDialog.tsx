@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
-import { yuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
+import { formatYuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
@@ -57,7 +57,7 @@ export function TransferDialog({ kind, onClose, onSent }: TransferDialogProps) {
       {transfer && (
         <>
           <p>{transfer.title}</p>
-          <p className="mt-1 text-2xl font-bold text-ink tabular-nums">{yuan(transfer.amountCents)}元</p>
+          <p className="mt-1 text-2xl font-bold text-ink tabular-nums">{formatYuan(transfer.amountCents)}元</p>
           <p className="mt-3 rounded-lg bg-page px-4 py-3 whitespace-pre-line">{transfer.account}</p>
           <p className="mt-3">
             转账附言请填写订单号 <strong className="break-all text-ink">{transfer.orderNo}</strong>

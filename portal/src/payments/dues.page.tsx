@@ -1,6 +1,6 @@
 // 会费收支公示: yearly income from dues, and its spending.
 import type { DuesYear } from '@xinqiao/contract/http/payments/dues.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -47,7 +47,9 @@ export const duesPage = definePage<PublishedYear[]>({
   ),
 })
 
-const AmountCell = ({ cents }: { cents: number }) => <td className="py-2.5 text-right tabular-nums">{yuan(cents)}</td>
+const AmountCell = ({ cents }: { cents: number }) => (
+  <td className="py-2.5 text-right tabular-nums">{formatYuan(cents)}</td>
+)
 
 function YearSection({ year }: { year: PublishedYear }) {
   const income = year.incomeCents - year.refundCents

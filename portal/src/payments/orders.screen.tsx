@@ -8,7 +8,7 @@ import {
   receiptKinds,
   receiptStates,
   refundWays,
-  yuan,
+  formatYuan,
   type OrderState,
 } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -60,7 +60,7 @@ export function Screen({ orders }: OrdersProps) {
               </div>
               {/* the price may have changed, so the amount due now is charged */}
               <p className="text-xl font-bold text-ink tabular-nums">
-                {yuan(order.due?.amountCents ?? order.amountCents)}元
+                {formatYuan(order.due?.amountCents ?? order.amountCents)}元
               </p>
             </div>
             <OrderFacts order={order} />
@@ -111,7 +111,7 @@ const OrderFacts = ({ order }: { order: OwnOrder }) => (
       <Fragment key={`${refund.doneTime} ${refund.amountCents}`}>
         <dt className="text-muted">退款</dt>
         <dd className="tabular-nums">
-          {yuan(refund.amountCents)}元，{describeReturn(refund)}
+          {formatYuan(refund.amountCents)}元，{describeReturn(refund)}
         </dd>
       </Fragment>
     ))}
@@ -129,7 +129,7 @@ const StrayPayment = ({
   <>
     <dt className="text-muted">另收到</dt>
     <dd className="tabular-nums">
-      {yuan(amountCents)}元（{paymentPurposes[purpose]}），{formatMinute(payTime)}支付，
+      {formatYuan(amountCents)}元（{paymentPurposes[purpose]}），{formatMinute(payTime)}支付，
       {refund ? describeReturn(refund) : '工作人员正在核对'}
     </dd>
   </>

@@ -1,6 +1,6 @@
 // Starts a payment. The server picks the method for this device: a code for another device, a page that leads to WeChat
 // or Alipay, or WeChat's payment window. The window's result is not trusted; the screen asks the server.
-import type { Input } from '@xinqiao/contract/http/row.ts'
+import type { EndpointInput } from '@xinqiao/contract/http/row.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
@@ -31,7 +31,7 @@ function openWindow(invoke: object): PaymentMethod {
 }
 
 /** Leaves the page when WeChat must identify the payer first. @throws Failure */
-export async function startPayment(input: Input<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
+export async function startPayment(input: EndpointInput<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
   const { ticket, ways: choices, ...started } = await api('POST /order/pay', input)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
   const method: PaymentMethod =

@@ -1,7 +1,7 @@
 // Lists of the five tabs. An item that the user no longer likes, collects or follows leaves its list (portal.md 4).
 import { useState } from 'react'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/qa/collections.ts'
+import type { CollectionItem } from '@xinqiao/contract/http/qa/collections.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
@@ -117,11 +117,11 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
 }
 
 type CollectedProps = PagesProps & {
-  initial: StemCollect[]
+  initial: CollectionItem[]
   canAnswer: boolean
   onCount: (change: number) => void
 }
-const collectionKeyOf = ({ type, data }: StemCollect) =>
+const collectionKeyOf = ({ type, data }: CollectionItem) =>
   `${type} ${type === 1 ? data.problemAnswer?.id : data.problem?.id}`
 export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
   const [collections, setCollections] = useState(initial)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/qa/collections.ts'
+import type { CollectionItem } from '@xinqiao/contract/http/qa/collections.ts'
 import { questionTabNames, questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
@@ -25,7 +25,7 @@ type MainPart =
   | { part: 'answers'; answers: Answer[]; total: number; page: number }
   | { part: 'questions'; questions: Question[]; total: number; page: number }
   | { part: 'followedCounsellors'; counsellors: Counsellor[]; page: number }
-  | { part: 'collected'; collections: StemCollect[]; page: number }
+  | { part: 'collected'; collections: CollectionItem[]; page: number }
   /** `only`: the page of one answer. */
   | { part: 'question'; question: Question; answers: Answer[]; only: number | null }
   | { part: 'login'; next: string }

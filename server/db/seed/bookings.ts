@@ -5,7 +5,7 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
 import { upsertDutyPerson } from '../../src/im/crisis/duty-store.ts'
-import { bookingConsent } from '../../src/portal/booking/rules/consent.ts'
+import { bookingConsentText } from '../../src/portal/booking/rules/consent.ts'
 import { sealIntake } from '../../src/portal/booking/records/intake.ts'
 import { minuteOf } from '../../src/portal/booking/slots/slots.ts'
 import * as store from '../../src/portal/booking/records/store.ts'
@@ -75,8 +75,8 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         state: 'booked',
         hold_until: null,
         price_cents: 0,
-        consent_version: bookingConsent.version,
-        consent_hash: bookingConsent.hash,
+        consent_version: bookingConsentText.version,
+        consent_hash: bookingConsentText.hash,
         intake_sealed: sealIntake(kit.secrets, id, intake),
         is_minor: false,
       })

@@ -1,5 +1,5 @@
 // The counselling part of the demo site: questions, answers, counsellors and notices.
-import { createToggle } from '../../src/portal/reactions/set-reaction.ts'
+import { createReactionToggle } from '../../src/portal/reactions/set-reaction.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { notifyUsers } from '../../src/portal/notify/notify.ts'
@@ -10,14 +10,19 @@ import { weekOf } from './week.ts'
 import { questions, unanswered } from './questions.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
-const like = createToggle({ table: 'answer_like', target: 'answer', counter: 'like_count', isOpen: (tx) => tx`true` })
-const collect = createToggle({
+const like = createReactionToggle({
+  table: 'answer_like',
+  target: 'answer',
+  counter: 'like_count',
+  isOpen: (tx) => tx`true`,
+})
+const collect = createReactionToggle({
   table: 'answer_collect',
   target: 'answer',
   counter: 'collect_count',
   isOpen: (tx) => tx`true`,
 })
-const follow = createToggle({
+const follow = createReactionToggle({
   table: 'counsellor_follow',
   target: 'counsellor',
   counter: 'follow_count',

@@ -8,7 +8,7 @@ import { selectAccount } from '../../src/im/auth/store.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { raiseAlert } from '../../src/im/crisis/raise.ts'
 import { insertFileShare } from '../../src/im/file/store.ts'
-import { createObject, createUploadToken } from '../../src/im/file/tokens.ts'
+import { createObjectName, createUploadToken } from '../../src/im/file/tokens.ts'
 import { receivePart } from '../../src/im/file/upload.ts'
 import { detectCrisis } from '../../src/crisis/detect.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
@@ -52,7 +52,7 @@ async function drawPicture(
     .toBuffer()
   const doctor = await ensureAccount(kit.sql, doctorId)
   const member = await ensureAccount(kit.sql, memberId)
-  const object = createObject()
+  const object = createObjectName()
   const token = createUploadToken(kit.secrets, { object, imId: doctor.id, survivalSeconds: null })
   const part = {
     object,

@@ -1,5 +1,5 @@
 // Dues by bank transfer on the demo site: a proof that was refused, and the next one, which waits for its review.
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { createPdf } from '../../src/kit/documents/pdf.ts'
 import { storePrivateFile } from '../../src/kit/files/private-files.ts'
@@ -17,7 +17,7 @@ const drawSlip = (payer: string, orderNo: string, cents: number) =>
     const lines = [
       `付款人：${payer}`,
       '收款人：省心理卫生协会（演示账户）',
-      `金额：人民币 ${yuan(cents)} 元`,
+      `金额：人民币 ${formatYuan(cents)} 元`,
       `附言：${orderNo}`,
       '状态：交易成功',
     ]

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEverydayFarewell } from './farewells.ts'
-import { crisisTopics, hasCrisisKind, markOfTopic, readFeatures, type WordHit, type Reading } from './features.ts'
-import { createScorer, readModel, type Model, type Score } from './model.ts'
+import { crisisTopics, hasCrisisKind, markOfTopic, readFeatures, type WordHit, type TextFeatures } from './features.ts'
+import { createScorer, readModel, type Model, type CrisisScore } from './model.ts'
 import { maxReadLength, needsOnlyMarks, type NormalisedText } from './normalise.ts'
-import { normaliseUnit, readUnits, type Unit, type WrittenText } from './units.ts'
-import type { Kind } from './words.ts'
+import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './units.ts'
+import type { WordKind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
 const threshold = 70
@@ -24,11 +24,11 @@ const extraOfBrief = 80
 const chinese = /\p{Script=Han}/u
 
 /** Phrases in which strong words have a harmless meaning. */
-const harmlessKinds = new Set<Kind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
+const harmlessKinds = new Set<WordKind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
 
 const isAffirmed = (hit: WordHit) => !hit.isDenied && !hit.isQuoted
 /** A hidden spelling about the writer raises an alarm without scoring. */
-const isHiddenWish = ({ hidden }: NormalisedText, { hits }: Reading) =>
+const isHiddenWish = ({ hidden }: NormalisedText, { hits }: TextFeatures) =>
   hidden > 0 &&
   hits.some(
     (hit) =>
@@ -42,15 +42,15 @@ const plainWish =
 
 const crisisMarks = crisisTopics.map(markOfTopic)
 const hasClearSign = ({ text, hidden }: NormalisedText) => hidden > 0 || hasCrisisKind(text)
-const hasCrisisWord = (plain: NormalisedText, { marks }: Reading) =>
+const hasCrisisWord = (plain: NormalisedText, { marks }: TextFeatures) =>
   hasClearSign(plain) || crisisMarks.some((mark) => marks.has(mark))
 
-const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
+const planKinds = new Set<WordKind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
 const isPlanWord = (hit: WordHit) => planKinds.has(hit.kind) && isAffirmed(hit) && hit.whom !== 'other'
 const doubtOfPlan = 150
 
 /** The most likely level. A thought with a planning word counts as a plan, unless the thought is much likelier. */
-function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean): CrisisLevel {
+function levelOf(byLevel: readonly number[], { hits }: TextFeatures, isWish: boolean): CrisisLevel {
   const levels = isWish ? byLevel.slice(0, 2) : byLevel
   const level = crisisLevels[levels.indexOf(Math.max(...levels))]!
   const [plan, thought] = byLevel as [number, number]
@@ -60,10 +60,10 @@ function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean)
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
 /** True when `hasClearSign` is false for the unit. Most units need not be normalised for this. */
-const isUnsuspicious = (unit: Unit) =>
+const isUnsuspicious = (unit: TextUnit) =>
   needsOnlyMarks(unit.text) ? !hasCrisisKind(unit.text) : !hasClearSign(normaliseUnit(unit))
 
-function weighUnit(score: (reading: Reading) => Score, unit: Unit, minScore: number): WeighedUnit {
+function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, minScore: number): WeighedUnit {
   const { text, isJoined } = unit
   // most joined sentences end here, before the costly part
   if (isJoined && isUnsuspicious(unit))

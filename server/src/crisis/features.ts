@@ -3,14 +3,14 @@
 import type { NormalisedText } from './normalise.ts'
 import { createTrie } from './trie.ts'
 import { topicsOf, type Topic } from './topics.ts'
-import { allKinds, kindsOf, type Kind } from './words.ts'
+import { allKinds, kindsOf, type WordKind } from './words.ts'
 
 export const longestRun = 3
 const [comma, questionMark] = [44, 63]
 /** Number of signs that a plain "not" negates; "it never occurred to me" negates the rest of its clause. */
 const notReach = 5
 /** Kinds of words that indicate a crisis. As features they count together with their subject. */
-export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
+export const crisisKinds: ReadonlySet<WordKind> = new Set<WordKind>([
   'death',
   'wish',
   'end',
@@ -48,12 +48,12 @@ export const crisisTopics: readonly Topic[] = [
 
 export type WordSubject = 'self' | 'other' | 'none'
 /** One word of a kind, with the state of its clause. */
-export type WordHit = { kind: Kind; word: string; whom: WordSubject; isDenied: boolean; isQuoted: boolean }
+export type WordHit = { kind: WordKind; word: string; whom: WordSubject; isDenied: boolean; isQuoted: boolean }
 /**
  * `said` and `quoted` are the texts whose n-grams count; `marks` are all other features. `steps` counts the pieces of
  * text looked at, as a measure of the work; a test requires it to be linear.
  */
-export type Reading = { said: string; quoted: string; marks: Set<string>; hits: WordHit[]; steps: number }
+export type TextFeatures = { said: string; quoted: string; marks: Set<string>; hits: WordHit[]; steps: number }
 /** Prefix of n-grams in quotations. */
 export const quotedSign = '“'
 
@@ -83,7 +83,7 @@ function splitQuotes(text: string): { said: string; quoted: string } {
 }
 
 export const markOfTopic = (topic: Topic) => `#topic ${topic}`
-type KindsOfWord = { word: string; kinds: readonly Kind[]; topics: readonly string[] }
+type KindsOfWord = { word: string; kinds: readonly WordKind[]; topics: readonly string[] }
 const startOf = createTrie(
   [...new Set([...kindsOf.keys(), ...topicsOf.keys()])].map((word): [string, KindsOfWord] => [
     word,
@@ -158,7 +158,7 @@ const marksOf = new Map(
   ]),
 )
 
-export function readFeatures({ text, hidden }: NormalisedText): Reading {
+export function readFeatures({ text, hidden }: NormalisedText): TextFeatures {
   const { said, quoted } = splitQuotes(text)
   const marks = new Set<string>()
   const hits: WordHit[] = []

@@ -2,7 +2,7 @@
 // to the hidden values, whose sum determines the level. Several weak signs therefore count more together than each
 // alone.
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
-import { longestRun, quotedSign, type Reading } from './features.ts'
+import { longestRun, quotedSign, type TextFeatures } from './features.ts'
 
 export const hiddenCount = 24
 /** Number of classes: calm, then each of `crisisLevels`. */
@@ -105,7 +105,7 @@ export function readModel(bytes: Uint8Array): Model {
  * Log odds against calm, in hundredths: of each level, and of any of them. `features` counts those with weights, `steps`
  * all that were looked up.
  */
-export type Score = { byLevel: readonly number[]; any: number; features: number; steps: number }
+export type CrisisScore = { byLevel: readonly number[]; any: number; features: number; steps: number }
 
 const quoteUnit = quotedSign.charCodeAt(0)
 
@@ -157,7 +157,7 @@ export function createScorer({ head, rowCount, rowOfMark, rowOfSign, rowAfter, w
     if (count % maxSummed === 0) addWordSums()
   }
   /** Adds the rows of all features of a text to `sums`. */
-  const sumFeatures = ({ said, quoted, marks }: Reading) => {
+  const sumFeatures = ({ said, quoted, marks }: TextFeatures) => {
     stamp++
     sums.fill(0)
     count = steps = 0
@@ -180,7 +180,7 @@ export function createScorer({ head, rowCount, rowOfMark, rowOfSign, rowAfter, w
     for (const mark of marks) add(rowOfMark.get(mark) ?? -1)
     addWordSums()
   }
-  return (reading: Reading): Score => {
+  return (reading: TextFeatures): CrisisScore => {
     sumFeatures(reading)
     // long texts have many features: their sum is divided by the square root of the count
     const share = 1 / Math.sqrt(count || 1)

@@ -6,7 +6,7 @@ import { normalise, type NormalisedText } from './normalise.ts'
 export type WrittenText = { title?: string; text: string; before?: readonly string[] }
 
 /** `text` is as written. `isJoined` is true for several sentences read together, or a window of a long one. */
-export type Unit = { text: string; isJoined: boolean }
+export type TextUnit = { text: string; isJoined: boolean }
 
 /** Limits the work for texts of many short sentences; the beginning and the end are read. */
 const maxSentences = 400
@@ -24,7 +24,7 @@ const sentenceEnd = /[。！？!?；;…\n~]+/u
 const greeting =
   /^(?:(?:尊敬的|亲爱的)?(?:老师|医生|大夫|咨询师|心理老师|客服|大家|姐姐|叔叔|阿姨)?(?:你们?好|您好|好|们好|在吗|在不在|早上好|下午好|晚上好|打扰了|打扰一下|请问|嗨|hi|hello|喂)?,)+/u
 
-export function normaliseUnit({ text: written }: Unit): NormalisedText {
+export function normaliseUnit({ text: written }: TextUnit): NormalisedText {
   const { text, hidden } = normalise(written)
   return { text: text.replace(greeting, ''), hidden }
 }
@@ -61,7 +61,7 @@ function cutWindows(sentence: string): string[] {
  * Units: the title and each sentence alone; joined, the neighbouring sentences, and the last messages with the first
  * sentence.
  */
-export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[] {
+export function readUnits({ title = '', text, before = [] }: WrittenText): TextUnit[] {
   const sentences = splitSentences(text)
   const pieces = title ? [title, ...sentences] : sentences
   const alone = [...pieces, ...pieces.flatMap(pairClauses)]
@@ -69,7 +69,7 @@ export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[
   const last = [...before, sentences[0] ?? '']
   // a sentence may be split over two messages
   if (before.length > 0) joined.push(last.join('。').slice(-joinedReach), last.slice(-2).join('').slice(-joinedReach))
-  const toUnits = (parts: readonly string[], isJoined: boolean): Unit[] =>
+  const toUnits = (parts: readonly string[], isJoined: boolean): TextUnit[] =>
     [...new Set(parts)].map((part) => ({ text: part, isJoined }))
   return [...toUnits(alone, false), ...toUnits(joined, true)]
 }

@@ -54,10 +54,10 @@ const kinds = {
     '笑死 气死 累死 困死 饿死 烦死 吓死 热死 冷死 急死 愁死 丑死 忙死 羡慕死 爱死 恨死 甜死 美死 辣死 帅死 可爱死 萌死 尴尬 社死 穷死 疼死 痒死 臭死 吵死 无聊死 贵死 咬死 死机 死磕 死线 死心 死角 死忠 死撑 死记 死亡 死海 死神 死结 死脑 死要面子 要死要活 半死 冒死 宁死 誓死 死活 死定 死得 跳楼价 跳楼机 跳伞 跳槽 跳舞 跳绳 跳水 蹦极 死去活来 找死 送死 卷死 等死了 死贵 死胖 死鬼 死丫头 死孩子 死老头',
 } as const
 
-export type Kind = keyof typeof kinds
-export const allKinds = Object.keys(kinds) as Kind[]
+export type WordKind = keyof typeof kinds
+export const allKinds = Object.keys(kinds) as WordKind[]
 
 /** The kinds of each word. */
-export const kindsOf = new Map<string, Kind[]>()
+export const kindsOf = new Map<string, WordKind[]>()
 for (const kind of allKinds)
   for (const word of kinds[kind].split(' ')) kindsOf.set(word, [...(kindsOf.get(word) ?? []), kind])

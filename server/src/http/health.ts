@@ -5,8 +5,8 @@ import { chatDelays, chatErrors } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { serverMetrics } from '../kit/metrics.ts'
 import { version } from '../kit/version.ts'
-import { createReadiness, type Blocker } from './readiness.ts'
-import { hasOperatorToken, isLocal } from './requests/client-address.ts'
+import { createReadiness, type ReadinessBlocker } from './readiness.ts'
+import { hasOperatorToken, isLocalRequest } from './requests/client-address.ts'
 
 /** Path of a file up to its key. What follows may be a person's file name. */
 const filePathPattern = /^.*?\/files(?![\w-])(?:\/+\w{1,3}\/+[\w-]{10,64}(?=\/|$))?/i
@@ -30,7 +30,7 @@ function loggedPath(url: string): string {
   return file === undefined || file === decoded ? path : `${file}/…`
 }
 
-export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonly Blocker[]): void {
+export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonly ReadinessBlocker[]): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(chatErrors)
@@ -68,7 +68,7 @@ export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonl
   })
   app.get('/metrics', async (request, reply) => {
     const { config } = kit
-    const mayRead = config.METRICS_TOKEN ? hasOperatorToken(request, config) : isLocal(request, config)
+    const mayRead = config.METRICS_TOKEN ? hasOperatorToken(request, config) : isLocalRequest(request, config)
     if (!mayRead) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -5,7 +5,7 @@ import zlib from 'node:zlib'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 /**
  * True when the header names the encoding with a weight above 0. Weights are not compared, because br is always the
@@ -16,7 +16,7 @@ const acceptsEncoding = (accepted: string | undefined, name: string): boolean =>
   return !accepted.includes('q=0') || !new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
 }
 
-export const chooseEncoding = (accepted: string | undefined): Encoding =>
+export const chooseEncoding = (accepted: string | undefined): ContentEncoding =>
   acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : 'identity'
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants
@@ -25,7 +25,7 @@ const brotliFor = (size: number, quality: number) => ({
 })
 
 /** Compresses one reply. Speed matters more than size, and one call costs less than a stream. */
-export async function compressBest(text: string, encoding: Encoding): Promise<Buffer> {
+export async function compressBest(text: string, encoding: ContentEncoding): Promise<Buffer> {
   const plain = Buffer.from(text)
   if (encoding === 'gzip') return gzip(plain, { level: 5 })
   return encoding === 'identity' ? plain : brotli(plain, brotliFor(plain.length, 4))
@@ -37,7 +37,7 @@ export const minCompressedBytes = 1_024
 const quickBytes = 64 * 1_024
 
 /** Compresses an API reply. Most are a few kilobytes and are sent once. */
-export function compressQuickly(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+export function compressQuickly(plain: Buffer, encoding: ContentEncoding): Buffer | Promise<Buffer> {
   if (encoding === 'identity') return plain
   // small buffers, because large ones cause most of the garbage collections
   const chunkSize = Math.max(minCompressedBytes, plain.length >> 1)

@@ -7,7 +7,7 @@ import { isUnwritable, transaction } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 
 /** @returns the reason why this node must not receive requests, or null */
-export type Blocker = () => string | null
+export type ReadinessBlocker = () => string | null
 
 const maxCheckMs = 2_000
 
@@ -70,7 +70,7 @@ async function checkInTime(reason: string, check: Promise<string | null>): Promi
 }
 
 /** @returns a function that finds the first reason against this node, or null */
-export function createReadiness(kit: Kit, blockers: readonly Blocker[]): () => Promise<string | null> {
+export function createReadiness(kit: Kit, blockers: readonly ReadinessBlocker[]): () => Promise<string | null> {
   let running: Promise<string | null> | null = null
 
   async function check(): Promise<string | null> {

@@ -10,7 +10,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { errors, fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { networkOf } from '../kit/network-address.ts'
-import { compileTrust } from '../kit/auth/client-address.ts'
+import { createProxyCheck } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { watchGeneration } from '../kit/generation.ts'
@@ -20,7 +20,7 @@ import { selectContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api/api.ts'
 import type { BodySpeed } from './requests/body-speed.ts'
 import { rateLimitKeyOf } from './requests/caller.ts'
-import { clientAddress, isLocal } from './requests/client-address.ts'
+import { clientAddress, isLocalRequest } from './requests/client-address.ts'
 import { registerChatFiles } from './files/chat-files.ts'
 import { registerChatLinks } from './files/chat-links.ts'
 import { registerDev } from './dev/dev.ts'
@@ -30,11 +30,11 @@ import { registerHealth } from './health.ts'
 import { registerOpenApi } from './api/openapi.ts'
 import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { registerPay } from './pay.ts'
-import { registerPages, sendSentence, type ErrorPage } from './pages/pages.ts'
+import { registerPages, sendPlainFailure, type ErrorPage } from './pages/pages.ts'
 import { loadBuiltPortal, startVite } from './pages/portal-build.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { registerPrivateFiles } from './files/private-files.ts'
-import type { Blocker } from './readiness.ts'
+import type { ReadinessBlocker } from './readiness.ts'
 import { registerServerApi } from './server-api/register.ts'
 import { registerStatic } from './pages/static.ts'
 import { registerWechatLogin } from './wechat-login.ts'
@@ -51,7 +51,7 @@ const requestTimeouts = {
 const maxConnectionsPerNetwork = 200
 
 function limitConnections(server: Server, config: Config): void {
-  const isTrusted = compileTrust(config)
+  const isTrusted = createProxyCheck(config)
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
@@ -113,7 +113,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
   return () => clearInterval(timer)
 }
 
-export type BuildOptions = {
+export type ServerOptions = {
   logger: FastifyBaseLogger
   /** False in tests of the API, which need no built pages. */
   withPages: boolean
@@ -122,12 +122,12 @@ export type BuildOptions = {
   /** Minimum speed of uploads; tests use a short window. */
   uploadSpeed?: BodySpeed | undefined
   /** Reasons of the process against receiving requests; part of /readyz. */
-  blockers?: readonly Blocker[]
+  blockers?: readonly ReadinessBlocker[]
 }
 
 export async function buildServer(
   createKit: (contentChanged: () => void) => Kit,
-  { logger, withPages, isSilent = false, uploadSpeed, blockers = [] }: BuildOptions,
+  { logger, withPages, isSilent = false, uploadSpeed, blockers = [] }: ServerOptions,
 ): Promise<FastifyInstance> {
   let cache: PageCache | null = null
   const kit = createKit(() => cache?.clear())
@@ -163,7 +163,7 @@ export async function buildServer(
   // before any route, so that files, feeds and metrics also reply with a sentence
   let errorPage: ErrorPage | null = null
   app.setErrorHandler((error: Error, request, reply) =>
-    errorPage ? errorPage(error, request, reply) : sendSentence(reply, toFailure(error, request)),
+    errorPage ? errorPage(error, request, reply) : sendPlainFailure(reply, toFailure(error, request)),
   )
   app.setNotFoundHandler(() => {
     throw fail('notFound')
@@ -194,7 +194,7 @@ export async function buildServer(
     },
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',
-    allowList: (request) => isLocal(request, kit.config) && !kit.config.RATE_LIMIT_LOOPBACK,
+    allowList: (request) => isLocalRequest(request, kit.config) && !kit.config.RATE_LIMIT_LOOPBACK,
   })
   registerHealth(app, kit, blockers)
   if (isSilent) return app

@@ -1,8 +1,8 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
-import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
-import { textsAt } from '@xinqiao/contract/texts.ts'
+import { mapTextOrJson, listTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import { raiseAnnouncedAlerts } from './crisis/pending.ts'
 import { createTextWatch } from './crisis/watch.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
@@ -108,7 +108,7 @@ function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts):
     const { texts, readsTexts } = getCommand(name).row
     if (!texts || readsTexts) return []
     const read: Handle = (input, ctx) =>
-      watchTexts(textsAt(input, texts).flatMap(textsIn), ctx, () => handle(input, ctx))
+      watchTexts(listTextsAt(input, texts).flatMap(listTextsOf), ctx, () => handle(input, ctx))
     return [[name, read]]
   })
   return Object.fromEntries(watched) as Partial<ImHandlers<ChatCommand>>

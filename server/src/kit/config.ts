@@ -259,21 +259,21 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 /** Services of a node: pages, API and files; chat sockets; periodic jobs. */
 const services = ['http', 'socket', 'jobs'] as const
-export type Service = (typeof services)[number]
+export type NodeService = (typeof services)[number]
 
 /**
  * Parses `--services=http,socket,jobs`. By default, a node runs all services.
  * @throws Error with a sentence for the operator
  */
-export function readServices(args: readonly string[]): ReadonlySet<Service> {
+export function readServices(args: readonly string[]): ReadonlySet<NodeService> {
   const serviceNames = args.find((arg) => arg.startsWith('--services='))?.slice('--services='.length)
   if (serviceNames === undefined) return new Set(services)
   const named = serviceNames.split(',').filter(Boolean)
-  const unknown = named.filter((name) => !services.includes(name as Service))
+  const unknown = named.filter((name) => !services.includes(name as NodeService))
   if (named.length === 0 || unknown.length > 0) {
     throw new Error(`--services 的值不正确：应为以逗号分隔的 ${services.join('、')}`)
   }
-  return new Set(named as Service[])
+  return new Set(named as NodeService[])
 }
 
 /** Environment of child processes: the path to programs, without secrets of the server. */

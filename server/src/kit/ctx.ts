@@ -1,7 +1,7 @@
 // The context of a handler: the services of the server, and the caller.
 import type { FastifyBaseLogger } from 'fastify'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { Restriction } from '@xinqiao/contract/factors.ts'
+import type { AccountRestriction } from '@xinqiao/contract/factors.ts'
 import type { ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { RoleId } from '@xinqiao/contract/roles.ts'
@@ -19,7 +19,7 @@ import type { Secrets } from './auth/secrets.ts'
 import type { Sms } from './sms/sms.ts'
 import type { UploadedFile } from './files/uploads.ts'
 import type { z } from 'zod'
-import type { AuditedRow, Rows } from '@xinqiao/contract/http/row.ts'
+import type { AuditedRow, EndpointRows } from '@xinqiao/contract/http/row.ts'
 
 export type Kit = {
   config: Config
@@ -62,7 +62,7 @@ export type Viewer = {
   username: string
   sessionId: number
   /** The step that the account must take before it may use other endpoints. */
-  restriction: Restriction | null
+  restriction: AccountRestriction | null
   /** True when the person has confirmed their identity within the last minutes (step-up). */
   isConfirmed: boolean
 }
@@ -135,7 +135,7 @@ export function inStages<I, O>({ prepare, perform, finish }: Partial<Stages<I, O
 }
 
 /** One handler per endpoint. A missing handler or a wrong result is a type error. */
-export type Handlers<R extends Rows> = {
+export type Handlers<R extends EndpointRows> = {
   [K in keyof R]: R[K] extends AuditedRow
     ? AuditedHandler<z.output<R[K]['input']>, z.input<R[K]['output']>>
     : (input: z.output<R[K]['input']>, ctx: Ctx) => Promise<z.input<R[K]['output']>>

@@ -14,9 +14,9 @@ import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import type { ImCtx } from '../kit/chat/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
-import type { Frequency } from './frequency.ts'
+import type { FrequencyLimit } from './frequency.ts'
 import type { Presence } from './presence.ts'
-import type { Registry } from './registry/registry.ts'
+import type { ConnectionRegistry } from './registry/registry.ts'
 import { createChangeReaders, createChatHandlers, readsRefusedTexts } from '../modules.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([
@@ -26,15 +26,15 @@ const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.unknown(),
 ])
 
-export type Fault = (command: string, connection: Connection) => Promise<void> | void
+export type CommandFault = (command: string, connection: Connection) => Promise<void> | void
 
 type Options = {
-  registry: Registry
+  registry: ConnectionRegistry
   presence: Presence
   generation: GenerationWatch
-  frequency: Frequency | null
+  frequency: FrequencyLimit | null
   /** Runs between the commit of a command and its reply; for tests. */
-  beforeReply?: Fault | undefined
+  beforeReply?: CommandFault | undefined
 }
 
 /** PostgreSQL cannot store U+0000 or half a surrogate pair. */

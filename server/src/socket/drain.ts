@@ -14,7 +14,7 @@ export const spreadMsOf = (clientCount: number): number =>
   Math.min(maxSpreadMs, (clientCount / returnsPerSecond) * 1000)
 
 /** Gives each client its own moment to reconnect, and waits until all have disconnected, each after its last reply. */
-export async function drain(connections: readonly Connection[]): Promise<void> {
+export async function drainSockets(connections: readonly Connection[]): Promise<void> {
   const spreadMs = spreadMsOf(connections.length)
   for (const item of connections) item.sendAway(Math.round(Math.random() * spreadMs))
   const deadline = performance.now() + maxLingerMs

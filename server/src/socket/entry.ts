@@ -7,7 +7,7 @@ import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
 import type { Presence } from './presence.ts'
-import type { Registry } from './registry/registry.ts'
+import type { ConnectionRegistry } from './registry/registry.ts'
 
 type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}`>
 export type EntryHandlers = {
@@ -22,7 +22,7 @@ export const createEntryHandlers = (
     registry,
     presence,
     generation,
-  }: { registry: Registry; presence: Pick<Presence, 'nodeId'>; generation: Pick<GenerationWatch, 'ready'> },
+  }: { registry: ConnectionRegistry; presence: Pick<Presence, 'nodeId'>; generation: Pick<GenerationWatch, 'ready'> },
 ): EntryHandlers => ({
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 

@@ -6,7 +6,7 @@ import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
 type Window = { endsAt: number; count: number }
 
 /** @param now milliseconds of a monotonic clock */
-export function createFrequency(now: () => number = () => performance.now()) {
+export function createFrequencyLimit(now: () => number = () => performance.now()) {
   const windows = new Map<string, Window>()
   return {
     /** @returns ImFailure 416 with `{seconds}` above the limit */
@@ -29,4 +29,4 @@ export function createFrequency(now: () => number = () => performance.now()) {
     },
   }
 }
-export type Frequency = ReturnType<typeof createFrequency>
+export type FrequencyLimit = ReturnType<typeof createFrequencyLimit>

@@ -8,7 +8,7 @@ import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xi
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'
 import { createRequests } from '../../../im-sdk/src/connection/requests.ts'
 import { useTestServer } from '../../test/test-server.ts'
-import { createFrequency } from './frequency.ts'
+import { createFrequencyLimit } from './frequency.ts'
 
 const server = useTestServer()
 let url = ''
@@ -146,7 +146,7 @@ describe('sequence numbers', () => {
 
 test('ends a rate limit window', () => {
   let at = 0
-  const frequency = createFrequency(() => at)
+  const frequency = createFrequencyLimit(() => at)
   const entry = getCommand('msg.sendMsg')
   for (let i = 0; i < 100; i += 1) frequency.count('a', entry)
   expect(frequency.count('a', entry)?.message).toContain('操作过于频繁')

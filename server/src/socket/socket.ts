@@ -12,13 +12,13 @@ import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
 import { changedChatLogins, chatPushes, endedSessions, kickedChatAccounts, newMessages } from '../kit/bus/topic.ts'
 import { createConnection, type Connection } from './connection.ts'
-import { createDispatch, type Fault } from './dispatch.ts'
-import { drain } from './drain.ts'
+import { createDispatch, type CommandFault } from './dispatch.ts'
+import { drainSockets } from './drain.ts'
 import { openExamWatch } from './exam-watch.ts'
-import { createFrequency } from './frequency.ts'
+import { createFrequencyLimit } from './frequency.ts'
 import { createHandshakeLimit, type EngineSocket } from './handshakes.ts'
 import { createPresence } from './presence.ts'
-import { createRegistry, type Registry, type RegistryOptions } from './registry/registry.ts'
+import { createRegistry, type ConnectionRegistry, type RegistryOptions } from './registry/registry.ts'
 
 export type SocketOptions = RegistryOptions & {
   /** Interval of the check for ended portal sessions. */
@@ -27,7 +27,7 @@ export type SocketOptions = RegistryOptions & {
   loginWithinMs?: number
   maxWaiting?: number
   isFrequencyLimited?: boolean
-  beforeReply?: Fault
+  beforeReply?: CommandFault
 }
 
 export type SocketServer = {
@@ -86,8 +86,8 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   // devices must sign in again, because their accounts may have been lost with the history
   const generation = watchGeneration(kit, cut)
   const presence = createPresence(kit, () => registry.all(), options.aliveEveryMs)
-  const registry: Registry = createRegistry(kit.bus, generation.current, presence, options)
-  const frequency = options.isFrequencyLimited === false ? null : createFrequency()
+  const registry: ConnectionRegistry = createRegistry(kit.bus, generation.current, presence, options)
+  const frequency = options.isFrequencyLimited === false ? null : createFrequencyLimit()
   const dispatch = createDispatch(kit, { registry, presence, generation, frequency, beforeReply: options.beforeReply })
 
   function cut(): void {
@@ -176,7 +176,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     async close() {
       isClosing = true
       clearInterval(timer)
-      await drain(registry.all())
+      await drainSockets(registry.all())
       generation.stop()
       unsubscribeFromMessages()
       unsubscribeFromSessions()

@@ -1,4 +1,5 @@
 // Second factors: the second step of signing in, the user's factors, step-up, and recovery by two administrators.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { recoveryStates, type RecoveryState } from '../../factors.ts'
@@ -8,7 +9,6 @@ import {
   EmptyReply,
   requiredText,
   Id,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,

@@ -1,7 +1,8 @@
 // Security events: likely attacks and changes of account safety, for the administrator.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { securityEvents, type SecurityEvent } from '../../security.ts'
-import { endpoint, Day, keysOf, EmptyInput, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
+import { endpoint, Day, EmptyInput, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
 
 const Entry = z.object({
   id: z.number(),

@@ -1,4 +1,5 @@
 // Articles for editors: drafts, states, uploads.
+import { keysOf } from '../../keys.ts'
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
 import { articleStates, type ArticleState } from '../../columns.ts'
@@ -10,7 +11,6 @@ import {
   Id,
   Instant,
   EmptyInput,
-  keysOf,
   optional,
   pageOf,
   paging,

@@ -1,4 +1,5 @@
 // Appointments: free slots, booking, changes, cancellation, and the counsellors' side.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { bookingModes, bookingStates, sessionMinutes } from '../../counselling.ts'
 import { CrisisLevelReply } from '../crisis/care.ts'
@@ -8,7 +9,6 @@ import {
   BytesReply,
   requiredText,
   Id,
-  keysOf,
   EmptyInput,
   pageOf,
   paging,

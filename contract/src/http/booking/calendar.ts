@@ -1,19 +1,10 @@
 // Holidays and the weekend days worked instead, for appointments and for counting working days.
-import { auditedByHandler, type AuditRecord } from '../../audit.ts'
+import { keysOf } from '../../keys.ts'
+import { auditedByHandler, type AuditEntryDraft } from '../../audit.ts'
 import { z } from 'zod'
 import { dayKinds } from '../../calendar.ts'
 import { limits } from '../../limits.ts'
-import {
-  BytesReply,
-  endpoint,
-  Day,
-  EmptyReply,
-  requiredText,
-  ImportReport,
-  keysOf,
-  EmptyInput,
-  replyTypes,
-} from '../row.ts'
+import { BytesReply, endpoint, Day, EmptyReply, requiredText, ImportReport, EmptyInput, replyTypes } from '../row.ts'
 
 const staff = ['administrator', 'service'] as const
 const Year = z.coerce.number('年份不正确').int('年份不正确').min(2020, '年份不正确').max(2099, '年份不正确')
@@ -29,7 +20,12 @@ const DaysOfYear = z.array(CalendarDay).max(200, '日期过多')
 
 /** The calendar entry of a year, which was changed. */
 export const auditCalendarImport = (year: number, action: string, days: number) =>
-  ({ action: 'calendarChanged', subject: `calendar ${year}`, reason: action, detail: { days } }) satisfies AuditRecord
+  ({
+    action: 'calendarChanged',
+    subject: `calendar ${year}`,
+    reason: action,
+    detail: { days },
+  }) satisfies AuditEntryDraft
 
 export const calendar = {
   'GET /admin/calendar': endpoint({

@@ -1,9 +1,10 @@
 // Appointments and complaints for the secretariat, without any content of a session.
+import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { bookingStates } from '../../counselling.ts'
 import { Booking } from './bookings.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, Time } from '../row.ts'
 
 const staff = ['administrator', 'service'] as const
 

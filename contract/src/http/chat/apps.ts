@@ -7,7 +7,7 @@ const administrators = ['administrator'] as const
 export const maxOrigins = 20
 
 /** Accepts scheme, host and port, as browsers send them. @returns null for a valid origin, or the error message */
-export function originFault(text: string): string | null {
+export function findOriginFault(text: string): string | null {
   if (text.includes('*')) return '来源中不能有 *，请把每个网址分别写出来'
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
     return '来源须以 https:// 开头，如 https://chat.example.cn'
@@ -21,12 +21,12 @@ const Origin = z
   .trim()
   .max(200, '来源不能超过200个字')
   .superRefine((text, context) => {
-    const fault = originFault(text)
+    const fault = findOriginFault(text)
     if (fault !== null) context.addIssue(fault)
   })
-  .transform((text) => (originFault(text) === null ? new URL(text).origin : text))
+  .transform((text) => (findOriginFault(text) === null ? new URL(text).origin : text))
 /** Accepts an address that the server can call. @returns null for a valid one, or what is wrong with it */
-export function alertUrlFault(text: string): string | null {
+export function findAlertUrlFault(text: string): string | null {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return '接收地址须以 https:// 开头'
   const { protocol, username, password, hash } = new URL(text)
   if (`${username}${password}${hash}` !== '') return '接收地址里不能有用户名、密码或 #'
@@ -40,7 +40,7 @@ const AlertUrl = z
   .trim()
   .max(500, '接收地址不能超过500个字')
   .superRefine((text, context) => {
-    const fault = text === '' ? null : alertUrlFault(text)
+    const fault = text === '' ? null : findAlertUrlFault(text)
     if (fault !== null) context.addIssue(fault)
   })
 const AppDraft = z.object({

@@ -1,5 +1,5 @@
 // Operation of the chat by staff: connected devices, kick, block and mute.
-import type { AuditAction, AuditRecord } from '../../audit.ts'
+import type { AuditAction, AuditEntryDraft } from '../../audit.ts'
 import { z } from 'zod'
 import { endpoint, EmptyReply, Id, optional, pageOf, paging, requiredText, text, Time, toLimits } from '../row.ts'
 
@@ -35,7 +35,7 @@ const ListInput = z
 const Reason = requiredText(200, '请填写理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const Change = z.object({ id: Id, reason: Reason })
 
-const auditOf = (action: AuditAction, { id, reason }: z.output<typeof Change>): AuditRecord => ({
+const auditOf = (action: AuditAction, { id, reason }: z.output<typeof Change>): AuditEntryDraft => ({
   action,
   subject: `chatAccount ${id}`,
   reason,

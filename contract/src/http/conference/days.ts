@@ -13,10 +13,10 @@ import {
   text,
   Time,
 } from '../row.ts'
-import { checkInStaff, organisers, wholeNumber } from './staff.ts'
+import { checkInStaff, organisers, wholeNumberField } from './staff.ts'
 
 /** An entry of the programme. */
-export const Session = z.object({
+export const ProgrammeSession = z.object({
   id: z.number(),
   title: z.string(),
   speaker: z.string(),
@@ -26,7 +26,7 @@ export const Session = z.object({
   /** Credits for attendance; 0 for none. */
   credits: z.number(),
 })
-export type Session = z.infer<typeof Session>
+export type ProgrammeSession = z.infer<typeof ProgrammeSession>
 
 const Room = z.object({
   id: z.number(),
@@ -116,7 +116,7 @@ export const meetingDays = {
         .array(requiredText(20, '请输入房号', '房号不能超过20个字'))
         .min(1, '请输入房号')
         .max(300, '一次最多300间'),
-      beds: wholeNumber('请输入床位数', 1, 20),
+      beds: wholeNumberField('请输入床位数', 1, 20),
     }),
     output: RoomPlan,
     errors: ['notFound', 'invalid'],

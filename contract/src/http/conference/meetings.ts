@@ -1,4 +1,5 @@
 // Meetings: published ones, special committees, registration, and changes of a registration.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import {
   BytesReply,
@@ -6,7 +7,6 @@ import {
   EmptyReply,
   requiredText,
   Id,
-  keysOf,
   EmptyInput,
   optional,
   replyTypes,
@@ -14,7 +14,7 @@ import {
   Time,
 } from '../row.ts'
 import { GivenReceipt, ReceiptSuggestion, ShownReceipt } from './receipt.ts'
-import { Session } from './days.ts'
+import { ProgrammeSession } from './days.ts'
 import { isCallable } from '../../phone.ts'
 import { meetingKinds, requestKinds, requestStates, registrationStates } from '../../meetings.ts'
 
@@ -37,7 +37,7 @@ const ListedMeeting = Meeting.omit({ content: true }).extend({
 })
 export type ListedMeeting = z.infer<typeof ListedMeeting>
 
-const MeetingType = z.object({
+const AttendTypeOffer = z.object({
   activityAttendTypeId: z.number(),
   /** Current price, in cents. */
   fee: z.number(),
@@ -47,12 +47,12 @@ const MeetingType = z.object({
   /** Number of places; null: unlimited. */
   left: z.number().nullable(),
 })
-export type MeetingType = z.infer<typeof MeetingType>
+export type AttendTypeOffer = z.infer<typeof AttendTypeOffer>
 
 const MeetingPage = z.object({
   meeting: Meeting,
-  types: z.array(MeetingType),
-  sessions: z.array(Session),
+  types: z.array(AttendTypeOffer),
+  sessions: z.array(ProgrammeSession),
   isOpen: z.boolean(),
   changeDeadline: Time,
   fullRefundUntil: Time,

@@ -1,23 +1,12 @@
 // Registrations for the secretariat: the list, and requests after the deadlines.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../../meetings.ts'
 import { receiptStates } from '../../orders.ts'
 import { GivenReceipt, Receipt, ReceiptContact } from './receipt.ts'
-import {
-  endpoint,
-  EmptyReply,
-  requiredText,
-  Id,
-  keysOf,
-  optional,
-  pageOf,
-  paging,
-  toLimits,
-  text,
-  Time,
-} from '../row.ts'
-import { AttendTypeId, cents, checkInStaff, organisers } from './staff.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
+import { AttendTypeId, centsField, checkInStaff, organisers } from './staff.ts'
 
 const StaffRegistration = z.object({
   id: z.number(),
@@ -43,7 +32,7 @@ const StaffRegistration = z.object({
 })
 export type StaffRegistration = z.infer<typeof StaffRegistration>
 
-const StaffRequest = z.object({
+const StaffRegistrationRequest = z.object({
   id: z.number(),
   registrationId: z.number(),
   kind: z.enum(keysOf(requestKinds)),
@@ -58,7 +47,7 @@ const StaffRequest = z.object({
   dueTime: Time,
   isOverdue: z.boolean(),
 })
-export type StaffRequest = z.infer<typeof StaffRequest>
+export type StaffRegistrationRequest = z.infer<typeof StaffRegistrationRequest>
 
 export const StaffRegistrationDetail = StaffRegistration.extend({
   meetingId: z.number(),
@@ -83,7 +72,7 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
   endReason: z.string(),
   /** Check-ins. One without a title is the check-in to the meeting. */
   doors: z.array(z.object({ title: z.string(), time: Time, door: z.string() })),
-  requests: z.array(StaffRequest),
+  requests: z.array(StaffRegistrationRequest),
   /** Number of the certificate of attendance. */
   certificate: z.string(),
   /** True when another account paid and receives the invoice. */
@@ -93,12 +82,12 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
 export type StaffRegistrationDetail = z.infer<typeof StaffRegistrationDetail>
 
 /** A corrected receipt. Contact fields that are omitted stay unchanged. */
-const Correction = GivenReceipt.omit({ listed: true }).extend({
+const ReceiptCorrection = GivenReceipt.omit({ listed: true }).extend({
   address: optional(text(200, '通信地址不能超过200个字')),
   /** Removes title and tax number, and cancels the pending invoice. */
   noInvoice: optional(z.boolean('请选择是否需要发票')),
 })
-export type Correction = z.output<typeof Correction>
+export type ReceiptCorrection = z.output<typeof ReceiptCorrection>
 
 /** Sentence about a requested invoice; empty if there was none. */
 const InvoiceOutcome = z.object({ invoice: z.string() })
@@ -139,7 +128,7 @@ export const staffRegistrations = {
     who: organisers,
     summary: '代为更正回执：须有理由，记入审计日志并告知本人；留空的联系方式不变',
     audit: auditedByHandler,
-    input: Correction.extend({ id: Id, reason: Reason }),
+    input: ReceiptCorrection.extend({ id: Id, reason: Reason }),
     output: InvoiceOutcome,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
@@ -155,7 +144,7 @@ export const staffRegistrations = {
       name: requiredText(40, '请输入姓名', '姓名不能超过40个字'),
       phone: requiredText(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
       /** Amount received, which must equal the price. */
-      paidCents: cents('金额过大'),
+      paidCents: centsField('金额过大'),
       /** Idempotency key of the form: a repeated request does not create a second registration or payment. */
       key: z.uuid('请刷新页面后重新登记'),
       door: requiredText(30, '请输入签到处'),
@@ -177,7 +166,7 @@ export const staffRegistrations = {
     input: z
       .object({ ...paging(20), state: optional(z.enum([...keysOf(requestStates), 'overdue'])) })
       .transform(toLimits),
-    output: pageOf(StaffRequest),
+    output: pageOf(StaffRegistrationRequest),
   }),
   'POST /admin/registrationRequest/decide': endpoint({
     who: organisers,

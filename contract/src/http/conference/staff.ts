@@ -1,4 +1,5 @@
 // The conference for the secretariat: meetings, prices and places, special committees.
+import { keysOf } from '../../keys.ts'
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
 import {
@@ -7,7 +8,6 @@ import {
   requiredText,
   Id,
   Instant,
-  keysOf,
   EmptyInput,
   pageOf,
   paging,
@@ -27,18 +27,18 @@ export const AttendTypeId = z.coerce
   .int('请选择参会身份')
   .min(1, '请选择参会身份')
   .max(4, '请选择参会身份')
-export const cents = (maxYuanText: string) =>
+export const centsField = (maxYuanText: string) =>
   z.number('请输入金额').int('金额精确到分').min(0, '金额不能为负').max(100_000_00, maxYuanText)
-export const wholeNumber = (empty: string, min: number, max: number) =>
+export const wholeNumberField = (empty: string, min: number, max: number) =>
   z.number(empty).int('请输入整数').min(min, `不能小于${min}`).max(max, `不能大于${max}`)
 
-const TypeDraft = z
+const AttendTypeDraft = z
   .object({
     activityAttendTypeId: AttendTypeId,
-    priceCents: cents('金额过大'),
-    earlyPriceCents: cents('金额过大').nullable(),
+    priceCents: centsField('金额过大'),
+    earlyPriceCents: centsField('金额过大').nullable(),
     earlyUntil: Instant.nullable(),
-    quota: wholeNumber('请输入名额', 0, 100_000).nullable(),
+    quota: wholeNumberField('请输入名额', 0, 100_000).nullable(),
     enabled: z.boolean('请选择是否开放'),
   })
   .refine((type) => (type.earlyPriceCents === null) === (type.earlyUntil === null), {
@@ -49,7 +49,7 @@ const TypeDraft = z
     path: ['earlyPriceCents'],
     message: '早鸟价不能高于原价',
   })
-export type TypeDraft = z.output<typeof TypeDraft>
+export type AttendTypeDraft = z.output<typeof AttendTypeDraft>
 
 const MeetingDraft = z.object({
   kind: z.enum(keysOf(meetingKinds), '请选择会议类型'),
@@ -62,11 +62,11 @@ const MeetingDraft = z.object({
   changeDeadline: Instant,
   fullRefundUntil: Instant,
   halfRefundUntil: Instant,
-  holdHours: wholeNumber('请输入保留时间', 1, 720),
-  offerHours: wholeNumber('请输入候补时间', 1, 240),
-  creditHours: wholeNumber('请输入学分', 0, 200),
-  retentionDays: wholeNumber('请输入保存天数', 30, 1095),
-  types: z.array(TypeDraft).max(4, '最多四种参会身份'),
+  holdHours: wholeNumberField('请输入保留时间', 1, 720),
+  offerHours: wholeNumberField('请输入候补时间', 1, 240),
+  creditHours: wholeNumberField('请输入学分', 0, 200),
+  retentionDays: wholeNumberField('请输入保存天数', 30, 1095),
+  types: z.array(AttendTypeDraft).max(4, '最多四种参会身份'),
 })
 export type MeetingDraft = z.output<typeof MeetingDraft>
 
@@ -120,7 +120,7 @@ const Committee = z.object({
 })
 const CommitteeDraft = z.object({
   name: requiredText(60, '请输入名称', '名称不能超过60个字'),
-  position: wholeNumber('请输入次序', 0, 10_000),
+  position: wholeNumberField('请输入次序', 0, 10_000),
   enabled: z.boolean('请选择是否启用'),
 })
 export type Committee = z.infer<typeof Committee>

@@ -1,4 +1,5 @@
 // Counsellors for staff: their pages and verified credentials.
+import { keysOf } from '../../keys.ts'
 import { auditChangeOf, auditCreationOf, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { credentialStates, type CredentialState } from '../../counselling.ts'
@@ -15,7 +16,6 @@ import {
   toLimits,
   text,
   Time,
-  keysOf,
   SmallId,
 } from '../row.ts'
 

@@ -1,7 +1,8 @@
 // The audit log, for administrators.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { auditActions, type AuditAction } from '../../audit.ts'
-import { Day, EmptyInput, endpoint, keysOf, optional, pageOf, paging, text, Time, toLimits } from '../row.ts'
+import { Day, EmptyInput, endpoint, optional, pageOf, paging, text, Time, toLimits } from '../row.ts'
 
 const AuditEntry = z.object({
   id: z.number(),

@@ -1,4 +1,5 @@
 // Crisis alerts: messages that sound like a person in danger, and their follow-up.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import {
   alertStates,
@@ -11,7 +12,7 @@ import {
   type ProtocolStep,
   type TextFate,
 } from '../../crisis.ts'
-import { auditActionOn, type AuditAction, type AuditRecord } from '../../audit.ts'
+import { auditActionOn, type AuditAction, type AuditEntryDraft } from '../../audit.ts'
 import { dutyRoles } from './duty.ts'
 import {
   endpoint,
@@ -19,7 +20,6 @@ import {
   EmptyReply,
   requiredText,
   Id,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,
@@ -81,14 +81,14 @@ const lookReply = {
 }
 const auditOfLook =
   (action: AuditAction) =>
-  ({ id }: { id: number }, { reason: given }: { reason: string }): AuditRecord => ({
+  ({ id }: { id: number }, { reason: given }: { reason: string }): AuditEntryDraft => ({
     action,
     subject: `crisisAlert ${id}`,
     reason: given,
   })
 
 type TranscriptReply = { reason: string; signalId: number | null; lines: { time: string }[] }
-function auditOfTranscript(input: { id: number }, output: TranscriptReply): AuditRecord {
+function auditOfTranscript(input: { id: number }, output: TranscriptReply): AuditEntryDraft {
   const [from, until] = [output.lines[0], output.lines.at(-1)]
   const range: Record<string, string> = from && until ? { from: from.time, until: until.time } : {}
   const detail = { signal: output.signalId ?? 0, lines: output.lines.length, ...range }

@@ -1,7 +1,8 @@
 // Duty for crisis alerts: the roster, its notifications and exercises, waiting alerts, and monthly figures.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { alertOutcomes, crisisLevels, dutyRanks, type AlertOutcome, type DutyRank } from '../../crisis.ts'
-import { EmptyInput, EmptyReply, endpoint, Id, keysOf, Time } from '../row.ts'
+import { EmptyInput, EmptyReply, endpoint, Id, Time } from '../row.ts'
 
 /** Roles that open the duty list and can be on duty. */
 export const dutyRoles = ['administrator', 'service'] as const

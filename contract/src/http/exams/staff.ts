@@ -1,7 +1,8 @@
 // Examinations for examiners: scheduling, supervision, results.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { examEvents, type ExamEventKind } from '../../exams.ts'
+import { examEvents } from '../../exams.ts'
 import { examiners, PaperSummary } from './bank.ts'
 import { ItemFigures } from './figures.ts'
 import {
@@ -228,7 +229,7 @@ export const staffExams = {
       z.object({
         id: z.number(),
         time: Time,
-        kind: z.enum(Object.keys(examEvents) as [ExamEventKind, ...ExamEventKind[]]),
+        kind: z.enum(keysOf(examEvents)),
         detail: z.string(),
       }),
     ),

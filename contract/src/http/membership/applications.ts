@@ -1,4 +1,5 @@
 // Membership applications for the secretariat's review.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import {
@@ -21,7 +22,6 @@ import {
   EmptyReply,
   requiredText,
   Id,
-  keysOf,
   optional,
   pageOf,
   paging,
@@ -89,7 +89,7 @@ export type StaffApplication = z.output<typeof StaffApplication>
 
 /** Result for one application: the decision, or the reason why there is none. */
 const Outcome = z.object({ id: z.number(), name: z.string(), sentence: z.string() })
-export type DecideOutcome = z.output<typeof Outcome>
+export type DecisionOutcome = z.output<typeof Outcome>
 
 const ListApplications = z
   .object({

@@ -1,4 +1,5 @@
 // Membership levels, their fees, and the settings of review and renewal.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
@@ -16,7 +17,6 @@ import {
   Day,
   EmptyReply,
   requiredText,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,

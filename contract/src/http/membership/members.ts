@@ -1,4 +1,5 @@
 // Members, for the secretariat.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
@@ -18,7 +19,6 @@ import {
   requiredText,
   Id,
   ImportReport,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,

@@ -1,4 +1,5 @@
 // The caller's membership: draft, status, card, seats of a unit, the directory.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import {
   applicationStates,
@@ -16,7 +17,6 @@ import {
   EmptyReply,
   requiredText,
   Id,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,

@@ -1,8 +1,9 @@
 // Bulletins to all accounts or to groups, and the log of sent SMS and mail.
+import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../../notices.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, Time, keysOf } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, Time } from '../row.ts'
 
 const bulletinSenders = ['administrator', 'editor'] as const
 const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')

@@ -1,8 +1,9 @@
 // Reconciliation: the providers' daily bills against the site's books.
+import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { billStates, differenceKinds, differenceStates, payProviders } from '../../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, pageOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, pageOf, paging, toLimits, Time } from '../row.ts'
 
 const finance = ['administrator', 'finance'] as const
 

@@ -1,4 +1,5 @@
 // Payment and the caller's orders, the same for every kind of order. Replies of these endpoints change no order.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import {
   onlineProviders,
@@ -16,7 +17,6 @@ import {
   endpoint,
   EmptyReply,
   requiredText,
-  keysOf,
   optional,
   pageOf,
   paging,

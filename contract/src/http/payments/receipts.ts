@@ -1,5 +1,6 @@
 // Receipts of dues and invoices of fees. Payers request them; they are issued elsewhere, and their numbers are recorded
 // here.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditChangeOfOnly } from '../../audit.ts'
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
@@ -10,7 +11,6 @@ import {
   EmptyReply,
   requiredText,
   Id,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,

@@ -1,4 +1,5 @@
 // The finance office: orders, payments, refunds, and the books.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler } from '../../audit.ts'
 import { z } from 'zod'
 import {
@@ -14,19 +15,7 @@ import {
   refundFilters,
   refundStates,
 } from '../../orders.ts'
-import {
-  endpoint,
-  EmptyReply,
-  requiredText,
-  Id,
-  keysOf,
-  optional,
-  pageOf,
-  paging,
-  toLimits,
-  text,
-  Time,
-} from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Cents = z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大')

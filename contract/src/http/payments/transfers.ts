@@ -1,20 +1,9 @@
 // Dues by bank transfer: the payer uploads a proof, and the finance office finds the payment in the bank account.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler } from '../../audit.ts'
 import { z } from 'zod'
 import { orderKindTitles, transferStates } from '../../orders.ts'
-import {
-  endpoint,
-  EmptyReply,
-  requiredText,
-  Id,
-  keysOf,
-  optional,
-  pageOf,
-  paging,
-  toLimits,
-  text,
-  Time,
-} from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
 
 const finance = ['administrator', 'finance'] as const
 

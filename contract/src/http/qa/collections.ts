@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Answer, Question } from './questions.ts'
 import { endpoint, EmptyReply, Id, optional, paging, toLimits, Time } from '../row.ts'
 
-const StemCollect = z.object({
+const CollectionItem = z.object({
   /** 1 for an answer, 2 for a question (portal.md 3). */
   type: z.union([z.literal(1), z.literal(2)]),
   collectTime: Time,
@@ -19,7 +19,7 @@ const StemCollect = z.object({
     problem: Question.nullable(),
   }),
 })
-export type StemCollect = z.output<typeof StemCollect>
+export type CollectionItem = z.output<typeof CollectionItem>
 
 const OnAnswer = z.object({ problemAnswerId: Id, patientId: optional(Id) })
 const OnAnswerLike = z.object({ problemAnswerId: Id, userId: optional(Id) })
@@ -44,7 +44,7 @@ export const collections = {
     summary: '我的收藏：回答与问题，最近收藏的在前',
     // portal.md 7 has no paging here, so all collected items are the default
     input: z.object(paging(maxCollected, maxCollected)).transform(toLimits),
-    output: z.array(StemCollect),
+    output: z.array(CollectionItem),
   }),
   'POST /problemStemCollect/add': toggleEndpoint('收藏问题', '收藏成功', 'patientId', OnQuestion),
   'POST /problemStemCollect/del': toggleEndpoint('取消收藏问题', '取消收藏成功', 'patientId', OnQuestion),

@@ -1,4 +1,5 @@
 // Q&A for visitors and askers: questions, answers, likes and collections.
+import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import {
   countGraphemes,
@@ -23,7 +24,6 @@ import {
   toLimits,
   text,
   Time,
-  keysOf,
 } from '../row.ts'
 import { pageSizes } from '../../limits.ts'
 

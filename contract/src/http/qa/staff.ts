@@ -1,4 +1,5 @@
 // Q&A for moderators: questions and answers in every state, the review queue, watched words, tags.
+import { keysOf } from '../../keys.ts'
 import { auditChangeOf, auditCreationOf, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import {
@@ -23,7 +24,6 @@ import {
   toLimits,
   text,
   Time,
-  keysOf,
   SmallId,
 } from '../row.ts'
 

@@ -1,4 +1,5 @@
 // Papers, works and award applications for the secretariat: calls, review, decisions, results.
+import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditCreationOf, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import {
@@ -8,7 +9,6 @@ import {
   requiredText,
   Id,
   Instant,
-  keysOf,
   EmptyInput,
   optional,
   pageOf,

@@ -1,6 +1,6 @@
 // Stored files, upload tokens, and addresses of processed pictures and recordings.
 import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
-import { withImageOps, type ImageOpInput } from '@xinqiao/contract/im/images.ts'
+import { withImageOps, type ImageOperationInput } from '@xinqiao/contract/im/images.ts'
 import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -8,7 +8,7 @@ import type { WithDone } from '../core/options.ts'
 import { definedFields } from '../../defined-fields.ts'
 
 type UrlInput = { url: string }
-type ThumbnailInput = Extract<ImageOpInput, { type: 'thumbnail' }>['thumbnail']
+type ThumbnailInput = Extract<ImageOperationInput, { type: 'thumbnail' }>['thumbnail']
 type BlurInput = { radius: number; sigma: number }
 type CropInput = { x: number; y: number; width: number; height: number }
 type WithUrlDone = WithDone<string>
@@ -20,7 +20,7 @@ export function filesApi(core: NimCore) {
   const { client, fileAddresses } = core
 
   /** The server checks the address before. */
-  function processImage({ url, ops, done }: UrlInput & { ops: ImageOpInput[] } & WithUrlDone): void {
+  function processImage({ url, ops, done }: UrlInput & { ops: ImageOperationInput[] } & WithUrlDone): void {
     callDone(done, () =>
       client.request('file.processImage', { url, imageOps: ops }).then((reply) => fileAddresses.sign(reply.url)),
     )
@@ -122,7 +122,7 @@ export const fileAddressHelpers = {
     },
   ): string {
     const { url, quality, angle, thumbnail, blur, crop } = options
-    const ops: ImageOpInput[] = [
+    const ops: ImageOperationInput[] = [
       ...(crop ? [{ type: 'crop', ...crop } as const] : []),
       ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
       ...(thumbnail && isViewable(thumbnail) ? [{ type: 'thumbnail', thumbnail } as const] : []),

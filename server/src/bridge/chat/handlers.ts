@@ -53,7 +53,7 @@ export const chatHandlers: Handlers<ChatRows> = {
     eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
   'GET /admin/chat/online': (input, { kit }) => operation.listOnline(kit.sql, input),
   'GET /admin/chat/restricted': (input, { kit }) => operation.listRestricted(kit.sql, input),
-  'POST /admin/chat/kick': ({ id }, scope) => operation.kick(scope, id),
+  'POST /admin/chat/kick': ({ id }, scope) => operation.kickDevice(scope, id),
   'PUT /admin/chat/blocked': ({ id, isBlocked }, scope) => operation.setBlocked(scope, id, isBlocked),
   'PUT /admin/chat/muted': ({ id, isMuted }, scope) => operation.setMuted(scope, id, isMuted),
   'GET /admin/chat/broadcasts': (page, { kit }) => listSentBroadcasts(kit.sql, page),

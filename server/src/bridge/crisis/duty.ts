@@ -14,7 +14,7 @@ const maxBatchSize = 50
 const ranks = Object.keys(dutyRanks) as DutyRank[]
 
 /** If a rank has no people on duty, everyone is notified, so that no alert is left alone. */
-function chooseRecipients(people: readonly store.DutyRow[], calls: number): readonly store.DutyRow[] {
+function chooseRecipients(people: readonly store.DutyPersonRow[], calls: number): readonly store.DutyPersonRow[] {
   const last = Math.min(calls, ranks.length - 1)
   const called = people.filter(({ rank }) => rank !== null && ranks.indexOf(rank) <= last)
   return called.some(({ rank }) => rank === ranks[last]) ? called : people

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import type { EndpointRow, Upload } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow, UploadRule } from '@xinqiao/contract/http/row.ts'
 import { readTexts } from '../../bridge/crisis/read-texts.ts'
 import { outdatedReplies } from '../../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
@@ -154,7 +154,7 @@ function writeReply(endpoint: Endpoint, output: unknown, { care }: Ctx): Seriali
 async function answerUpload(
   kit: Kit,
   shared: ApiState,
-  { endpoint, ctx, upload }: { endpoint: Endpoint; ctx: Ctx; upload: Upload },
+  { endpoint, ctx, upload }: { endpoint: Endpoint; ctx: Ctx; upload: UploadRule },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

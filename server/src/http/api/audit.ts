@@ -1,5 +1,5 @@
 // Audited endpoints: runs the handler in a transaction and writes the entries that the contract row declares.
-import type { Audit, AuditRecord } from '@xinqiao/contract/audit.ts'
+import type { DescribeAudit, AuditEntryDraft } from '@xinqiao/contract/audit.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -9,7 +9,7 @@ import type { Endpoint } from '../../modules.ts'
 const findSubjectTitle = (summary: string): string => summary.split('；')[0]!
 
 /** An entry without its own action has the name of the endpoint. */
-const auditDetailOf = ({ key, row }: Endpoint, { action, detail }: AuditRecord) =>
+const auditDetailOf = ({ key, row }: Endpoint, { action, detail }: AuditEntryDraft) =>
   action === 'staffCall' ? { call: key, title: findSubjectTitle(row.summary) } : (detail ?? {})
 
 async function performInTransaction(
@@ -27,7 +27,7 @@ async function performInTransaction(
 /** Handler and entries share a transaction: a failed call has no entry, and a failed entry undoes the call. */
 export async function performAudited(
   endpoint: Endpoint,
-  audit: Audit<never, never>,
+  audit: DescribeAudit<never, never>,
   input: unknown,
   ctx: Ctx,
 ): Promise<unknown> {

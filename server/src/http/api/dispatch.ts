@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
-import { textsAt } from '@xinqiao/contract/texts.ts'
+import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { readTexts } from '../../bridge/crisis/read-texts.ts'
@@ -59,7 +59,7 @@ function checkStepUp({ stepUp }: EndpointRow, input: unknown, { viewer }: Ctx): 
 
 /** Reads the caller's texts before the input is checked, because a text that is too long was written as well. */
 async function readOwnTexts({ row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
-  if (row.texts && !row.readsTexts) await readTexts(ctx, row.summary, textsAt(raw, row.texts))
+  if (row.texts && !row.readsTexts) await readTexts(ctx, row.summary, listTextsAt(raw, row.texts))
 }
 
 /** Authorises the call, and reads its texts. @returns the parsed input */
@@ -87,5 +87,5 @@ const dispatch = async (endpoint: Endpoint, rawInput: Record<string, unknown>, c
   stripUnknownFields(endpoint, await performHandler(endpoint, await checkAccess(endpoint, rawInput, ctx), ctx))
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
-export const localApi = (ctx: Ctx): PortalApi =>
+export const createLocalApi = (ctx: Ctx): PortalApi =>
   ((key: string, input: Record<string, unknown>) => dispatch(findEndpoint(key), input, ctx)) as PortalApi

@@ -2,9 +2,9 @@
 // so that they see their own changes (decision 009).
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, minCompressedBytes, compressQuickly, type Encoding } from '../packing.ts'
+import { chooseEncoding, minCompressedBytes, compressQuickly, type ContentEncoding } from '../packing.ts'
 
-const replyHeaders = (reply: FastifyReply, encoding: Encoding) => {
+const replyHeaders = (reply: FastifyReply, encoding: ContentEncoding) => {
   void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
 }
@@ -12,11 +12,15 @@ const replyHeaders = (reply: FastifyReply, encoding: Encoding) => {
 type CompressedBody = ReturnType<typeof compressQuickly>
 
 /** A serialised reply, compressed at most once per encoding. */
-export type SerializedReply = { readonly etag: string; bytes: number; pack: (encoding: Encoding) => CompressedBody }
+export type SerializedReply = {
+  readonly etag: string
+  bytes: number
+  pack: (encoding: ContentEncoding) => CompressedBody
+}
 
 export function serializeReply(text: string): SerializedReply {
   const plain = Buffer.from(text)
-  const packed = new Map<Encoding, CompressedBody>()
+  const packed = new Map<ContentEncoding, CompressedBody>()
   let etag = ''
   return {
     get etag() {

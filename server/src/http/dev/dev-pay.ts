@@ -1,6 +1,6 @@
 // Cashier of the payment stand-in, for browsers and programs. Its routes are guarded by dev.ts.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { payProviders, yuan } from '@xinqiao/contract/orders.ts'
+import { payProviders, formatYuan } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import type { Kit } from '../../kit/ctx.ts'
 import type { SimulatedTrade } from '../../kit/pay/pay.ts'
@@ -48,7 +48,7 @@ const renderPage = (body: string) =>
 function showTrade(trade: SimulatedTrade, isLate: boolean): string {
   const { attemptNo, provider, description, totalCents, state, isOver, expiresAt } = trade
   const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>支付方式</dt><dd>${payProviders[provider].title}</dd><dt>订单</dt><dd>${escape(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
-  const head = `<h1>${escape(description)}</h1><p class="sum"><small>¥</small>${yuan(totalCents)}</p>${facts}`
+  const head = `<h1>${escape(description)}</h1><p class="sum"><small>¥</small>${formatYuan(totalCents)}</p>${facts}`
   const end = isOver ? ends.CLOSED : ends[state]
   if (end)
     return renderPage(

@@ -4,7 +4,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
 import { selectSentSms, type SentSmsRow } from '../../portal/accounts/accounts.ts'
-import { hasOperatorToken, isLocal } from '../requests/client-address.ts'
+import { hasOperatorToken, isLocalRequest } from '../requests/client-address.ts'
 import { registerDevPay } from './dev-pay.ts'
 
 const purposes = { register: '注册', reset: '重置密码' }
@@ -20,7 +20,7 @@ const isForeignPost = ({ method, headers }: FastifyRequest): boolean =>
 export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register(async (dev) => {
     dev.addHook('onRequest', async (request, reply) => {
-      const isTrusted = isLocal(request, kit.config) && !isForeignPost(request)
+      const isTrusted = isLocalRequest(request, kit.config) && !isForeignPost(request)
       if (isTrusted || hasOperatorToken(request, kit.config)) return undefined
       return reply.callNotFound()
     })

@@ -18,7 +18,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { cleanFileName } from '../../kit/files/file-names.ts'
 import { failureHeaders, toEnvelope, toFailure } from '../api/api.ts'
 import { bodySpeed, watchBodySpeed } from '../requests/body-speed.ts'
-import { createCounter } from '../requests/uploads.ts'
+import { createUploadCounter } from '../requests/uploads.ts'
 import { readCaller } from '../requests/caller.ts'
 
 type FileParams = { object: string }
@@ -138,7 +138,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
     const check = (request: FastifyRequest<{ Params: FileParams }>) => {
       if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
     }
-    const parts = createCounter(maxPartsPerAccount, maxParts)
+    const parts = createUploadCounter(maxPartsPerAccount, maxParts)
     // the token and the number of uploads are checked before the body is read
     const authorise = (
       request: FastifyRequest<{ Params: FileParams }>,

@@ -5,14 +5,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { PageReply, ServedPage } from '@xinqiao/contract/pages.ts'
-import { chooseEncoding, type Encoding } from '../packing.ts'
+import { chooseEncoding, type ContentEncoding } from '../packing.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /** The form that Node sends fastest, in one write: header names and values in turn, and the body as latin1. */
 type Variant = { body: string; headers: string[] }
-export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
+export type CachedPage = { etag: string; variants: Record<ContentEncoding, Variant> }
 
 const maxPages = 2_000
 const maxBytes = 128 * 1024 * 1024
@@ -22,7 +22,7 @@ const tokenCookie = /(?:^|[;,\s])(?:__Host-)?token\s*=/i
 const careCookie = /(?:^|;)\s*care=/
 const hasToken = (header: string | undefined) => header !== undefined && tokenCookie.test(header)
 
-export const isLarge = (cookies: string | undefined): boolean => cookies !== undefined && careCookie.test(cookies)
+export const isLargePage = (cookies: string | undefined): boolean => cookies !== undefined && careCookie.test(cookies)
 
 export function createPageCache(served: readonly ServedPage[], fixed: Record<string, string>) {
   const pages = new Map<string, CachedPage>()
@@ -44,7 +44,7 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
     const path = mark < 0 ? url : url.slice(0, mark)
     const page = byPath.get(path)
     if (!page) return null
-    const size = isLarge(cookies) ? 'large ' : ''
+    const size = isLargePage(cookies) ? 'large ' : ''
     if (mark < 0) return size + path
     // our links are written in the form of the key, so most addresses need no parsing
     if (pages.has(size + url)) return size + url
@@ -68,7 +68,7 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
       gzip(identity, { level: 7 }),
     ])
     const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
-    const variant = (packed: Buffer, encoding: Encoding): Variant => ({
+    const variant = (packed: Buffer, encoding: ContentEncoding): Variant => ({
       body: packed.toString('latin1'),
       headers: Object.entries({
         ...fixed,

@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
-import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { toLocalTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { clearedCookies, findOwnAccount, presentUser } from '../../portal/accounts/accounts.ts'
 import { failureHeaders, toFailure } from '../api/api.ts'
 import { readCaller, writeCookies } from '../requests/caller.ts'
-import { localApi } from '../api/dispatch.ts'
+import { createLocalApi } from '../api/dispatch.ts'
 import { chooseEncoding, compressBest } from '../packing.ts'
-import { isLarge, type PageCache } from './page-cache.ts'
+import { isLargePage, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 
 /** The settings tab on which the user ends each restriction. */
@@ -28,9 +28,9 @@ function findRedirect({ restricted }: Ctx, requestUrl: string): string | null {
 async function describeError(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
   return {
     url: new URL(kit.config.publicUrl + request.url), // the configured origin instead of the Host header, because the page may be shared
-    api: localApi(ctx),
+    api: createLocalApi(ctx),
     viewer: ctx.viewer ? presentUser(kit, await findOwnAccount(ctx), ctx.viewer.restriction) : null,
-    large: isLarge(request.headers.cookie),
+    large: isLargePage(request.headers.cookie),
     origin: kit.config.publicUrl,
     assets: portal.assets,
     isTrial: kit.config.isTrial,
@@ -49,7 +49,7 @@ async function renderSafely(build: PortalBuild, page: PageRequest, request: Fast
 export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Last resort when no page can be rendered: a plain sentence. */
-export const sendSentence = (reply: FastifyReply, failure: Failure) =>
+export const sendPlainFailure = (reply: FastifyReply, failure: Failure) =>
   reply.code(failure.status).headers(failureHeaders(failure)).type('text/plain; charset=utf-8').send(failure.message)
 
 /** @returns a function that renders a failure as a page */
@@ -64,7 +64,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding, cookie')
     if (status === 503) void reply.headers(failureHeaders({ status }))
-    if (location) return reply.header('location', localTarget(location) ?? routes.dashBoard).send()
+    if (location) return reply.header('location', toLocalTarget(location) ?? routes.dashBoard).send()
     const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
     const body = await compressBest(html, encoding)
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -80,7 +80,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       httpOnly: true,
       maxAge: isOn ? 31_536_000 : 0,
     })
-    return reply.redirect(localTarget(back) ?? routes.dashBoard, 303)
+    return reply.redirect(toLocalTarget(back) ?? routes.dashBoard, 303)
   })
 
   app.get('/*', async (request, reply) => {
@@ -97,7 +97,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     // deletes the cookie of an ended session, which would bypass the page cache for ever
     if (ctx.token && !ctx.viewer && !ctx.restricted) ctx.setCookies.push(...clearedCookies)
     const detour = findRedirect(ctx, request.url)
-    if (detour !== null) return reply.redirect(localTarget(detour) ?? routes.dashBoard, 303)
+    if (detour !== null) return reply.redirect(toLocalTarget(detour) ?? routes.dashBoard, 303)
     ctx.viewer ??= ctx.restricted
     const page = await render(request, ctx)
     writeCookies(ctx, reply)
@@ -110,6 +110,6 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     const ctx = await readCaller(kit, request).catch(() => null)
     const page = ctx ? await describeError(kit, portal, request, ctx).catch(() => null) : null
     const rendered = page ? await build.renderError(page, failure.status, failure.message).catch(() => null) : null
-    return rendered ? sendReply(reply, rendered, true) : sendSentence(reply, failure)
+    return rendered ? sendReply(reply, rendered, true) : sendPlainFailure(reply, failure)
   }
 }

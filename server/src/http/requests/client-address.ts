@@ -1,14 +1,14 @@
 // Client address of a Fastify request, and whether it was sent from this machine.
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../../kit/network-address.ts'
-import { trustedAddress } from '../../kit/auth/client-address.ts'
+import { trustedAddressOf } from '../../kit/auth/client-address.ts'
 import type { Config } from '../../kit/config.ts'
 import { hashToken, isEqualSecret } from '../../kit/auth/secrets.ts'
 
 export const clientAddress = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): string =>
-  trustedAddress(request.ip, request.raw, config)
+  trustedAddressOf(request.ip, request.raw, config)
 
-export const isLocal = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): boolean =>
+export const isLocalRequest = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): boolean =>
   isLoopback(clientAddress(request, config))
 
 /** True when the request carries METRICS_TOKEN. */

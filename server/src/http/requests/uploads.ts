@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
-import type { Upload } from '@xinqiao/contract/http/row.ts'
+import type { UploadRule } from '@xinqiao/contract/http/row.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { fileAtPath, type UploadedFile } from '../../kit/files/uploads.ts'
@@ -35,7 +35,11 @@ const megabyte = 1024 * 1024
 type Key = number | string
 
 /** Counts uploads in progress. */
-export function createCounter(maxPerKey: number, maxTotal: number, ownBusy = '您正在上传其他文件，请等上传完成后再试') {
+export function createUploadCounter(
+  maxPerKey: number,
+  maxTotal: number,
+  ownBusy = '您正在上传其他文件，请等上传完成后再试',
+) {
   const counts = new Map<Key, number>()
   let total = 0
   return {
@@ -57,8 +61,8 @@ export function createCounter(maxPerKey: number, maxTotal: number, ownBusy = '�
 }
 
 export function createUploadSlots() {
-  const accounts = createCounter(maxUploadsPerAccount, maxUploads)
-  const networks = createCounter(maxUploadsPerNetwork, maxUploads, '您所在的网络正在上传的文件较多，请稍后再试')
+  const accounts = createUploadCounter(maxUploadsPerAccount, maxUploads)
+  const networks = createUploadCounter(maxUploadsPerNetwork, maxUploads, '您所在的网络正在上传的文件较多，请稍后再试')
   return async <T>({ accountId, ip }: { accountId: number; ip: string }, work: () => Promise<T>): Promise<T> => {
     const leaveAccount = accounts.enter(accountId)
     let leaveNetwork = () => {}
@@ -149,7 +153,7 @@ async function endWhenSlow(
  */
 export async function receiveUpload<I, O>(
   { request, dataDir, speed = bodySpeed }: { request: FastifyRequest; dataDir: string; speed?: BodySpeed | undefined },
-  { field, maxBytes }: Upload,
+  { field, maxBytes }: UploadRule,
   authorise: (fields: Record<string, unknown>) => Promise<I>,
   handle: (input: I, file: UploadedFile | null) => Promise<O>,
 ): Promise<O> {

@@ -22,7 +22,7 @@ function isSignedWith(secret: string, { nonce, curTime, checkSum }: SignedHeader
  * Does not read the body. Only a valid signature uses up its nonce, so that strangers cannot use up the nonces of an
  * app.
  */
-export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): Promise<Authorised> {
+export async function authoriseServerCall({ sql, secrets }: Kit, headers: SignedHeaders): Promise<Authorised> {
   const { nonce, curTime } = headers
   const app = await store.selectSigningApp(sql, headers.appKey)
   const appId = app?.id ?? null

@@ -6,14 +6,14 @@ import type { Bodies } from '../../kit/chat/bodies.ts'
 import { inOrder, type Tx } from '../../kit/db/db.ts'
 import type { ImViewer } from '../../kit/chat/im-ctx.ts'
 import { insertMessages } from './message-store.ts'
-import { updateOwnReadable, updateTeamCounters, type MemberRow, type TeamRow } from './team-store.ts'
+import { updateOwnReadable, updateTeamCounters, type TeamMemberRow, type TeamRow } from './team-store.ts'
 
 type Sender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
 export type TeamDraft = {
   team: TeamRow
   sender: Sender
   /** The sender's membership, whose counts are raised. */
-  member: Pick<MemberRow, 'own_readable'>
+  member: Pick<TeamMemberRow, 'own_readable'>
   idClient: string
   content: StoredContent
 }

@@ -15,7 +15,7 @@ import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 import { presentMessage } from './present-message.ts'
 import type { TeamStateRow } from './team-state-store.ts'
-import type { MemberRow, TeamRow } from './team-store.ts'
+import type { TeamMemberRow, TeamRow } from './team-store.ts'
 
 const nameOf = <Names extends string>(names: Readonly<Record<Names, number>>, code: number): Names =>
   (Object.keys(names) as Names[]).find((name) => names[name] === code)!
@@ -46,7 +46,7 @@ export const presentTeam = (
   updateCustomMode: nameOf(rightModes, row.update_custom_mode),
 })
 
-export const presentOwn = (row: MemberRow): OwnMembership => ({
+export const presentOwn = (row: TeamMemberRow): OwnMembership => ({
   version: row.version,
   joinSeq: row.join_seq,
   joinTime: row.join_time,
@@ -60,7 +60,7 @@ export const presentOwn = (row: MemberRow): OwnMembership => ({
   muteNotiType: row.notify_type,
 })
 
-export type ListedMember = MemberRow & { accid: string; inviter: string | null }
+export type ListedMember = TeamMemberRow & { accid: string; inviter: string | null }
 export const presentMember = (row: ListedMember): TeamMember => ({
   teamId: `${row.team_id}`,
   account: row.accid,

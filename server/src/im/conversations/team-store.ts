@@ -4,7 +4,7 @@ import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 
-export type MemberRow = Rows['im_team_member']
+export type TeamMemberRow = Rows['im_team_member']
 /** A team with its conversation. `now`: the database's clock in milliseconds. */
 export type TeamRow = Omit<Rows['im_team'], 'scene'> &
   Pick<Rows['im_conversation'], 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'> & {
@@ -40,7 +40,7 @@ export async function lockTeam(tx: Tx, id: number, scene: TeamScene): Promise<Te
 
 /** Current members among these accounts of these teams. */
 export const selectMembers = (db: Db, places: readonly { teamId: number; imId: number }[]) =>
-  db<MemberRow[]>`
+  db<TeamMemberRow[]>`
     select m.* from unnest(${places.map(({ teamId }) => teamId)}::bigint[], ${places.map(({ imId }) => imId)}::bigint[])
       as w(team_id, im_id)
     join im_team_member m on m.team_id = w.team_id and m.im_account_id = w.im_id where m.is_valid`
@@ -62,7 +62,7 @@ export const updateTeamCounters = (tx: Tx, rows: readonly TeamRow[]) =>
 /** Adds to the senders' counts of their own messages. */
 export const updateOwnReadable = (
   tx: Tx,
-  rows: readonly Pick<MemberRow, 'team_id' | 'im_account_id' | 'own_readable'>[],
+  rows: readonly Pick<TeamMemberRow, 'team_id' | 'im_account_id' | 'own_readable'>[],
 ) =>
   tx`
     update im_team_member m set own_readable = w.readable

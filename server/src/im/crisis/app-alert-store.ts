@@ -47,13 +47,13 @@ export async function insertAppAlert(
   return true
 }
 
-export type QueuedAlert = Omit<Rows['im_app_alert'], 'level'> & { level: CrisisLevel }
-export type DueAlert = QueuedAlert &
+export type QueuedAppAlert = Omit<Rows['im_app_alert'], 'level'> & { level: CrisisLevel }
+export type DueAppAlert = QueuedAppAlert &
   Pick<Rows['im_app'], 'app_key' | 'alert_url' | 'secret_sealed'> & { accid: string; is_late: boolean }
 
 /** Alerts to deliver, oldest first. Apps take turns, so that one that does not answer delays no other. */
 export const selectDueAppAlerts = (db: Db, maxOfApp: number, lateMinutes: number) =>
-  db<DueAlert[]>`
+  db<DueAppAlert[]>`
     select alert.*, w.accid, app.app_key, app.secret_sealed,
       case when app.is_open then app.alert_url else '' end as alert_url,
       alert.created_at < now() - make_interval(mins => ${lateMinutes}) as is_late
@@ -63,8 +63,12 @@ export const selectDueAppAlerts = (db: Db, maxOfApp: number, lateMinutes: number
       order by due_at limit ${maxOfApp}) alert
     join im_account w on w.id = alert.im_account_id`
 
-export type Attempt = Pick<Rows['im_app_alert_attempt'], 'alert_id' | 'app_id' | 'status' | 'fault' | 'milliseconds'>
-export const insertAppAlertAttempt = (db: Db, attempt: Attempt) => db`insert into im_app_alert_attempt ${db(attempt)}`
+export type NewAppAlertAttempt = Pick<
+  Rows['im_app_alert_attempt'],
+  'alert_id' | 'app_id' | 'status' | 'fault' | 'milliseconds'
+>
+export const insertAppAlertAttempt = (db: Db, attempt: NewAppAlertAttempt) =>
+  db`insert into im_app_alert_attempt ${db(attempt)}`
 
 export const updateAppAlertTime = (db: Db, id: number, seconds: number) => db`
   update im_app_alert set attempts = attempts + 1, due_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
@@ -79,11 +83,11 @@ export async function updateAppAlertState(db: Db, id: number, state: 'delivered'
   return result.count === 1
 }
 
-export type AttemptRow = Rows['im_app_alert_attempt'] & Pick<Rows['im_app_alert'], 'state'>
+export type AppAlertAttemptRow = Rows['im_app_alert_attempt'] & Pick<Rows['im_app_alert'], 'state'>
 
 export async function selectAppAlertAttempts(db: Db, appId: number, { limit, offset }: Page) {
   const [rows, [count]] = await Promise.all([
-    db<AttemptRow[]>`
+    db<AppAlertAttemptRow[]>`
       select t.*, alert.state from im_app_alert_attempt t join im_app_alert alert on alert.id = t.alert_id
       where t.app_id = ${appId} order by t.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_app_alert_attempt where app_id = ${appId}`,

@@ -17,7 +17,7 @@ const maxOfApp = 10
 const [firstDelaySeconds, maxDelaySeconds] = [5, 60]
 const keptDays = 90
 
-const bodyOf = ({ id, accid, level, message_time: time, session_id, message_id }: store.DueAlert): AppAlert => ({
+const bodyOf = ({ id, accid, level, message_time: time, session_id, message_id }: store.DueAppAlert): AppAlert => ({
   ...{ id: `${id}`, accid, level, time },
   sessionId: session_id === '' ? null : session_id,
   messageId: message_id === null ? null : `${message_id}`,
@@ -36,7 +36,7 @@ export async function deliverAppAlerts(kit: Kit): Promise<number> {
   return due.length
 }
 
-async function deliver(kit: Kit, alert: store.DueAlert): Promise<void> {
+async function deliver(kit: Kit, alert: store.DueAppAlert): Promise<void> {
   const { sql, secrets, config } = kit
   const { id, app_id, app_key, alert_url, attempts } = alert
   if (alert_url === '') return passOn(kit, alert)
@@ -58,7 +58,7 @@ async function deliver(kit: Kit, alert: store.DueAlert): Promise<void> {
   await store.updateAppAlertTime(sql, id, Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** attempts))
 }
 
-const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAlert): Promise<void> =>
+const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAppAlert): Promise<void> =>
   transaction(sql, async (tx) => {
     if (!(await store.updateAppAlertState(tx, alert.id, 'passedOn'))) return
     const { text_sealed } = alert

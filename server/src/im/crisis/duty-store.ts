@@ -9,14 +9,14 @@ import { onlyRow } from '../../kit/db/results.ts'
 /** Roles that may open the duty list can be on duty. */
 const dutyRoles = [roles.administrator, roles.service]
 
-export type DutyRow = Pick<Rows['account'], 'id' | 'nickname' | 'username' | 'email_confirmed_at'> & {
+export type DutyPersonRow = Pick<Rows['account'], 'id' | 'nickname' | 'username' | 'email_confirmed_at'> & {
   role_id: number
   since: Date | null
   rank: DutyRank | null
 }
 
 export const selectDutyPeople = (db: Db) =>
-  db<DutyRow[]>`
+  db<DutyPersonRow[]>`
     select a.id, a.nickname, a.username, a.email_confirmed_at, a.role_id, d.since, d.rank
     from account a left join duty_person d on d.account_id = a.id
     where a.role_id in ${db(dutyRoles)} and a.enabled

@@ -30,7 +30,7 @@ export async function announceAlert(db: Db, pending: PendingAlert): Promise<void
     set level = excluded.level, receiver = excluded.receiver, message_id = excluded.message_id, created_at = now()`
 }
 
-export async function deleteAnnouncement(db: Db, imId: number, idClient: string): Promise<void> {
+export async function withdrawAnnouncement(db: Db, imId: number, idClient: string): Promise<void> {
   await db`delete from crisis_pending where sender_id = ${imId} and id_client = ${idClient}`
 }
 
@@ -68,7 +68,7 @@ export async function raiseLateAlerts({ sql }: Pick<Kit, 'sql'>): Promise<void> 
     order by turn, created_at limit ${maxBatchSize}`
   for (const alert of rows) {
     await raiseAlert(sql, alert)
-    await deleteAnnouncement(sql, alert.imId, alert.idClient)
+    await withdrawAnnouncement(sql, alert.imId, alert.idClient)
   }
   await sql`
     delete from crisis_pending p where created_at < now() - make_interval(mins => ${forgottenMinutes})

@@ -3,7 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
-import { insertAppAlert, type QueuedAlert } from './app-alert-store.ts'
+import { insertAppAlert, type QueuedAppAlert } from './app-alert-store.ts'
 import * as store from './raise-store.ts'
 
 export type ChatAlert = {
@@ -66,7 +66,7 @@ export async function raiseFormText(
 /** Adds an alert that the backend of the app did not accept to the duty list of the association. */
 export async function passOnAlert(
   tx: Tx,
-  { im_account_id: imId, level, message_time: time, from_time: fromTime, ...alert }: QueuedAlert,
+  { im_account_id: imId, level, message_time: time, from_time: fromTime, ...alert }: QueuedAppAlert,
   seal: ((place: SealPlace) => Buffer) | null,
 ): Promise<void> {
   await store.lockWriter(tx, { accountId: null, imId })

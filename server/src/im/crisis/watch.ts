@@ -14,7 +14,7 @@ import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
-import { announceAlert, deleteAnnouncement } from './pending.ts'
+import { announceAlert, withdrawAnnouncement } from './pending.ts'
 import { raiseAlert, raiseChatText } from './raise.ts'
 
 /** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
@@ -112,7 +112,7 @@ export function createTextWatch() {
         [...before.map(({ text }) => text), ...userTextsOf(content)],
         `${scene}-${to}`,
       )
-      if (isAnnounced) await deleteAnnouncement(ctx.sql, imId, idClient)
+      if (isAnnounced) await withdrawAnnouncement(ctx.sql, imId, idClient)
       throw withCare(error, finding.level)
     })
     const { time } = reply.msg
@@ -124,7 +124,7 @@ export function createTextWatch() {
     recent.delete(key)
     const { level, fromTime } = finding
     await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
-    await deleteAnnouncement(ctx.sql, imId, idClient)
+    await withdrawAnnouncement(ctx.sql, imId, idClient)
     ctx.care = level
     return { ...reply, care: level }
   }

@@ -40,7 +40,7 @@ async function getLoginRecords(
 }
 
 /** Logs the login, and refreshes the row of its device. */
-export async function recordLogin(db: Db, login: store.Login): Promise<void> {
+export async function recordLogin(db: Db, login: store.NewLogin): Promise<void> {
   if (await store.insertLogin(db, login)) await store.deleteSurplusDevices(db, login.imAccountId)
 }
 

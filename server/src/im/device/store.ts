@@ -40,7 +40,7 @@ export async function upsertBackgroundState(
   await deleteSurplusDevices(db, device.im_account_id)
 }
 
-export type Login = {
+export type NewLogin = {
   imAccountId: number
   deviceId: string
   clientType: number
@@ -55,7 +55,7 @@ export type Login = {
  */
 export async function insertLogin(
   db: Db,
-  { imAccountId, deviceId, clientType, ip, connectionId, nodeId }: Login,
+  { imAccountId, deviceId, clientType, ip, connectionId, nodeId }: NewLogin,
 ): Promise<boolean> {
   const [row] = await db<{ is_new: boolean }[]>`
     with login as (

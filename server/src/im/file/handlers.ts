@@ -14,10 +14,10 @@ import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/message
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
-import { presentFile, urlOf } from './present.ts'
+import { presentFile, fileUrlOf } from './present.ts'
 import { transcribeSpeech } from './speech.ts'
 import * as store from './store.ts'
-import { createFileKey, createObject, createUploadToken, signOpening } from './tokens.ts'
+import { createFileKey, createObjectName, createUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
 
 type FileContent = Extract<MessageContent, { file: unknown }>
@@ -37,9 +37,9 @@ async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.Fil
 export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `file.${string}`>> {
   const { sql, secrets, config } = kit
   const createUpload = (imId: number, survivalSeconds: number | null) => {
-    const object = createObject()
+    const object = createObjectName()
     const token = createUploadToken(secrets, { object, imId, survivalSeconds })
-    return { bucket: 'im', objectName: object, token, shortUrl: urlOf(config.publicUrl, object) }
+    return { bucket: 'im', objectName: object, token, shortUrl: fileUrlOf(config.publicUrl, object) }
   }
   const findOwn = async (imId: number, docId: string) => {
     const row = await store.selectOwnFile(sql, imId, Number(docId))
@@ -65,7 +65,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, safeUrl)
       const { until, sign } = signOpening(secrets, row.object)
-      return { url: `${urlOf(config.publicUrl, row.object)}&until=${until}&sign=${sign}` }
+      return { url: `${fileUrlOf(config.publicUrl, row.object)}&until=${until}&sign=${sign}` }
     },
     async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, url)
@@ -76,7 +76,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
         im_account_id: viewer.imId,
         user_agent: userAgent,
       })
-      return { token, resUrl: `${urlOf(config.publicUrl, row.object)}&access=${token}` }
+      return { token, resUrl: `${fileUrlOf(config.publicUrl, row.object)}&access=${token}` }
     },
     async 'file.deleteNosAccessToken'({ token }, { viewer }) {
       if (!(await store.deleteFileAccess(sql, viewer.imId, hashToken(token))))

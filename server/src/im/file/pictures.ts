@@ -1,7 +1,7 @@
 // Pictures: re-encoded without metadata on upload, and transformed by their URL when opened.
 import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ImageOp } from '@xinqiao/contract/im/images.ts'
+import type { ImageOperation } from '@xinqiao/contract/im/images.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { createSemaphore } from '../../kit/async/semaphore.ts'
 
@@ -58,7 +58,7 @@ const fromRaw = ({ data, width, height, channels }: Pixels) => sharp(data, { raw
 /** Position of a crop along one side: 0 at the start, 10 at the end. */
 const place = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
 
-async function shrink(from: Pixels, { thumbnail }: Extract<ImageOp, { type: 'thumbnail' }>): Promise<Pixels> {
+async function shrink(from: Pixels, { thumbnail }: Extract<ImageOperation, { type: 'thumbnail' }>): Promise<Pixels> {
   const { mode, width, height, axis = { x: 5, y: 5 }, enlarge } = thumbnail
   const fit = mode === 'contain' ? 'inside' : 'outside'
   const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) }
@@ -69,14 +69,17 @@ async function shrink(from: Pixels, { thumbnail }: Extract<ImageOp, { type: 'thu
   return toRawPixels(fromRaw(resized).extract(window))
 }
 
-async function cropPixels(from: Pixels, { x, y, width, height }: Extract<ImageOp, { type: 'crop' }>): Promise<Pixels> {
+async function cropPixels(
+  from: Pixels,
+  { x, y, width, height }: Extract<ImageOperation, { type: 'crop' }>,
+): Promise<Pixels> {
   const [left, top] = [Math.min(x, from.width - 1), Math.min(y, from.height - 1)]
   // 0 means as far as the picture allows
   const [w, h] = [Math.min(width || from.width, from.width - left), Math.min(height || from.height, from.height - top)]
   return toRawPixels(fromRaw(from).extract({ left, top, width: w, height: h }))
 }
 
-function applyOps(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
+function applyOps(from: Pixels, op: ImageOperation): Promise<Pixels> | Pixels {
   switch (op.type) {
     case 'rotate':
       return toRawPixels(fromRaw(from).rotate(op.angle, { background: '#ffffff' }))
@@ -95,7 +98,10 @@ function applyOps(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
 const withinLimit = createSemaphore(2)
 
 /** Applies the operations in the order of the URL. Animations use the first frame. */
-export function transformPicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {
+export function transformPicture(
+  bytes: Uint8Array,
+  ops: readonly ImageOperation[],
+): Promise<{ bytes: Buffer; mime: string }> {
   return withinLimit(() =>
     withDecoderLimits(async () => {
       const { format } = await sharp(bytes, options).metadata()

@@ -3,11 +3,11 @@ import type { StoredFile } from '@xinqiao/contract/im/file.ts'
 import { filePath, type FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import type { FileRow } from './store.ts'
 
-export const urlOf = (origin: string, object: string): string => `${origin}${filePath}${object}?im_url=1`
+export const fileUrlOf = (origin: string, object: string): string => `${origin}${filePath}${object}?im_url=1`
 
 export const presentFile = (origin: string, row: FileRow): StoredFile => ({
   docId: `${row.id}`,
-  url: urlOf(origin, row.object),
+  url: fileUrlOf(origin, row.object),
   name: row.name,
   ext: row.ext,
   size: row.bytes,

@@ -18,7 +18,7 @@ function isSignedGrant(secrets: Secrets, purpose: string, text: string, seal_: s
   return isEqualSecret(secrets.index(purpose, text), Buffer.from(seal_, 'base64url'))
 }
 
-export const createObject = (): string => randomBytes(18).toString('base64url')
+export const createObjectName = (): string => randomBytes(18).toString('base64url')
 
 export function createUploadToken(secrets: Secrets, { object, imId, survivalSeconds }: UploadGrant): string {
   const body = `${object}.${imId}.${Date.now() + uploadLifetimeMs}.${survivalSeconds ?? ''}`

@@ -129,7 +129,7 @@ export async function receivePart(kit: FileKit, part: UploadPart): Promise<Uploa
 }
 
 /** Offset from which an interrupted upload resumes. */
-export async function findPlace(kit: FileKit, object: string, token: string): Promise<UploadReply> {
+export async function findUploadOffset(kit: FileKit, object: string, token: string): Promise<UploadReply> {
   if (!readUploadToken(kit.secrets, token, object)) throw fail('wrongUploadToken')
   const row = await store.selectFile(kit.sql, object)
   return row ? replyTo(kit, row) : { offset: 0, context: '' }

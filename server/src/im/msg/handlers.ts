@@ -6,7 +6,7 @@ import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './sync/catch-up.ts'
 import { modifyMessage } from './modification/modification.ts'
-import { getById, getHistory } from './history/history.ts'
+import { getMessagesById, getHistory } from './history/history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
 import { createSend } from './send/send.ts'
@@ -41,7 +41,7 @@ export const createMsgHandlers = (sql: Sql, bodies: Bodies): MsgHandlers => {
     'msg.modifyMsg': modifyMessage,
     'msg.deleteMsgSelf': deleteForSelf,
     'msg.clearServerHistoryMsgs': clearHistory,
-    'msgExtend.getMsgsByIdServer': getById,
+    'msgExtend.getMsgsByIdServer': getMessagesById,
     'sync.sync': syncSessions,
     'sync.syncMsgs': syncMessages,
   }

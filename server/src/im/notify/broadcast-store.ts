@@ -44,17 +44,17 @@ export const selectReceivers = (db: Db, appId: number, accids: readonly string[]
   db<Pick<Rows['im_account'], 'id' | 'accid'>[]>`
     select id, accid from im_account where app_id = ${appId} and accid = any(${accids as string[]}::text[])`
 
-export type SentRow = BroadcastRow &
+export type SentBroadcastRow = BroadcastRow &
   Pick<Rows['im_broadcast'], 'expires_at' | 'is_selected'> & { app_name: string; author: string; receivers: number }
 
 /** All broadcasts, newest first. */
-export async function selectSentBroadcasts(db: Db, page: Page): Promise<{ rows: SentRow[]; total: number }> {
+export async function selectSentBroadcasts(db: Db, page: Page): Promise<{ rows: SentBroadcastRow[]; total: number }> {
   const { ids, total } = await findIds(
     db,
     db`select id from im_broadcast order by id desc ${limitTo(db, page)}`,
     db`select count(*) from im_broadcast`,
   )
-  const rows = await db<SentRow[]>`
+  const rows = await db<SentBroadcastRow[]>`
     select b.id, b.app_id, b.body, b.time, b.expires_at, b.is_selected, app.name as app_name,
       coalesce(account.nickname, '') as author,
       (select count(*) from im_broadcast_target t where t.broadcast_id = b.id) as receivers

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 type ListInput = Page & { key: string | undefined }
 
-const presentAccount = ({ account_id, accid, name, app_name, is_blocked, is_muted }: store.RestrictedRow) => ({
+const presentAccount = ({ account_id, accid, name, app_name, is_blocked, is_muted }: store.RestrictedAccountRow) => ({
   ...{ accountId: account_id, accid, name: name || accid, appName: app_name },
   ...{ isBlocked: is_blocked, isMuted: is_muted },
 })
@@ -36,7 +36,7 @@ export async function listRestricted(
 }
 
 /** Disconnects all devices of the account on every node. */
-export async function kick({ tx, kit, afterCommit }: TransactionScope, id: number): Promise<null> {
+export async function kickDevice({ tx, kit, afterCommit }: TransactionScope, id: number): Promise<null> {
   if (!(await store.hasAccount(tx, id))) throw fail('notFound')
   afterCommit(() => kickedChatAccounts.publish(kit.bus, id))
   return null

@@ -10,8 +10,8 @@ type AccountColumns = Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_mute
   name: string
   app_name: string
 }
-export type RestrictedRow = AccountColumns
-export type OnlineRow = AccountColumns &
+export type RestrictedAccountRow = AccountColumns
+export type OnlineDeviceRow = AccountColumns &
   Pick<Rows['im_connection'], 'id' | 'client_type' | 'since'> & { node_name: string }
 
 /** Staff see clients under their aliases, as counsellors do. */
@@ -39,7 +39,7 @@ export async function selectOnlineAccounts(
   db: Db,
   key: string | undefined,
   page: Page,
-): Promise<{ rows: OnlineRow[]; total: number }> {
+): Promise<{ rows: OnlineDeviceRow[]; total: number }> {
   const from = db`
     from im_connection c join im_node n on n.id = c.node_id and ${isAlive(db)} join im_account a on a.id = c.im_account_id
     where true ${matching(db, key)}`
@@ -48,7 +48,7 @@ export async function selectOnlineAccounts(
     db`select c.id ${from} order by c.id desc ${limitTo(db, page)}`,
     db`select count(*) ${from}`,
   )
-  const rows = await db<OnlineRow[]>`
+  const rows = await db<OnlineDeviceRow[]>`
     select c.id, c.client_type, c.since, n.name as node_name, ${columnsOf(db)}
     from ${placesOf(db, ids)} join im_connection c on c.id = page.id join im_node n on n.id = c.node_id
     join im_account a on a.id = c.im_account_id ${joinAccount(db)} join im_app app on app.id = a.app_id
@@ -60,14 +60,14 @@ export async function selectRestrictedAccounts(
   db: Db,
   key: string | undefined,
   page: Page,
-): Promise<{ rows: RestrictedRow[]; total: number }> {
+): Promise<{ rows: RestrictedAccountRow[]; total: number }> {
   const from = db`from im_account a where (a.is_blocked or a.is_muted) ${matching(db, key)}`
   const { ids, total } = await findIds(
     db,
     db`select a.id ${from} order by a.id desc ${limitTo(db, page)}`,
     db`select count(*) ${from}`,
   )
-  const rows = await db<RestrictedRow[]>`
+  const rows = await db<RestrictedAccountRow[]>`
     select ${columnsOf(db)} from ${placesOf(db, ids)} join im_account a on a.id = page.id
     ${joinAccount(db)} join im_app app on app.id = a.app_id order by page.place`
   return { rows, total }

@@ -7,7 +7,7 @@ import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import { selectTeamStates } from '../conversations/team-state-store.ts'
 import type { LockedTeam } from './rules.ts'
 
-export type AfterCommit = (event: () => void) => void
+export type RunAfterCommit = (event: () => void) => void
 
 /** The fields of the team that a notification contains. */
 export const pickTeamFields = (
@@ -21,7 +21,7 @@ export const pickTeamFields = (
 /** Writes the notification, and pushes it with the new state to all members whose nodes follow the team. */
 export async function announceTeamNotice(
   tx: Tx,
-  afterCommit: AfterCommit,
+  afterCommit: RunAfterCommit,
   ctx: ImCtx,
   { team, member }: LockedTeam,
   notice: TeamNotice,
@@ -35,7 +35,7 @@ export async function announceTeamNotice(
 /** Pushes the team to new members, with the message about their joining. Call it after the message is written. */
 export async function pushTeamToNewMembers(
   tx: Tx,
-  afterCommit: AfterCommit,
+  afterCommit: RunAfterCommit,
   { bodies, deliver }: ImCtx,
   teamId: number,
   imIds: readonly number[],

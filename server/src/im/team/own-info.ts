@@ -4,9 +4,9 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { presentMember, presentOwn, presentTeam } from '../conversations/team-states.ts'
+import { presentMember, presentOwn, presentTeam, type ListedMember } from '../conversations/team-states.ts'
 import { updateTeamCounters } from '../conversations/team-store.ts'
-import type { AfterCommit } from './announce.ts'
+import type { RunAfterCommit } from './announce.ts'
 import { lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 
@@ -15,12 +15,12 @@ type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefin
 /** Stores the fields. Pushes them to the member's devices, and to the team if other members can see them. */
 async function changeMember(
   tx: Tx,
-  afterCommit: AfterCommit,
+  afterCommit: RunAfterCommit,
   ctx: ImCtx,
   { team }: LockedTeam,
   imId: number,
   { nickInTeam, custom, muteNotiType }: MemberFields,
-): Promise<store.MemberOfList> {
+): Promise<ListedMember> {
   await store.updateMember(tx, team, imId, {
     ...(nickInTeam !== undefined && { nick: nickInTeam }),
     ...(custom !== undefined && { custom }),

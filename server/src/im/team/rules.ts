@@ -10,11 +10,11 @@ import {
   type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { selectMembers, lockTeam, type MemberRow, type TeamRow } from '../conversations/team-store.ts'
+import { selectMembers, lockTeam, type TeamMemberRow, type TeamRow } from '../conversations/team-store.ts'
 import type { NewTeam } from './store.ts'
 
 /** A locked team, and the caller's membership of it. */
-export type LockedTeam = { team: TeamRow; member: MemberRow }
+export type LockedTeam = { team: TeamRow; member: TeamMemberRow }
 
 /** Locks the team until the transaction ends. @throws ImFailure 804 for an account that is not a member */
 export async function lockTeamOfMember(
@@ -28,8 +28,8 @@ export async function lockTeamOfMember(
   return { team, member }
 }
 
-export const isOwner = ({ role }: Pick<MemberRow, 'role'>): boolean => role === memberRoles.owner
-export const isManager = ({ role }: Pick<MemberRow, 'role'>): boolean => role !== memberRoles.normal
+export const isOwner = ({ role }: Pick<TeamMemberRow, 'role'>): boolean => role === memberRoles.owner
+export const isManager = ({ role }: Pick<TeamMemberRow, 'role'>): boolean => role !== memberRoles.normal
 
 /**
  * Checks an action that the mode of the team permits. In a normal team, which has no modes, every member may act.

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 import type { ListedMember } from '../conversations/team-states.ts'
-import type { MemberRow, TeamRow } from '../conversations/team-store.ts'
+import type { TeamMemberRow, TeamRow } from '../conversations/team-store.ts'
 
 export type NewTeam = Pick<
   Rows['im_team'],
@@ -54,7 +54,7 @@ export const selectAccounts = (db: Db, imId: number, accids: readonly string[]) 
         where m.im_account_id = p.id and m.is_valid) as teams
     from unnest(${accids as string[]}::text[]) as w(accid) ${joinPeer(db, db`${imId}`, db`w.accid`)}`
 
-export type NewMember = Pick<MemberRow, 'im_account_id' | 'role' | 'inviter_id'>
+export type NewMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'inviter_id'>
 
 /** A new member sees only messages after the current last one. So does a member who returns. */
 export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewMember[]) =>
@@ -94,7 +94,6 @@ export async function markTeamInvalid(tx: Tx, team: TeamRow): Promise<void> {
 
 type MemberPage = { after: { joinTime: number; imId: number } | null; limit: number }
 
-export type MemberOfList = ListedMember
 export const selectMembersById = (db: Db, teamId: number, imIds: readonly number[]) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
@@ -110,22 +109,22 @@ export const selectMembers = (db: Db, teamId: number, { after, limit }: MemberPa
       ${after ? db`and (m.join_time, m.im_account_id) > (${after.joinTime}::bigint, ${after.imId}::bigint)` : db``}
     order by m.join_time, m.im_account_id limit ${limit}`
 
-export type PlainTeam = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
+export type UnlockedTeamRow = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
 
 /** The team with this id in this app. */
 export const selectTeam = (db: Db, appId: number, id: number, scene: string) =>
-  firstRow(db<PlainTeam[]>`
+  firstRow(db<UnlockedTeamRow[]>`
     select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
     where t.id = ${id} and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid`)
 
 export const selectTeamsOf = (db: Db, imId: number, scene: string) =>
-  db<PlainTeam[]>`
+  db<UnlockedTeamRow[]>`
     select t.*, o.accid as owner from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
     join im_account o on o.id = t.owner_id
     where m.im_account_id = ${imId} and m.is_valid and t.scene = ${scene} order by t.id`
 
 export const selectTeamsById = (db: Db, appId: number, ids: readonly number[], scene: string) =>
-  db<PlainTeam[]>`
+  db<UnlockedTeamRow[]>`
     select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
     where t.id = any(${ids as number[]}::bigint[]) and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid
     order by t.id`
@@ -171,7 +170,7 @@ export async function updateMemberListTime(tx: Tx, team: TeamRow): Promise<void>
   await tx`update im_team set member_update_time = ${team.member_update_time} where id = ${team.id}`
 }
 
-export type MemberColumns = Partial<Pick<MemberRow, 'nick' | 'custom' | 'notify_type'>>
+export type MemberColumns = Partial<Pick<TeamMemberRow, 'nick' | 'custom' | 'notify_type'>>
 
 export async function updateMember(tx: Tx, team: TeamRow, imId: number, columns: MemberColumns): Promise<void> {
   await tx`

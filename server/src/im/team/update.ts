@@ -16,12 +16,12 @@ import {
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
-import { announceTeamNotice, pickTeamFields, type AfterCommit } from './announce.ts'
+import { announceTeamNotice, pickTeamFields, type RunAfterCommit } from './announce.ts'
 import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type TeamPlace = { scene: TeamScene; teamId: string }
-type Change = { tx: Tx; locked: LockedTeam; afterCommit: AfterCommit }
+type Change = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (

@@ -37,7 +37,7 @@ function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): P
 const staleSeconds = 30
 
 /** Job. Finishes fan-outs of a stopped process. Online devices get the change with their next sync. */
-export async function finishStale(sql: Sql, readers: ImCtx['readers']): Promise<number> {
+export async function finishStaleFanOuts(sql: Sql, readers: ImCtx['readers']): Promise<number> {
   const rows = await store.selectStaleProgress(sql, staleSeconds)
   for (const { id, accid } of rows)
     await fanOutProfile({ sql, readers, deliver: () => {}, viewer: { imId: id, accid, deviceId: '' } })

@@ -16,9 +16,9 @@ export const selectUsers = (db: Db, things: readonly ChangeKey[]) =>
     ${joinPeer(db, db`w.im_id`, db`w.accid`)}
     join im_user u on u.im_account_id = p.id left join account on account.id = p.account_id`
 
-export type Profile = Pick<Rows['im_user'], 'nick' | 'avatar' | 'sign' | 'gender' | 'custom' | 'sealed'>
+export type ProfileColumns = Pick<Rows['im_user'], 'nick' | 'avatar' | 'sign' | 'gender' | 'custom' | 'sealed'>
 
-export async function updateUser(tx: Tx, imId: number, profile: Profile, now: number): Promise<void> {
+export async function updateUser(tx: Tx, imId: number, profile: ProfileColumns, now: number): Promise<void> {
   await tx`
     update im_user set ${tx({ ...profile, sealed: profile.sealed as Buffer })},
       update_time = greatest(update_time + 1, ${now}::bigint)

@@ -7,7 +7,7 @@ import type { Secrets } from '../../kit/auth/secrets.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { changeAccounts } from '../changes/changes.ts'
-import { fanOutProfile, finishStale } from './fan-out.ts'
+import { fanOutProfile, finishStaleFanOuts } from './fan-out.ts'
 import { upsertProgress } from './fan-out-store.ts'
 import { openPrivate, presentUser, sealPrivate } from './present.ts'
 import * as store from './store.ts'
@@ -60,7 +60,7 @@ export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.update
 
 /** Job. It writes only changes of the kind `user`. */
 export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): Promise<number> =>
-  finishStale(sql, createUserReaders(secrets) as ChangeReaders)
+  finishStaleFanOuts(sql, createUserReaders(secrets) as ChangeReaders)
 
 export const createUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
   async user(db, things) {

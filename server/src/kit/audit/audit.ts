@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/db.ts'
 import type { Page } from '../db/lists.ts'
 import { readPage } from '../db/results.ts'
 
-export type AuditEntry = {
+export type NewAuditEntry = {
   actorId: number
   action: AuditAction
   /** The object of the action, such as `crisisAlert 12`. */
@@ -33,7 +33,7 @@ function hashEntry(previous: Uint8Array, row: Omit<HashedRow, 'id' | 'previous_h
 /** Writes the entry in the transaction of the action, so that both are stored or neither. */
 export async function recordAudit(
   tx: Tx,
-  { actorId, action, subject, reason, detail = {} }: AuditEntry,
+  { actorId, action, subject, reason, detail = {} }: NewAuditEntry,
 ): Promise<void> {
   await tx`select pg_advisory_xact_lock(${lockKey})`
   const [last] = await tx<Pick<HashedRow, 'hash'>[]>`select hash from audit_log order by id desc limit 1`

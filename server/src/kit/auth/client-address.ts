@@ -37,11 +37,11 @@ function mayBeProxied({ httpVersion, headers }: IncomingMessage): boolean {
  * True only for a request that certainly came from this machine; an exposed site can never be certain.
  * @param address as the trusted proxies report it
  */
-export const trustedAddress = (address: string, request: IncomingMessage, { isExposed }: Pick<Config, 'isExposed'>) =>
+export const trustedAddressOf = (address: string, request: IncomingMessage, { isExposed }: Pick<Config, 'isExposed'>) =>
   isLoopback(address) && (isExposed || mayBeProxied(request)) ? unknownAddress : address
 
 /** @returns a function that tells whether an address is one of the proxies in front of this server */
-export const compileTrust = ({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY'>) =>
+export const createProxyCheck = ({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY'>) =>
   proxyAddress.compile(trusted === 'loopback' ? ['loopback'] : trusted.split(','))
 
 /**
@@ -49,10 +49,10 @@ export const compileTrust = ({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY
  * way.
  */
 export function createClientAddress(config: Pick<Config, 'TRUST_PROXY' | 'isExposed'>) {
-  const isTrusted = compileTrust(config)
+  const isTrusted = createProxyCheck(config)
   return (request: IncomingMessage): string => {
     // a closed socket has no address
     if (!request.socket.remoteAddress) return ''
-    return trustedAddress(proxyAddress(request, isTrusted), request, config)
+    return trustedAddressOf(proxyAddress(request, isTrusted), request, config)
   }
 }

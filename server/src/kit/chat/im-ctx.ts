@@ -25,7 +25,7 @@ export type ImViewer = {
 }
 
 /** Pushes to every device of an account, except the connection that caused it. Call it after the commit only. */
-export type Deliver = <K extends PushName>(imId: number, push: K, data: PushData<K>, except?: string) => void
+export type DeliverPush = <K extends PushName>(imId: number, push: K, data: PushData<K>, except?: string) => void
 
 /** Reads the current states, in any order; missing ones are omitted. */
 export type ChangeReaders = {
@@ -49,7 +49,7 @@ export type ImCtx = {
    * again
    */
   confirmGeneration: (generation: number) => Promise<void>
-  deliver: Deliver
+  deliver: DeliverPush
   /** Pushes to every connected member of a team, except the connection that caused it. Call it after the commit only. */
   deliverToTeam: <K extends PushName>(teamId: number, push: K, data: PushData<K>, except?: string) => void
   /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */

@@ -45,7 +45,7 @@ function unpack(woff: Buffer): Buffer {
 const unpacked = new Map<number, Buffer>()
 
 /** The font of a weight, read once. */
-export function chineseFont(weight: keyof typeof files): Buffer {
+export function loadChineseFont(weight: keyof typeof files): Buffer {
   const known = unpacked.get(weight)
   if (known) return known
   const font = unpack(readFileSync(files[weight]))

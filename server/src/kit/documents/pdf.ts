@@ -1,7 +1,7 @@
 // PDFs with Chinese text that can be selected. Sizes are in points (1/72 inch), counted from the upper left.
 import PdfDocument from 'pdfkit'
 import { encode } from 'uqr'
-import { chineseFont } from './pdf-font.ts'
+import { loadChineseFont } from './pdf-font.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
@@ -26,7 +26,7 @@ export function createPdf(
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
-    pdf.registerFont('regular', chineseFont(400)).registerFont('bold', chineseFont(700)).font('regular')
+    pdf.registerFont('regular', loadChineseFont(400)).registerFont('bold', loadChineseFont(700)).font('regular')
     try {
       draw(pdf)
       pdf.end()

@@ -2,10 +2,10 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Files } from './files.ts'
-import { folderFiles } from './folder.ts'
+import { createFolderFiles } from './folder.ts'
 
 export async function createFiles(config: Config): Promise<Files> {
-  if (!config.STORAGE_URL) return folderFiles(path.join(config.dataDir, 'files'))
+  if (!config.STORAGE_URL) return createFolderFiles(path.join(config.dataDir, 'files'))
   const { createS3Files: s3Files } = await import('./s3.ts')
   return s3Files(config.STORAGE_URL)
 }

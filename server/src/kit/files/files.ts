@@ -10,7 +10,7 @@ export class StorageAway extends Error {
   }
 }
 
-export type StoredFile = { stream: Readable; bytes: number }
+export type FileContent = { stream: Readable; bytes: number }
 
 export type Files = {
   /** @param body a file on disk is streamed */
@@ -19,7 +19,7 @@ export type Files = {
    * Opens a stored file.
    * @returns null when there is none with this key
    */
-  get: (key: string) => Promise<StoredFile | null>
+  get: (key: string) => Promise<FileContent | null>
   remove: (key: string) => Promise<void>
 }
 

@@ -15,7 +15,7 @@ async function copyDurably(from: string, to: string): Promise<void> {
   }
 }
 
-export function folderFiles(folder: string): Files {
+export function createFolderFiles(folder: string): Files {
   const locate = (key: string) => {
     checkKey(key)
     return path.join(folder, key)

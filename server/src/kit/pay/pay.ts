@@ -1,7 +1,7 @@
 // Interface of payment providers. Amounts are in cents, times are instants.
 import type { OnlineProvider, PayMethod, PayProviderName, RefundBank } from '@xinqiao/contract/orders.ts'
 
-export type Prepay = {
+export type PrepayRequest = {
   attemptNo: string
   method: PayMethod
   title: string
@@ -69,7 +69,7 @@ export type BankCard = { bank: RefundBank; account: string; holder: string }
 export type PayProvider = {
   name: PayProviderName
   /** Creates a payment. Idempotent by its number. @throws GatewayFault */
-  prepay: (input: Prepay) => Promise<PaymentInstruction>
+  prepay: (input: PrepayRequest) => Promise<PaymentInstruction>
   query: (attemptNo: string) => Promise<TradeState>
   /** Closes an attempt. After `closed`, it cannot be paid any more; `paid` means that a payment came first. */
   close: (attemptNo: string) => Promise<'closed' | 'paid'>

@@ -4,14 +4,14 @@ import type { PaySimulator, SimulatedTrade } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import type { SimulatorKeys } from './simulator/keys.ts'
 import * as store from './simulator/store.ts'
-import type { Trades } from './simulator/protocol.ts'
+import type { SimulatedTrades } from './simulator/protocol.ts'
 
 /** Delay of a late payment, which arrives just after the screen has stopped waiting. */
 const lateNoticeSeconds = 70
 
-export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>
+export type DeliverCallback = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
-export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver): Trades {
+export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: DeliverCallback): SimulatedTrades {
   const protocols = forEachProvider((name) => providers[name].standIn.protocol(keys))
 
   const announce = (trade: store.TradeRow) =>

@@ -7,8 +7,8 @@ import type { Pay, PayProvider } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import type { FaultServer, GatewayFaultKind } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
-import type { Trades } from './simulator/protocol.ts'
-import { createSimulatedTrades, type Deliver } from './simulated-trades.ts'
+import type { SimulatedTrades } from './simulator/protocol.ts'
+import { createSimulatedTrades, type DeliverCallback } from './simulated-trades.ts'
 
 export type SimulatorOptions = {
   sql: Sql
@@ -19,15 +19,15 @@ export type SimulatorOptions = {
   notifyUrl: (provider: OnlineProvider) => string
   /** Address to which the payer's browser returns. */
   returnUrl: () => string
-  deliver?: Deliver
+  deliver?: DeliverCallback
 }
 
-const post: Deliver = async (url, headers, body) =>
+const post: DeliverCallback = async (url, headers, body) =>
   (await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(5_000) })).status
 
 type OpenedSimulator = {
   keys: SimulatorKeys
-  trades: Trades
+  trades: SimulatedTrades
   gateways: Record<OnlineProvider, FaultServer>
   clients: Record<OnlineProvider, PayProvider>
 }

@@ -1,11 +1,11 @@
 // Aliyun SMS through its SDK, which is loaded on demand because it is large.
 import type { Config } from '../config.ts'
-import { templateOf, type Sms, type SmsKind } from './sms.ts'
+import { templateOf, type Sms, type SmsPurpose } from './sms.ts'
 
 /** Templates of notices have the variable `title`; those of codes have `code`. */
-const hasTitle = (purpose: SmsKind) => purpose === 'notice' || purpose === 'duty'
+const hasTitle = (purpose: SmsPurpose) => purpose === 'notice' || purpose === 'duty'
 
-export async function aliyunSms(config: Config): Promise<Sms> {
+export async function createAliyunSms(config: Config): Promise<Sms> {
   const { default: sdk } = await import('@alicloud/dysmsapi20170525')
   const { $OpenApiUtil } = await import('@alicloud/openapi-core')
   // CommonJS packages: under Node the class is in a second `default`

@@ -1,16 +1,16 @@
 // SMS with codes and notices: one interface for two carriers and the outbox.
 import type { Config } from '../config.ts'
 
-export type SmsPurpose = 'register' | 'reset'
+export type SmsCodePurpose = 'register' | 'reset'
 /** A notice contains only the name of its kind. */
-export type SmsKind = SmsPurpose | 'notice' | 'duty'
+export type SmsPurpose = SmsCodePurpose | 'notice' | 'duty'
 
 export type Sms = {
   /** @throws Error with the carrier's code when the carrier refuses; the queue tries again */
-  send: (message: { phone: string; code: string; purpose: SmsKind }) => Promise<void>
+  send: (message: { phone: string; code: string; purpose: SmsPurpose }) => Promise<void>
 }
 
-export const templateOf = (config: Config, purpose: SmsKind): string =>
+export const templateOf = (config: Config, purpose: SmsPurpose): string =>
   ({
     register: config.SMS_TEMPLATE_REGISTER,
     reset: config.SMS_TEMPLATE_RESET,
@@ -20,5 +20,5 @@ export const templateOf = (config: Config, purpose: SmsKind): string =>
   })[purpose]
 
 /** Carriers send only approved templates. */
-export const hasTemplate = (config: Config, purpose: SmsKind): boolean =>
+export const hasTemplate = (config: Config, purpose: SmsPurpose): boolean =>
   config.SMS_PROVIDER === 'outbox' || templateOf(config, purpose) !== ''

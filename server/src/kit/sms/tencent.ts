@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { templateOf, type Sms } from './sms.ts'
 
-export async function tencentSms(config: Config): Promise<Sms> {
+export async function createTencentSms(config: Config): Promise<Sms> {
   const { sms } = await import('tencentcloud-sdk-nodejs-sms')
   const client = new sms.v20210111.Client({
     credential: { secretId: config.TENCENT_SECRET_ID, secretKey: config.TENCENT_SECRET_KEY },

@@ -8,7 +8,7 @@ export {
   clearedCookies,
   createSessionCookie,
   findViewer,
-  findViewerWithCache,
+  findCachedViewer as findViewerWithCache,
   clearSessionCache,
   isStaff,
   isViewerCached,

@@ -4,7 +4,7 @@ import type { Handlers } from '../../kit/ctx.ts'
 import * as recovery from './factors/factor-recovery.ts'
 import * as own from './factors/factors.ts'
 import { finishSignIn } from './sign-in/sign-in.ts'
-import { listStepUpWays, confirmStepUp } from './factors/step-up.ts'
+import { listStepUpMethods, confirmStepUp } from './factors/step-up.ts'
 
 /** Wraps rules that return nothing. */
 const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
@@ -15,7 +15,7 @@ const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
 export const factorHandlers: Handlers<typeof factors> = {
   'POST /auth/secondFactor': (input, ctx) => finishSignIn(ctx, input),
   'GET /auth/factors': (_input, ctx) => own.listOwnFactors(ctx),
-  'POST /auth/stepUp/options': (_input, ctx) => listStepUpWays(ctx),
+  'POST /auth/stepUp/options': (_input, ctx) => listStepUpMethods(ctx),
   'POST /auth/stepUp': (input, ctx) => nullAfter(confirmStepUp(ctx, input)),
   'POST /auth/factor/passkey/options': (_input, ctx) => own.startPasskeyEnrolment(ctx),
   'POST /auth/factor/passkey': (input, ctx) => own.addPasskey(ctx, input),

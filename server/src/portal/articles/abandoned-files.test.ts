@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { deleteAbandonedFiles } from './abandoned-files.ts'
-import { attachmentFile } from './attachments.ts'
-import { pictureFiles } from './pictures.ts'
+import { attachmentFileKey } from './attachments.ts'
+import { pictureFileKeys } from './pictures.ts'
 
 const server = useTestServer()
 
@@ -54,7 +54,7 @@ test('removes pictures that no article, banner, notice or setting shows, with th
 
   const { key } = (await kit.sql<{ key: string }[]>`select key from attachment where id = ${attachment.id}`)[0]!
   const isThere = async (file: string) => (await kit.files.get(file)) !== null
-  expect(await isThere(attachmentFile(key))).toBe(true)
+  expect(await isThere(attachmentFileKey(key))).toBe(true)
   await callAs(admin, 'DELETE /admin/article', { id: doomed.id, version: doomed.version })
   expect(await deleteAbandonedFiles(kit)).toBe(0) // an editor may still be writing
   await kit.sql`update picture set created_at = created_at - interval '31 days' where key <> ${fresh.key}`
@@ -63,10 +63,10 @@ test('removes pictures that no article, banner, notice or setting shows, with th
   const left = await kit.sql<{ key: string }[]>`select key from picture`
   const keysOf = (list: { key: string }[]) => list.map((picture) => picture.key).sort()
   expect(keysOf(left)).toEqual(keysOf([inText, onCard, inBanner, inSettings, inNotice, fresh]))
-  expect(await Promise.all(pictureFiles(gone).map(isThere))).not.toContain(true)
-  expect(await Promise.all(pictureFiles(inText).map(isThere))).not.toContain(false)
+  expect(await Promise.all(pictureFileKeys(gone).map(isThere))).not.toContain(true)
+  expect(await Promise.all(pictureFileKeys(inText).map(isThere))).not.toContain(false)
 
   await callAs(admin, 'DELETE /admin/article', { id: article.id, version: article.version })
   expect(await deleteAbandonedFiles(kit)).toBe(3) // deletes its two pictures and its attachment
-  expect(await isThere(attachmentFile(key))).toBe(false)
+  expect(await isThere(attachmentFileKey(key))).toBe(false)
 })

@@ -17,7 +17,7 @@ const attachmentKinds: Record<string, { extensions: string[]; mime: string }> = 
 }
 
 /** Key of the bytes in the storage. */
-export const attachmentFile = (key: string): string => `a/${key}`
+export const attachmentFileKey = (key: string): string => `a/${key}`
 
 /** @throws Failure wrongFileKind */
 export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: number | null): Promise<AttachmentRow> {
@@ -28,7 +28,7 @@ export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: n
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   const fitting = kind.extensions.includes(ending) ? name : cleanFileName(`${name}.${kind.extensions[0]}`)
   const key = randomBytes(16).toString('base64url')
-  await kit.files.put(attachmentFile(key), file.body, kind.mime)
+  await kit.files.put(attachmentFileKey(key), file.body, kind.mime)
   return insertAttachment(kit.sql, { key, name: fitting, mime: kind.mime, bytes: file.size, createdBy })
 }
 

@@ -45,7 +45,7 @@ const pictureFileOf = (key: string, width: number, format: (typeof outputFormats
   `p/${key}/${width}.${format}`
 
 /** All files of a picture. */
-export const pictureFiles = ({ key, widths }: Pick<PictureRow, 'key' | 'widths'>): string[] =>
+export const pictureFileKeys = ({ key, widths }: Pick<PictureRow, 'key' | 'widths'>): string[] =>
   widths.flatMap((width) => outputFormats.map((format) => pictureFileOf(key, width, format)))
 
 /** @param bytes a JPEG, PNG, WebP, GIF (first frame) or AVIF @throws Failure notAPicture, pictureTooLarge */

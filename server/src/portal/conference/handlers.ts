@@ -15,7 +15,7 @@ import { getCreditLedger } from './credits/credits.ts'
 import * as checkIn from './check-in/check-in.ts'
 import * as published from './meetings/published.ts'
 import { findOwnRegistrationOrFail } from './rules/own-registration.ts'
-import { setOwnListing } from './rules/participant-consent.ts'
+import { setOwnListed } from './rules/participant-consent.ts'
 import * as payment from './checkout/payment-page.ts'
 import { presentActivityUser } from './rules/present.ts'
 import * as requests from './requests/requests.ts'
@@ -55,7 +55,7 @@ export const meetingHandlers: Handlers<typeof meetings> = {
   'GET /activityUser/place': ({ id }, ctx) => registrations.getRegistrationPage(ctx, id),
   'GET /activityUser/mine': ({ activityId }, ctx) => registrations.getOwnRegistration(ctx, activityId),
   'PUT /activityUser/receipt': (change, ctx) => registrations.changeOwnReceipt(ctx, change),
-  'POST /activityUser/listed': (input, ctx) => setOwnListing(ctx, input),
+  'POST /activityUser/listed': (input, ctx) => setOwnListed(ctx, input),
   'POST /activityUser/cancel': async (input, ctx) => ({
     isAsked: await registrations.cancelOwnRegistration(ctx, input),
   }),

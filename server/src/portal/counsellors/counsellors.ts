@@ -6,7 +6,7 @@ import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Page, PageOfIds } from '../../kit/db/lists.ts'
-import { createToggle } from '../reactions/set-reaction.ts'
+import { createReactionToggle } from '../reactions/set-reaction.ts'
 import { parseSearchKey } from './search.ts'
 import * as store from './store.ts'
 
@@ -99,7 +99,7 @@ export async function getCounsellor(
 export const listFollowed = (ctx: Ctx, page: Page) =>
   presentPage(ctx, store.selectFollowedCounsellorIds(ctx.kit.sql, viewerOf(ctx).id, page))
 
-const toggleFollow = createToggle({
+const toggleFollow = createReactionToggle({
   table: 'counsellor_follow',
   target: 'counsellor',
   counter: 'follow_count',

@@ -45,10 +45,10 @@ export async function updateCounsellorPage(tx: Tx, id: number, values: Counsello
     where id = ${id}`
 }
 
-export type CredentialRow = Omit<Rows['counsellor_credential'], 'state'> & { state: CredentialState }
+export type StaffCredentialRow = Omit<Rows['counsellor_credential'], 'state'> & { state: CredentialState }
 
 export const selectCredentials = (db: Db, counsellorId: number) =>
-  db<CredentialRow[]>`select * from counsellor_credential where counsellor_id = ${counsellorId} order by id`
+  db<StaffCredentialRow[]>`select * from counsellor_credential where counsellor_id = ${counsellorId} order by id`
 
 type NewCredential = Pick<
   Rows['counsellor_credential'],
@@ -56,7 +56,7 @@ type NewCredential = Pick<
 >
 
 export const insertCredential = (db: Db, values: NewCredential) =>
-  onlyRow(db<CredentialRow[]>`insert into counsellor_credential ${db(values)} returning *`)
+  onlyRow(db<StaffCredentialRow[]>`insert into counsellor_credential ${db(values)} returning *`)
 
 type CredentialChange = Partial<
   Pick<Rows['counsellor_credential'], 'note' | 'scan_key' | 'verified_by' | 'verified_at'>
@@ -68,7 +68,7 @@ export const hasCredential = async (db: Db, id: number): Promise<boolean> =>
   (await db`select 1 from counsellor_credential where id = ${id}`).count === 1
 
 export const updateCredential = (db: Db, id: number, change: CredentialChange) =>
-  firstRow(db<CredentialRow[]>`
+  firstRow(db<StaffCredentialRow[]>`
     update counsellor_credential set ${db(change)} where id = ${id} returning *`)
 
 export const deleteCredential = async (db: Db, id: number): Promise<boolean> =>

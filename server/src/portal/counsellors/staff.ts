@@ -29,7 +29,11 @@ export async function listCounsellorsForStaff({ sql }: Kit, { key, ...page }: { 
   return { content, totalElements: total }
 }
 
-async function presentCredential(ctx: Ctx | AuditedCtx, db: Db, row: store.CredentialRow): Promise<StaffCredential> {
+async function presentCredential(
+  ctx: Ctx | AuditedCtx,
+  db: Db,
+  row: store.StaffCredentialRow,
+): Promise<StaffCredential> {
   const scan = row.scan_key === null ? null : await findPrivateFile(db, row.scan_key)
   return {
     id: row.id,

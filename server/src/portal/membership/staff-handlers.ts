@@ -10,7 +10,7 @@ import { correctMember } from './members/corrections.ts'
 import { decideApplications } from './review/decide.ts'
 import { decideLevelChange } from './levels/level-change-request.ts'
 import * as levels from './levels/levels.ts'
-import { importMembers, memberTemplate, readMemberSheet } from './members/import.ts'
+import { importMembers, createMemberTemplate, readMemberSheet } from './members/import.ts'
 import * as members from './members/members.ts'
 import { changeRepresentative } from './members/transfer-representative.ts'
 import * as review from './review/review.ts'
@@ -63,7 +63,7 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   'POST /admin/member/end': ({ id, reason }, ctx) => nullAfter(members.endMembershipByStaff(ctx, id, reason)),
   'POST /admin/member/level': (answer, ctx) => decideLevelChange(ctx, answer),
   'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
-  'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
+  'GET /admin/members/template': (_input, { kit }) => createMemberTemplate(kit),
   'POST /admin/members/import': inStages({ prepare: readMemberSheet, perform: importMembers }),
 }
 

@@ -19,9 +19,9 @@ export const messageHandlers: Handlers<typeof messages> = {
   'GET /message/bulletin': ({ id }, ctx) => rules.getBulletin(ctx, id),
   'GET /message/settings': (_input, ctx) => rules.getNoticeSettings(ctx),
   'PUT /message/settings': (input, ctx) => rules.saveNoticeSettings(ctx, input),
-  'POST /message/push/state': ({ endpoint }, ctx) => push.getState(ctx, endpoint),
-  'POST /message/push': (subscription, ctx) => push.subscribe(ctx, subscription),
-  'POST /message/push/remove': ({ endpoint }, ctx) => push.unsubscribe(ctx, endpoint),
+  'POST /message/push/state': ({ endpoint }, ctx) => push.getPushState(ctx, endpoint),
+  'POST /message/push': (subscription, ctx) => push.subscribeToPush(ctx, subscription),
+  'POST /message/push/remove': ({ endpoint }, ctx) => push.unsubscribeFromPush(ctx, endpoint),
 }
 
 export const staffMessageHandlers: Handlers<typeof staffMessages> = {

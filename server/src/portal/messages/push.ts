@@ -12,7 +12,7 @@ const maxBrowsers = 10
 const indexOf = (secrets: Secrets, endpoint: string) => secrets.index('push endpoint', endpoint)
 
 /** @param endpoint address of the browser's current subscription, if any */
-export async function getState(ctx: Ctx, endpoint: string | undefined) {
+export async function getPushState(ctx: Ctx, endpoint: string | undefined) {
   const { sql, secrets, push } = ctx.kit
   const isOn =
     endpoint !== undefined && (await store.hasSubscription(sql, viewerOf(ctx).id, indexOf(secrets, endpoint)))
@@ -20,7 +20,7 @@ export async function getState(ctx: Ctx, endpoint: string | undefined) {
 }
 
 /** @throws Failure pushServiceUnknown for an address outside the known push services */
-export async function subscribe(ctx: Ctx, { endpoint, p256dh, auth }: PushSubscription): Promise<null> {
+export async function subscribeToPush(ctx: Ctx, { endpoint, p256dh, auth }: PushSubscription): Promise<null> {
   const { kit } = ctx
   const { id: account_id, sessionId: session_id } = viewerOf(ctx)
   if (!kit.push.isKnownService(endpoint)) throw fail('pushServiceUnknown')
@@ -39,7 +39,7 @@ export async function subscribe(ctx: Ctx, { endpoint, p256dh, auth }: PushSubscr
   return null
 }
 
-export async function unsubscribe(ctx: Ctx, endpoint: string): Promise<null> {
+export async function unsubscribeFromPush(ctx: Ctx, endpoint: string): Promise<null> {
   const { kit } = ctx
   await store.deleteSubscriptionOf(kit.sql, viewerOf(ctx).id, indexOf(kit.secrets, endpoint))
   return null

@@ -3,10 +3,10 @@
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { hasTemplate, type SmsKind } from '../../kit/sms/sms.ts'
+import { hasTemplate, type SmsPurpose } from '../../kit/sms/sms.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { pushToBrowsers } from './push.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { findQuietHoursEnd } from './quiet-hours.ts'
 import * as store from './store.ts'
 
 const maxTries = 5
@@ -25,7 +25,7 @@ const composeMail = (title: string, publicUrl: string) =>
     '如您或身边的人正处于危机之中，请拨打全国统一心理援助热线 12356，紧急情况请拨打 110 或 120。',
   ].join('\n')
 
-const smsKindOf = (kind: NoticeKind): SmsKind => (kind === 'duty' ? 'duty' : 'notice')
+const smsKindOf = (kind: NoticeKind): SmsPurpose => (kind === 'duty' ? 'duty' : 'notice')
 
 /** The reason why a delivery can never be sent, if any. */
 function findObstacle(kit: Kit, { channel, kind, enabled, email }: store.DeliveryRow): string | null {
@@ -58,7 +58,7 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
       return 'skipped'
     }
     const isQuiet = !isUrgent(row.kind) && row.quiet_from !== null && row.quiet_to !== null
-    const until = isQuiet ? quietUntil(now, row.quiet_from!, row.quiet_to!) : null
+    const until = isQuiet ? findQuietHoursEnd(now, row.quiet_from!, row.quiet_to!) : null
     if (until) {
       await store.updateDeliveryTime(tx, row.id, until)
       return 'postponed'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quietUntil } from './quiet-hours.ts'
+import { findQuietHoursEnd } from './quiet-hours.ts'
 
 const china = (time: string) => new Date(`2026-11-21T${time}:00+08:00`)
 const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -15,7 +15,7 @@ test.each([
   ['09:00', '09:00', '09:00', null],
 ])('waits at %s, quiet from %s to %s, until %s', (now, from, to, until) => {
   const expected = until === null ? null : new Date(`${until}:00+08:00`)
-  expect(quietUntil(china(now), at(from), at(to))).toEqual(expected)
+  expect(findQuietHoursEnd(china(now), at(from), at(to))).toEqual(expected)
 })
 
 test('ends within a day, at a time that is not quiet itself', () => {
@@ -26,11 +26,11 @@ test('ends within a day, at a time that is not quiet itself', () => {
       minute,
       minute,
       (now, from, to) => {
-        const until = quietUntil(now, from, to)
+        const until = findQuietHoursEnd(now, from, to)
         if (until === null) return
         expect(until.getTime()).toBeGreaterThan(now.getTime())
         expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(86_400_000)
-        expect(quietUntil(until, from, to)).toBe(null)
+        expect(findQuietHoursEnd(until, from, to)).toBe(null)
       },
     ),
   )

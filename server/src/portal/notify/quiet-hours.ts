@@ -8,7 +8,7 @@ const chinaOffsetMinutes = 8 * 60
  * Finds the end of the current quiet hours.
  * @returns null outside of them
  */
-export function quietUntil(now: Date, from: number, to: number): Date | null {
+export function findQuietHoursEnd(now: Date, from: number, to: number): Date | null {
   const minutes = Math.floor(now.getTime() / minuteMs) + chinaOffsetMinutes
   const minute = ((minutes % dayMinutes) + dayMinutes) % dayMinutes
   const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to

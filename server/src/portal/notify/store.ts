@@ -4,7 +4,7 @@ import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
-export type NewMessages = Pick<
+export type NewSiteMessages = Pick<
   Rows['message'],
   'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
 >
@@ -19,7 +19,7 @@ export type ChannelDefaults = { sms: boolean; mail: boolean; push: boolean; isNe
 export async function insertMessages(
   tx: Tx,
   accountIds: readonly number[],
-  values: NewMessages,
+  values: NewSiteMessages,
   { sms, mail, push, isNeeded, isUrgent }: ChannelDefaults,
 ): Promise<number[]> {
   const rows = await tx<{ account_id: number }[]>`

@@ -17,9 +17,9 @@ import { readMoneyOverview } from './overview/overview.ts'
 import {
   drawOwnReceipt,
   drawReceiptForStaff,
-  getReceiptSeal,
-  setReceiptSeal,
-  storeReceiptSeal,
+  getReceiptStamp,
+  setReceiptStamp,
+  storeReceiptStamp,
 } from './receipts/receipt-paper.ts'
 import {
   requestReceipt,
@@ -100,8 +100,8 @@ export const receiptHandlers: Handlers<typeof receipts> = {
   'POST /order/receipt': (input, ctx) => requestReceipt(ctx, input),
   'GET /order/receipt/pdf': ({ orderNo }, ctx) => drawOwnReceipt(ctx, orderNo),
   'GET /admin/receipt/pdf': inStages({ prepare: ({ id }, ctx) => drawReceiptForStaff(ctx, id) }),
-  'GET /admin/receipt/seal': (_input, ctx) => getReceiptSeal(ctx),
-  'POST /admin/receipt/seal': inStages({ prepare: storeReceiptSeal, perform: setReceiptSeal }),
+  'GET /admin/receipt/seal': (_input, ctx) => getReceiptStamp(ctx),
+  'POST /admin/receipt/seal': inStages({ prepare: storeReceiptStamp, perform: setReceiptStamp }),
   'GET /admin/receipts': ({ kind, state, ...page }, { kit }) => listReceipts(kit, { kind, state }, page),
   'POST /admin/receipt/issue': (input, ctx) => issueReceipt(actorOf(ctx), input),
   'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(actorOf(ctx), id, number),

@@ -71,7 +71,7 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
 }
 
 /** @returns a function that switches one item and returns whether that was allowed; each database has its own queue */
-export function createToggle(toggle: ReactionToggle): (kit: Kit, item: ReactionChange) => Promise<boolean> {
+export function createReactionToggle(toggle: ReactionToggle): (kit: Kit, item: ReactionChange) => Promise<boolean> {
   const queues = new WeakMap<Kit['sql'], (item: ReactionChange) => Promise<boolean>>()
   return (kit, item) => {
     let queue = queues.get(kit.sql)

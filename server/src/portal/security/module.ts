@@ -1,9 +1,9 @@
 // Registers with the server: security events, and the cleanup of rate limits.
 import type { Module } from '../../kit/module.ts'
-import { dropOldWindows } from '../../kit/auth/throttle.ts'
+import { deleteOldWindows } from '../../kit/auth/throttle.ts'
 import { securityHandlers } from './handlers.ts'
 
 export const securityModule = {
   handlers: securityHandlers,
-  jobs: [{ name: 'old throttle windows', everySeconds: 3600, run: ({ sql }) => dropOldWindows(sql) }],
+  jobs: [{ name: 'old throttle windows', everySeconds: 3600, run: ({ sql }) => deleteOldWindows(sql) }],
 } satisfies Module

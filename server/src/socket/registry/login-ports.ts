@@ -5,7 +5,7 @@ import type { NodeMessages } from './node-messages.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
-export function createLoginPorts(messages: NodeMessages, devices: ConnectedDevices, remote: RemoteDevices) {
+export function createLoginPortRegistry(messages: NodeMessages, devices: ConnectedDevices, remote: RemoteDevices) {
   const listOf = (imId: number): LoginPort[] => [...devices.portsOf(imId), ...remote.portsOf(imId)]
 
   /** The other devices of the connection's account. */
@@ -33,4 +33,4 @@ export function createLoginPorts(messages: NodeMessages, devices: ConnectedDevic
     forgetNode: (node: string): void => remote.forgetNode(node).forEach((imId) => push(imId)),
   }
 }
-export type LoginPorts = ReturnType<typeof createLoginPorts>
+export type LoginPortRegistry = ReturnType<typeof createLoginPortRegistry>

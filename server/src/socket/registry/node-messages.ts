@@ -26,7 +26,7 @@ export type TeamMessage = { name: PushName; data: unknown } & PushOrigin
 /** Messages to all nodes. `look` means that messages of the sending node may have been lost. */
 export type NodeMessage = { do: 'alive' | 'gone' | 'look' } | ({ do: 'broadcast'; generation: number } & AppBroadcast)
 /** A message with the id of the node that sent it. */
-export type Received<Message> = { node: string } & Message
+export type WithSender<Message> = { node: string } & Message
 
 export const accountChannel = (imId: number): string => `im:${imId}`
 export const teamChannel = (teamId: number): string => `im:team:${teamId}`
@@ -47,11 +47,11 @@ export function createNodeMessages(bus: Bus) {
     /** @param onOwn receives the messages of this node, which the bus returns */
     subscribe<Message>(
       channel: string,
-      onMessage: (message: Received<Message>) => void,
-      onOwn: (message: Received<Message>) => void = () => {},
+      onMessage: (message: WithSender<Message>) => void,
+      onOwn: (message: WithSender<Message>) => void = () => {},
     ): Promise<void> {
       return bus.subscribe(channel, (text) => {
-        const message = JSON.parse(text) as Received<Message>
+        const message = JSON.parse(text) as WithSender<Message>
         if (message.node === node) return onOwn(message)
         busMessages.inc({ direction: 'received' })
         onMessage(message)

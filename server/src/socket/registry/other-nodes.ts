@@ -1,12 +1,18 @@
 // Watches the other nodes: reports this node to them, and drops the devices of nodes that are silent.
 import type { Bus } from '../../kit/bus/bus.ts'
 import { busRoundTrips } from '../../kit/metrics.ts'
-import { nodesChannel, type NodeMessage, type NodeMessages, type Received } from './node-messages.ts'
+import { nodesChannel, type NodeMessage, type NodeMessages, type WithSender } from './node-messages.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { LoginPorts } from './login-ports.ts'
+import type { LoginPortRegistry } from './login-ports.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
-type Parts = { bus: Bus; messages: NodeMessages; remote: RemoteDevices; loginPorts: LoginPorts; deliveries: Deliveries }
+type Parts = {
+  bus: Bus
+  messages: NodeMessages
+  remote: RemoteDevices
+  loginPorts: LoginPortRegistry
+  deliveries: Deliveries
+}
 
 /** @returns a function that stops watching, and reports that this node has ended */
 export function watchOtherNodes({ bus, messages, remote, loginPorts, deliveries }: Parts, aliveEveryMs: number) {
@@ -18,7 +24,7 @@ export function watchOtherNodes({ bus, messages, remote, loginPorts, deliveries 
     aliveSentAt = null
   }
 
-  function receiveNodeMessage(message: Received<NodeMessage>): void {
+  function receiveNodeMessage(message: WithSender<NodeMessage>): void {
     if (message.do === 'gone') return loginPorts.forgetNode(message.node)
     // the sender is new, or was silent until its devices were dropped here
     if (!remote.recordReport(message.node)) loginPorts.announceAll()

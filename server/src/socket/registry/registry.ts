@@ -4,10 +4,10 @@ import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { Connection, DisconnectName } from '../connection.ts'
-import { accountChannel, createNodeMessages, type AccountMessage, type Received } from './node-messages.ts'
+import { accountChannel, createNodeMessages, type AccountMessage, type WithSender } from './node-messages.ts'
 import { createConnectedDevices } from './connected-devices.ts'
 import { createDeliveries } from './deliveries.ts'
-import { createLoginPorts } from './login-ports.ts'
+import { createLoginPortRegistry } from './login-ports.ts'
 import { watchOtherNodes } from './other-nodes.ts'
 import { createRemoteDevices } from './remote-devices.ts'
 
@@ -32,7 +32,7 @@ export function createRegistry(
   const messages = createNodeMessages(bus)
   const devices = createConnectedDevices()
   const remote = createRemoteDevices(leaseMs)
-  const loginPorts = createLoginPorts(messages, devices, remote)
+  const loginPorts = createLoginPortRegistry(messages, devices, remote)
   const deliveries = createDeliveries(bus, messages, devices, generation)
   /** Subscriptions to the channels of the connected accounts. */
   const subscriptions = new Map<number, Promise<void>>()
@@ -76,7 +76,7 @@ export function createRegistry(
         end(connection, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
   }
 
-  function receiveAccountMessage(imId: number, message: Received<AccountMessage>): void {
+  function receiveAccountMessage(imId: number, message: WithSender<AccountMessage>): void {
     remote.recordReport(message.node)
     if (message.do === 'push') deliveries.deliverCurrent(imId, message.name, message.data as never, message)
     else if (message.do === 'end') endHere(imId, message.connectionIds, message.why, message.detail)
@@ -146,4 +146,4 @@ export function createRegistry(
     close: stopWatching,
   }
 }
-export type Registry = ReturnType<typeof createRegistry>
+export type ConnectionRegistry = ReturnType<typeof createRegistry>

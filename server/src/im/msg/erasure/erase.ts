@@ -42,14 +42,18 @@ export async function listErasable({ sql, secrets }: Kit, key: string): Promise<
   }))
 }
 
-export type Erasure = { actorId: number; id: number; reason: string }
+export type ErasureRequest = { actorId: number; id: number; reason: string }
 
 /**
  * Erases a conversation on request of a user: also clears the history on the devices of all participants, and deletes
  * files that only this conversation granted.
  * @throws Failure notFound
  */
-export const eraseConversation = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {
+export const eraseConversation = async (
+  tx: Tx,
+  bodies: Bodies,
+  { actorId, id, reason }: ErasureRequest,
+): Promise<null> => {
   const participants = await destroyKey(tx, bodies, id)
   if (!participants) throw fail('notFound', '会话不存在')
   for (const account of participants) await markSessionCleared(tx, account.id, id, account.version + 1)

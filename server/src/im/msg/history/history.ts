@@ -17,7 +17,7 @@ export async function getHistory(
 }
 
 /** Returns only messages visible to the caller, so that guessed ids reveal nothing. */
-export async function getById(
+export async function getMessagesById(
   { reqMsgs }: ParsedInput<'msgExtend.getMsgsByIdServer'>,
   { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msgExtend.getMsgsByIdServer'>> {

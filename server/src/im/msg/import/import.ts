@@ -9,7 +9,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { inOrder, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { lockAccounts, updateVersions } from '../../changes/store.ts'
-import { selectPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
+import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
 import { insertMessages, type NewMessage } from '../../conversations/message-store.ts'
 import * as store from './store.ts'
 
@@ -50,7 +50,7 @@ function placeMessage(
   }
 }
 
-function indexConversations(found: readonly ExistingPair[], bodies: Bodies): Map<string, OpenConversation> {
+function indexConversations(found: readonly PairRowWithoutKey[], bodies: Bodies): Map<string, OpenConversation> {
   return new Map(
     found.map(({ sealed_key: key, ...row }) => [
       pairKey(row.low_id, row.high_id),

@@ -29,9 +29,9 @@ export const updateImportedCounters = (
       as w(id, seq, time, imported)
     where c.id = w.id`
 
-export type ReadSession = { imId: number; conversationId: number; version: number; time: number }
+export type ImportedSession = { imId: number; conversationId: number; version: number; time: number }
 /** Marks everything up to `time` as read by this account and by the other side. */
-export const markImportedRead = (tx: Tx, rows: readonly ReadSession[]) =>
+export const markImportedRead = (tx: Tx, rows: readonly ImportedSession[]) =>
   tx`
     insert into im_session (im_account_id, conversation_id, version, ack, receipt)
     select im_id, conversation_id, version, time, time

@@ -98,7 +98,7 @@ export const clearHistory = (target: ParsedInput<'msg.clearServerHistoryMsgs'>, 
     return null
   })
 
-const presentGone = (row: store.GoneRow): GoneMessage => ({
+const presentGone = (row: store.RemovedMessageRow): GoneMessage => ({
   scene: row.scene,
   from: row.from_accid,
   to: row.to_accid,

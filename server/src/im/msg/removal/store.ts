@@ -63,11 +63,14 @@ export async function markSessionCleared(tx: Tx, imId: number, conversationId: n
     where c.id = s.conversation_id and s.im_account_id = ${imId} and s.conversation_id = ${conversationId}`
 }
 
-export type GoneRow = Pick<MessageRow, 'id' | 'seq' | 'id_client' | 'time' | 'scene' | 'from_accid' | 'to_accid'> &
+export type RemovedMessageRow = Pick<
+  MessageRow,
+  'id' | 'seq' | 'id_client' | 'time' | 'scene' | 'from_accid' | 'to_accid'
+> &
   Pick<Rows['im_message_hidden'], 'im_account_id' | 'is_recalled' | 'ps' | 'attach'> & { gone_time: number }
 
 export const selectRemovedMessages = (db: Db, things: readonly { imId: number; key: string }[]) =>
-  db<GoneRow[]>`
+  db<RemovedMessageRow[]>`
     select h.im_account_id, h.is_recalled, h.ps, h.attach, h.time as gone_time, m.id, m.seq, m.id_client, m.time,
       ${messageAddressColumns(db)}
     from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => Number(key))}::bigint[])

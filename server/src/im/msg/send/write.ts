@@ -4,7 +4,7 @@ import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
-import { selectPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
+import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
 import { selectBlocks } from './block-store.ts'
 import type { LockedConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
@@ -44,7 +44,7 @@ async function openConversations(
   bodies: Bodies,
   items: readonly OutgoingMessage[],
   { findPeer, byId }: Accounts,
-  found: readonly ExistingPair[],
+  found: readonly PairRowWithoutKey[],
 ): Promise<LockedConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
   const wanted = new Set(keys)

@@ -1,11 +1,11 @@
 // All SQL of a member's read position.
 import type { Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
-import type { MemberRow } from '../../conversations/team-store.ts'
+import type { TeamMemberRow } from '../../conversations/team-store.ts'
 
 /** Locks the membership. The member's own messages wait for this lock, so that they can be counted. */
 export const lockMember = (tx: Tx, teamId: number, imId: number) =>
-  firstRow(tx<MemberRow[]>`
+  firstRow(tx<TeamMemberRow[]>`
     select * from im_team_member where team_id = ${teamId} and im_account_id = ${imId} and is_valid for no key update`)
 
 /**
@@ -15,7 +15,7 @@ export const lockMember = (tx: Tx, teamId: number, imId: number) =>
  */
 export async function updateMemberAck(
   tx: Tx,
-  { team_id, im_account_id }: MemberRow,
+  { team_id, im_account_id }: TeamMemberRow,
   timetag: number,
 ): Promise<boolean> {
   const result = await tx`

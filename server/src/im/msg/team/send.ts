@@ -10,7 +10,13 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { writeTeamMessages, type StoredTeamMessage, type TeamDraft } from '../../conversations/team-messages.ts'
-import { selectMembers, selectTeams, lockTeams, type MemberRow, type TeamRow } from '../../conversations/team-store.ts'
+import {
+  selectMembers,
+  selectTeams,
+  lockTeams,
+  type TeamMemberRow,
+  type TeamRow,
+} from '../../conversations/team-store.ts'
 import { selectSentMessages } from '../records/store.ts'
 import type { OutgoingMessage } from '../send/outgoing-message.ts'
 
@@ -20,7 +26,7 @@ const teamIdOf = ({ draft }: OutgoingMessage): number => (TeamId.safeParse(draft
 const messageKey = ({ viewer, draft }: OutgoingMessage) => `${viewer.imId} ${draft.idClient}`
 
 /** @throws ImFailure 804 for an account that is not a member, 2002 for a member who may not write */
-function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member: MemberRow | undefined): void {
+function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member: TeamMemberRow | undefined): void {
   if (!team?.is_valid || !member || team.scene !== item.draft.scene) throw imFail('notInTeam')
   const isTeamMuted =
     team.mute_type === muteTypes.all || (team.mute_type === muteTypes.normal && member.role === memberRoles.normal)

@@ -6,20 +6,20 @@ import { joinMessageAddress } from '../../conversations/addresses.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
 import { visibleCondition } from '../../conversations/visibility.ts'
 
-export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
+export type CrisisMarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
 
 /** Times of the messages that raised a signal, newest first. */
 export const selectMarks = (db: Db, signalId: number) =>
-  db<MarkRow[]>`
+  db<CrisisMarkRow[]>`
     select from_time, until_time from crisis_mark where signal_id = ${signalId} order by until_time desc limit 500`
 
 /** Texts before a cursor; without one, the newest. */
 type TextPage = { before: number | null; limit: number }
-export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
+export type CrisisTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
 /** Texts of one source, and texts of older versions, whose source is unknown; newest first. */
 export const selectTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
-  db<TextRow[]>`
+  db<CrisisTextRow[]>`
     select id, text_sealed, created_at from crisis_text
     where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId})
       ${before === null ? db`` : db`and id < ${before}`}

@@ -1,11 +1,11 @@
 // Connections that one transaction or reservation uses alone.
 import type { Connection } from './connection.ts'
 import { DatabaseAway, poolEnded } from './failures.ts'
-import type { Opener } from './opener.ts'
+import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import { createWaiters } from './waiters.ts'
 
-export function createExclusiveConnections(opener: Opener, limits: PoolLimits) {
+export function createExclusiveConnections(opener: ConnectionOpener, limits: PoolLimits) {
   const waiters = createWaiters(limits.maxWaitMs)
   let idle: Connection[] = []
   /** Open and opening connections, idle ones included. */

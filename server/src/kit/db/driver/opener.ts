@@ -67,4 +67,4 @@ export function createOpener(
     },
   }
 }
-export type Opener = ReturnType<typeof createOpener>
+export type ConnectionOpener = ReturnType<typeof createOpener>

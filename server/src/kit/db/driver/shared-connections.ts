@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import type { Connection } from './connection.ts'
 import { DatabaseAway, poolEnded } from './failures.ts'
-import type { Opener } from './opener.ts'
+import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import type { RunningQuery } from './sql.ts'
 import { createWaiters } from './waiters.ts'
@@ -13,7 +13,7 @@ import { createWaiters } from './waiters.ts'
  */
 const maxQueryConnections = Math.max(4, 2 * availableParallelism())
 
-export function createSharedConnections(opener: Opener, limits: PoolLimits) {
+export function createSharedConnections(opener: ConnectionOpener, limits: PoolLimits) {
   const maxConnections = Math.min(limits.maxConnections, maxQueryConnections)
   const waiters = createWaiters(limits.maxWaitMs)
   const running = new WeakMap<Connection, number>()

@@ -2,7 +2,7 @@
 // set TCP_USER_TIMEOUT, and the kernel alone would wait a quarter of an hour for a host that has disappeared.
 import type { Connection } from './connection.ts'
 import { DatabaseAway, isUnreachable } from './failures.ts'
-import type { Opener } from './opener.ts'
+import type { ConnectionOpener } from './opener.ts'
 import { isSilent, type PoolLimits } from './pool-limits.ts'
 
 /** While the server works on a query, it is asked again after this time. */
@@ -82,7 +82,11 @@ function ping({ sql, socket }: Connection): void {
  * Checks the connections of a pool regularly.
  * @returns a function that stops the checks
  */
-export function watchSilence(opener: Opener, openProbe: () => Promise<Connection>, limits: PoolLimits): () => void {
+export function watchSilence(
+  opener: ConnectionOpener,
+  openProbe: () => Promise<Connection>,
+  limits: PoolLimits,
+): () => void {
   let isChecking = false
   async function check(): Promise<void> {
     for (const connection of opener.live())

@@ -2,7 +2,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { answerParent } from '../../async/worker.ts'
 import { measureSheets } from './measure.ts'
-import type { SheetRequest } from './sheets.ts'
+import type { SheetInput } from './sheets.ts'
 
 const pad = (number: number) => `${number}`.padStart(2, '0')
 
@@ -16,7 +16,7 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' ? `${cell}`.trim() : ''
 }
 
-await answerParent(async ({ bytes, maxRows }: SheetRequest): Promise<string[][]> => {
+await answerParent(async ({ bytes, maxRows }: SheetInput): Promise<string[][]> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   await measureSheets(file, maxRows)
   return (await readSheet(file)).map((row) => row.map(cellText))

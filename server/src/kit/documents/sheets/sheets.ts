@@ -5,7 +5,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import type { z } from 'zod'
 import { createParser } from '../../async/worker.ts'
 
-export type SheetRequest = { bytes: Uint8Array; maxRows: number }
+export type SheetInput = { bytes: Uint8Array; maxRows: number }
 
 const readRows = createParser<string[][]>(new URL('sheet-worker.ts', import.meta.url), {
   maxHeapMb: 256,
@@ -27,7 +27,7 @@ export async function readLines(
   columns: readonly string[],
   maxRows: number = limits.sheetRows,
 ): Promise<SheetLine[]> {
-  const rows = await readRows({ bytes, maxRows } satisfies SheetRequest)
+  const rows = await readRows({ bytes, maxRows } satisfies SheetInput)
   const titles = (rows[0] ?? []).map((cell) => cell.replace(/\s*[*＊]$/, ''))
   const missing = columns.filter((title) => !titles.includes(title))
   if (missing.length > 0) throw fail('notASheet', `表格缺少列：${missing.join('、')}，请使用下载的模板`)
@@ -41,12 +41,12 @@ export async function readLines(
 }
 
 /** Errors of one row: column title to sentence. */
-export type LineReport = { line: number; problems: FieldErrors }
+export type LineProblems = { line: number; problems: FieldErrors }
 
 /** Reads every row by a schema whose keys are column titles. @returns the valid rows, and a report for each invalid one */
 export function checkLines<T>(lines: readonly SheetLine[], schema: z.ZodType<T>) {
   const good: { line: number; value: T }[] = []
-  const bad: LineReport[] = []
+  const bad: LineProblems[] = []
   for (const { line, values } of lines) {
     const parsed = schema.safeParse(values)
     if (parsed.success) {

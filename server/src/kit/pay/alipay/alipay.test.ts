@@ -11,20 +11,20 @@ import {
   readCertificates,
   type AlipayTrust,
 } from './alipay.ts'
-import { BadCallback, GatewayFault, type PayProvider, type Prepay } from '../pay.ts'
+import { BadCallback, GatewayFault, type PayProvider, type PrepayRequest } from '../pay.ts'
 import { signText } from '../signing.ts'
 import { openAlipayGateway } from './simulator/gateway.ts'
 import { simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
 import type { FaultServer } from '../simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from '../simulator/keys.ts'
-import type { Trades } from '../simulator/protocol.ts'
+import type { SimulatedTrades } from '../simulator/protocol.ts'
 import { createSimulatedTrades } from '../simulated-trades.ts'
 import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
 let keys: SimulatorKeys
 let faultServer: FaultServer
-let trades: Trades
+let trades: SimulatedTrades
 let client: PayProvider
 const delivered: { headers: Record<string, string>; body: string }[] = []
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => faultServer.close())
 let count = 0
-const order = (change: Partial<Prepay> = {}): Prepay => ({
+const order = (change: Partial<PrepayRequest> = {}): PrepayRequest => ({
   attemptNo: `M${Date.now()}${(count += 1)}-1`,
   method: 'alipayQr',
   title: '2026年度个人会员会费',
@@ -57,7 +57,7 @@ const order = (change: Partial<Prepay> = {}): Prepay => ({
   ...change,
 })
 const china = (daysAgo = 0) => new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
-const paid = async (change: Partial<Prepay> = {}) => {
+const paid = async (change: Partial<PrepayRequest> = {}) => {
   const wanted = order(change)
   await client.prepay(wanted)
   expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)

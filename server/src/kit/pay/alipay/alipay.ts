@@ -4,7 +4,7 @@
 import { createHash, createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { readAlipayFunds, readAlipayTrades, unpackBill } from './bills.ts'
 import { centsOf } from '../amounts.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type CallbackHeaders,
   type PayEvent,
   type PayProvider,
-  type Prepay,
+  type PrepayRequest,
   type ProviderRefundState,
   type RefundRequest,
   type PaymentInstruction,
@@ -153,10 +153,16 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     return parsed.data
   }
 
-  async function prepay({ attemptNo, method, title, amountCents, expiresAt }: Prepay): Promise<PaymentInstruction> {
+  async function prepay({
+    attemptNo,
+    method,
+    title,
+    amountCents,
+    expiresAt,
+  }: PrepayRequest): Promise<PaymentInstruction> {
     const order = {
       outTradeNo: toTradeNo(attemptNo),
-      totalAmount: yuan(amountCents),
+      totalAmount: formatYuan(amountCents),
       subject: plainTitle(title),
       timeExpire: toAlipayTime(expiresAt),
     }
@@ -209,7 +215,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     const reply = await send(Refunded, 'alipay.trade.refund', {
       outTradeNo: toTradeNo(input.attemptNo),
       tradeNo: input.transactionId,
-      refundAmount: yuan(input.amountCents),
+      refundAmount: formatYuan(input.amountCents),
       refundReason: input.reason,
       outRequestNo: input.refundNo,
     })

@@ -13,7 +13,7 @@ import {
   type AlipayTrust,
 } from './alipay.ts'
 import { openAlipayGateway } from './simulator/gateway.ts'
-import { alipayProtocol, simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
+import { createAlipayProtocol, simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
 
 /** Certificate mode when certificates are configured; otherwise Alipay's public key. */
 function readTrust(config: Config, appKey: KeyObject): AlipayTrust {
@@ -57,7 +57,7 @@ export const alipay: ProviderDefinition = {
     failed: { status: 500, body: 'failure' },
   },
   standIn: {
-    protocol: alipayProtocol,
+    protocol: createAlipayProtocol,
     openGateway: openAlipayGateway,
     createClient: (keys, gatewayUrl, addresses) =>
       createAlipay({

@@ -6,7 +6,7 @@ import type { SimulatorKeys } from './keys.ts'
 import type { RefundRow, TradeRow } from './store.ts'
 
 /** Trades of all stand-ins. */
-export type Trades = {
+export type SimulatedTrades = {
   driver: PaySimulator
   letMoneyArrive: () => Promise<void>
   /** Sends the callback for a finished refund. */
@@ -14,7 +14,7 @@ export type Trades = {
   pay: (trade: TradeRow, cents: number, anyState: boolean) => Promise<TradeRow | null>
 }
 
-export type GatewayParts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
+export type GatewayParts = { sql: Sql; keys: SimulatorKeys; trades: SimulatedTrades; publicUrl: string }
 
 export type ProviderProtocol = {
   /** Converts our number of an attempt to the provider's number of a trade, and back. */

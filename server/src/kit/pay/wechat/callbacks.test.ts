@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../../test/wechat-steps.ts'
-import { BadCallback, type Prepay } from '../pay.ts'
+import { BadCallback, type PrepayRequest } from '../pay.ts'
 import { createNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
 import { simulatedAccount } from './simulator/protocol.ts'
 
@@ -19,7 +19,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     ;({ keys, trades, client, delivered } = simulation)
   })
   afterAll(() => simulation.gateway.close())
-  const paid = (change: Partial<Prepay> = {}) => payAtGateway(simulation, change)
+  const paid = (change: Partial<PrepayRequest> = {}) => payAtGateway(simulation, change)
 
   test('reads a payment from a genuine callback', async () => {
     delivered.length = 0

@@ -4,7 +4,7 @@ import { Wechatpay } from 'wechatpay-axios-plugin'
 import type { z } from 'zod'
 import { GatewayFault } from '../pay.ts'
 import type { Keyring, PlatformKeys } from './keys.ts'
-import { toFault } from './words.ts'
+import { toGatewayFault } from './words.ts'
 
 export type WechatAccount = {
   baseUrl: string
@@ -74,7 +74,7 @@ export function createWechatClient({ baseUrl, mchId, mchSerial, mchKey, keyring 
         return request()
       })
       .catch((error: unknown) => {
-        throw toFault(error)
+        throw toGatewayFault(error)
       })
     const parsed = schema.safeParse(reply.data)
     if (!parsed.success) throw new GatewayFault('', 'an answer that cannot be read')

@@ -4,18 +4,18 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { BadCallback, GatewayFault, type Prepay } from '../pay.ts'
+import { BadCallback, GatewayFault, type PrepayRequest } from '../pay.ts'
 import { createNonce, nowSeconds } from '../signing.ts'
-import { openGateway } from './simulator/gateway.ts'
+import { openWechatGateway } from './simulator/gateway.ts'
 import { loadKeys } from '../simulator/keys.ts'
 import { createSimulatedTrades } from '../simulated-trades.ts'
 import { simulatedAccount } from './simulator/protocol.ts'
-import { downloadedKeys, readPlatformKeys } from './keys.ts'
+import { createDownloadedKeyring, readPlatformKeys } from './keys.ts'
 import { createWechat } from './wechat.ts'
 
 const server = useTestServer()
 let count = 0
-const order = (): Prepay => ({
+const order = (): PrepayRequest => ({
   attemptNo: `K${Date.now()}${(count += 1)}`,
   method: 'native',
   title: '2026年度个人会员会费',
@@ -39,7 +39,7 @@ describe('certificates that WeChat changes', () => {
       return Promise.resolve(204)
     })
     const certificates = signs === 'old' ? [pem] : [platformCertificatePem, pem]
-    const gateway = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test', certificates })
+    const gateway = await openWechatGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test', certificates })
     const merchant = {
       baseUrl: gateway.url,
       mchId: simulatedAccount.mchId,
@@ -47,7 +47,7 @@ describe('certificates that WeChat changes', () => {
       mchKey: keys.merchant,
       apiV3Key: apiV3Key ?? keys.apiV3Key,
     }
-    const keyring = downloadedKeys(sql, merchant, given)
+    const keyring = createDownloadedKeyring(sql, merchant, given)
     const notifyUrl = () => 'http://xinqiao.test/pay/wechat/notify'
     const client = createWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
     return { client, keyring, gateway, trades, sent }

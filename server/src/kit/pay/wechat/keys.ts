@@ -38,7 +38,10 @@ export function readPlatformKeys(pem: string, keyId: string): PlatformKeys {
   )
 }
 
-export const fixedKeys = (keys: PlatformKeys): Keyring => ({ keys: () => keys, renew: () => Promise.resolve(false) })
+export const createFixedKeyring = (keys: PlatformKeys): Keyring => ({
+  keys: () => keys,
+  renew: () => Promise.resolve(false),
+})
 
 const Download = z.object({
   data: z.array(
@@ -89,7 +92,7 @@ async function downloadCertificates(merchant: Merchant): Promise<string[]> {
 const minRefreshIntervalMs = 60_000
 
 /** @param first keys that are known at the start */
-export function downloadedKeys(sql: Sql, merchant: Merchant, first: PlatformKeys): Keyring {
+export function createDownloadedKeyring(sql: Sql, merchant: Merchant, first: PlatformKeys): Keyring {
   let keys = first
   let askedAt = -Infinity
   return {

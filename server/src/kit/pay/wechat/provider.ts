@@ -5,20 +5,20 @@ import type { Sql } from '../../db/db.ts'
 import { isInWechat, isPhone } from '../browsers.ts'
 import type { ProviderDefinition } from '../definition.ts'
 import { readKey, readPem } from '../key-files.ts'
-import { downloadedKeys, fixedKeys, readPlatformKeys, type Keyring } from './keys.ts'
-import { openGateway } from './simulator/gateway.ts'
-import { simulatedAccount, wechatProtocol } from './simulator/protocol.ts'
+import { createDownloadedKeyring, createFixedKeyring, readPlatformKeys, type Keyring } from './keys.ts'
+import { openWechatGateway } from './simulator/gateway.ts'
+import { simulatedAccount, createWechatProtocol } from './simulator/protocol.ts'
 import { createWechat } from './wechat.ts'
 
 /** A public key never changes. Certificates do, so they are downloaded unless a file contains them. */
-function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {
+function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof createDownloadedKeyring>[1]): Keyring {
   const name = 'WECHAT_PAY_PUBLIC_KEY_FILE'
-  if (config[name] === '') return downloadedKeys(sql, merchant, {})
+  if (config[name] === '') return createDownloadedKeyring(sql, merchant, {})
   const id = config.WECHAT_PAY_PUBLIC_KEY_ID
   const areCertificates = readPem(name, config).includes('BEGIN CERTIFICATE')
   if (!areCertificates && id === '') throw new Error('环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它')
   const keys = readKey(name, config, (pem) => readPlatformKeys(pem, id))
-  return areCertificates ? downloadedKeys(sql, merchant, keys) : fixedKeys(keys)
+  return areCertificates ? createDownloadedKeyring(sql, merchant, keys) : createFixedKeyring(keys)
 }
 
 export const wechat: ProviderDefinition = {
@@ -52,15 +52,15 @@ export const wechat: ProviderDefinition = {
     failed: { status: 500, body: { code: 'FAIL', message: '处理失败' } },
   },
   standIn: {
-    protocol: wechatProtocol,
-    openGateway,
+    protocol: createWechatProtocol,
+    openGateway: openWechatGateway,
     createClient: (keys, baseUrl, { notifyUrl }) =>
       createWechat({
         ...simulatedAccount,
         baseUrl,
         mchSerial: keys.mchSerial,
         mchKey: keys.merchant,
-        keyring: fixedKeys({ [keys.platformSerial]: keys.platformPublic }),
+        keyring: createFixedKeyring({ [keys.platformSerial]: keys.platformPublic }),
         apiV3Key: keys.apiV3Key,
         notifyUrl,
       }),

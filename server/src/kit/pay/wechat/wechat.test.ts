@@ -8,7 +8,7 @@ import {
   trustModes,
   type WechatSimulation,
 } from '../../../../test/wechat-steps.ts'
-import { GatewayFault, type Prepay } from '../pay.ts'
+import { GatewayFault, type PrepayRequest } from '../pay.ts'
 import { invokeText, isSignatureValid } from '../signing.ts'
 import { chinaOffsetMs, dayMs } from '../../time.ts'
 
@@ -27,7 +27,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     ;({ keys, gateway, trades, client, hasty } = simulation)
   })
   afterAll(() => simulation.gateway.close())
-  const paid = (change: Partial<Prepay> = {}) => payAtGateway(simulation, change)
+  const paid = (change: Partial<PrepayRequest> = {}) => payAtGateway(simulation, change)
 
   test('returns a code, a link or an invocation for the device, the same for a repeated request', async () => {
     const native = prepayInput()

@@ -8,7 +8,7 @@ import {
   type BillKind,
   type PayProvider,
   type PaymentInstruction,
-  type Prepay,
+  type PrepayRequest,
   type TradeState,
 } from '../pay.ts'
 import { createNonce, invokeText, nowSeconds, signText } from '../signing.ts'
@@ -16,7 +16,7 @@ import { readFundBill, readTradeBill } from './bills.ts'
 import { readWechatCallback } from './callbacks.ts'
 import { createWechatClient, type WechatAccount } from './client.ts'
 import { createWechatRefunds } from './refunds.ts'
-import { BillPlace, toFault, toRfc3339, toTradeState, Trade } from './words.ts'
+import { BillPlace, toGatewayFault, toRfc3339, toTradeState, Trade } from './words.ts'
 
 /** Timeout of an interactive call; the result is queried afterwards. */
 const requestTimeoutMs = 8_000
@@ -42,7 +42,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
     expiresAt,
     openid,
     ip,
-  }: Prepay): Promise<PaymentInstruction> {
+  }: PrepayRequest): Promise<PaymentInstruction> {
     const body = {
       appid: appId,
       mchid: mchId,
@@ -89,7 +89,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
       await send(z.unknown(), 'post', `${tradePath(attemptNo)}/close`, { body: { mchid: mchId } })
       return 'closed'
     } catch (error) {
-      const { code } = toFault(error)
+      const { code } = toGatewayFault(error)
       if (/^ORDER_?NOT_?EXISTS?$|^ORDER_?CLOSED$/.test(code)) return 'closed'
       if (/^ORDER_?PAID$/.test(code)) return 'paid'
       throw error

@@ -47,7 +47,7 @@ const CallbackPayload = z.object({ code: z.string(), message: z.string().optiona
 /** Shape of the library's errors. */
 type LibraryError = Error & { code?: string; response?: { status: number; data: unknown } }
 
-export function toFault(error: unknown): GatewayFault {
+export function toGatewayFault(error: unknown): GatewayFault {
   if (error instanceof GatewayFault) return error
   const { response, message, code } = error as LibraryError
   const payload = CallbackPayload.safeParse(response?.data).data

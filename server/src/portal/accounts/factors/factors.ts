@@ -4,7 +4,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
-import { qrPng } from '../../../kit/documents/qr.ts'
+import { drawQrPng } from '../../../kit/documents/qr.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -16,7 +16,7 @@ import { createRegistrationOptions, relyingPartyOf, verifyRegistration } from '.
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { publishEndedSessions } from '../sessions/sessions.ts'
 import { selectAccount } from '../records/store.ts'
-import { createTotpSecret, findTotpStep, totpUri } from './totp.ts'
+import { createTotpSecret, findTotpStep, totpUriOf } from './totp.ts'
 
 const maxPasskeys = 10
 const enrolmentLifeMs = 15 * 60_000
@@ -152,14 +152,14 @@ export async function startTotpEnrolment(ctx: Ctx) {
   const { id, username } = viewerOf(ctx)
   checkFactorLimit(await store.selectFactors(kit.sql, id), 'totp')
   const secret = createTotpSecret()
-  const uri = totpUri(secret, username)
+  const uri = totpUriOf(secret, username)
   await store.upsertTotpEnrolment(
     kit.sql,
     id,
     kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)),
     enrolmentLifeMs,
   )
-  const qr = await qrPng(uri)
+  const qr = await drawQrPng(uri)
   return { secret, uri, qr: `data:image/png;base64,${qr.toString('base64')}` }
 }
 

@@ -16,7 +16,7 @@ import { verifyPassword } from '../passwords/passwords.ts'
 import * as factorStore from '../records/factor-store.ts'
 import { selectAccount } from '../records/store.ts'
 
-export async function listStepUpWays(ctx: Ctx) {
+export async function listStepUpMethods(ctx: Ctx) {
   const { id: accountId, sessionId } = viewerOf(ctx)
   const factors = await factorStore.selectFactors(ctx.kit.sql, accountId)
   const { ticket, options, withCode } = await startFactorCheck(ctx.kit, { accountId, sessionId, factors })

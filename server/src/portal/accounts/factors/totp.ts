@@ -11,7 +11,7 @@ const totpOf = (secret: string, label = '') =>
 export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** The otpauth URI for the QR code. */
-export const totpUri = (secret: string, username: string): string => totpOf(secret, username).toString()
+export const totpUriOf = (secret: string, username: string): string => totpOf(secret, username).toString()
 
 /** @returns the time step of a right code, with a clock drift of at most one step; null for a wrong code */
 export function findTotpStep(secret: string, code: string): number | null {

@@ -22,7 +22,7 @@ import * as store from '../records/store.ts'
 const failTaken = (reason: 'usernameTaken' | 'phoneTaken', field: string) =>
   fail(reason, errors[reason].message, { fields: { [field]: errors[reason].message } })
 
-export const toTakenFailure = (error: unknown): unknown => {
+export const toNameTakenFailure = (error: unknown): unknown => {
   if (isConflict(error, 'account_username_unique')) return failTaken('usernameTaken', 'username')
   if (isConflict(error, 'account_phone_unique')) return failTaken('phoneTaken', 'phone')
   return error
@@ -61,7 +61,7 @@ export async function registerAccount(
       })
     })
   } catch (error) {
-    throw toTakenFailure(error)
+    throw toNameTakenFailure(error)
   }
   await recordSecurityEvent(ctx, 'registered', null)
 }

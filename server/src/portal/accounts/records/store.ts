@@ -1,7 +1,7 @@
 // All SQL of accounts, sessions, SMS codes and the SMS queue.
 import type { Rows } from '../../../../db/rows.ts'
 import { reserveId, type Db } from '../../../kit/db/db.ts'
-import type { SmsPurpose } from '../../../kit/sms/sms.ts'
+import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
@@ -173,14 +173,14 @@ export async function upsertKnownDevice(db: Db, accountId: number, deviceHash: B
 
 export async function insertSmsCode(
   db: Db,
-  code: { phoneIndex: Buffer; purpose: SmsPurpose; digest: Buffer; network: string; lifeMs: number },
+  code: { phoneIndex: Buffer; purpose: SmsCodePurpose; digest: Buffer; network: string; lifeMs: number },
 ): Promise<void> {
   await db`
     insert into sms_code (phone_index, purpose, digest, network, expires_at)
     values (${code.phoneIndex}, ${code.purpose}, ${code.digest}, ${code.network}, now() + make_interval(secs => ${code.lifeMs / 1000}))`
 }
 
-type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; limit: number }
+type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsCodePurpose; network: string; limit: number }
 
 /** Uses one try of the newest valid code. Null when there is none, or when this network has no tries left. */
 export const updateSmsCodeTries = (db: Db, { phoneIndex, purpose, network, limit: maxTries }: SmsCodeTry) =>
@@ -208,7 +208,7 @@ export async function insertSms(
     phoneIndex: Buffer
     phoneSealed: Buffer
     codeSealed: Buffer
-    purpose: SmsPurpose
+    purpose: SmsCodePurpose
     isMuted: boolean
   },
 ): Promise<void> {
@@ -220,7 +220,7 @@ export async function insertSms(
 }
 
 type SmsColumns = 'phone_sealed' | 'code_sealed'
-export type SmsRow = Pick<Rows['sms_message'], SmsColumns | 'id' | 'tries'> & { purpose: SmsPurpose }
+export type SmsRow = Pick<Rows['sms_message'], SmsColumns | 'id' | 'tries'> & { purpose: SmsCodePurpose }
 
 /** Claims one due message for a minute. */
 export const claimQueuedSms = (db: Db) =>
@@ -244,7 +244,7 @@ export async function updateSmsResult(
     where id = ${id}`
 }
 
-export type SentSmsRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsPurpose; sent_at: Date }
+export type SentSmsRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsCodePurpose; sent_at: Date }
 
 /** The outbox of the developer pages, which shows a queued message as sent. */
 export const selectSentSms = (db: Db, phoneIndex: Buffer | null, limit: number) =>

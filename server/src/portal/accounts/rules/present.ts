@@ -1,5 +1,5 @@
 // Wire format of accounts.
-import type { Restriction } from '@xinqiao/contract/factors.ts'
+import type { AccountRestriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
@@ -8,7 +8,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { AccountRow, UserAccountRow } from '../records/store.ts'
 
-export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction | null): User {
+export function presentUser(kit: Kit, row: AccountRow, restriction: AccountRestriction | null): User {
   return {
     id: row.id,
     username: row.username,

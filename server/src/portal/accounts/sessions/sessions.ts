@@ -1,5 +1,5 @@
 // Sessions: random tokens, stored only as a hash, which end after a time without use and after an absolute time.
-import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
+import { stepUpLifeMs, type AccountRestriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../../kit/ctx.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
@@ -107,7 +107,10 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
 }
 
 /** Restriction of a new session: a password set by staff is changed first, then a factor is added. */
-export function restrictionOf(account: { mustChangePassword: boolean; lacksFactor: boolean }): Restriction | null {
+export function restrictionOf(account: {
+  mustChangePassword: boolean
+  lacksFactor: boolean
+}): AccountRestriction | null {
   if (account.mustChangePassword) return 'changePassword'
   return account.lacksFactor ? 'addFactor' : null
 }
@@ -184,7 +187,7 @@ export function publishEndedSessions(kit: KitInTransaction, accountId: number): 
 }
 
 /** Finds the viewer of a frequent call: the session is cached for some seconds, until the node learns of its end. */
-export async function findViewerWithCache(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
+export async function findCachedViewer(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory
   const now = performance.now()

@@ -1,6 +1,6 @@
 // Signing in by name or phone number, with limits on guessing.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { SecondStep } from '@xinqiao/contract/factors.ts'
+import type { SecondFactorChallenge } from '@xinqiao/contract/factors.ts'
 import { normalizeName } from '@xinqiao/contract/names.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { Ctx, Kit, KitInTransaction } from '../../../kit/ctx.ts'
@@ -97,7 +97,7 @@ export async function signIn(ctx: Ctx, login: Login) {
       sessionId: null,
       factors,
     })
-    const step: SecondStep = { ...check, withCode, withTotp }
+    const step: SecondFactorChallenge = { ...check, withCode, withTotp }
     throw fail('secondFactorNeeded', undefined, step)
   }
   return openSessionOrTicket(ctx, account, false)

@@ -2,7 +2,7 @@
 // cannot block the owner: the rest is reserved for browsers that have signed in to the number's account before.
 import type { Config } from '../../../kit/config.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { SmsPurpose } from '../../../kit/sms/sms.ts'
+import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
 import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourSeconds, daySeconds } from '../../../kit/time.ts'
 
@@ -27,7 +27,7 @@ const siteBudgetShares = { underAttack: 0.5, strangers: 0.8 }
 export type SmsRefusal = { reason: 'smsTooOften' | 'smsExhausted' | 'challengeNeeded'; message?: string }
 export type SmsRequest = {
   phoneIndex: Buffer
-  purpose: SmsPurpose
+  purpose: SmsCodePurpose
   network: string
   /** True when this browser has signed in to the account of the phone number before. */
   isKnownDevice: boolean

@@ -7,7 +7,7 @@ import { networkOf } from '../../../kit/network-address.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hashToken, isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import type { SmsPurpose } from '../../../kit/sms/sms.ts'
+import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
 import { daySeconds } from '../../../kit/time.ts'
 import { verifyChallenge } from './challenge.ts'
@@ -15,7 +15,7 @@ import { isFirstSmsOfDay, findSmsRefusal } from './sms-budget.ts'
 import * as store from '../records/store.ts'
 
 const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', phone)
-const digestCode = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
+const digestCode = (kit: Kit, purpose: SmsCodePurpose, phone: string, code: string) =>
   kit.secrets.index(`sms:${purpose}:${phone}`, code)
 
 /** True when this browser has signed in to the account before. */
@@ -25,13 +25,13 @@ async function isDeviceKnown(tx: Db, ctx: Ctx, account: store.AccountRow | null)
 }
 
 /** Number of messages that are only stored, so that the reply does not reveal whether the number has an account. */
-const isSmsMuted = async (tx: Db, purpose: SmsPurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
+const isSmsMuted = async (tx: Db, purpose: SmsCodePurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
   purpose === 'reset' ? !hasAccount : hasAccount && !(await isFirstSmsOfDay(tx, phoneIndex))
 
 /** @throws Failure smsTooOften, smsExhausted, challengeNeeded */
 export async function sendSmsCode(
   ctx: Ctx,
-  purpose: SmsPurpose,
+  purpose: SmsCodePurpose,
   phone: string,
   altcha: string | undefined,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function sendSmsCode(
  */
 export async function checkSmsCode(
   { kit, ip }: Pick<Ctx, 'kit' | 'ip'>,
-  purpose: SmsPurpose,
+  purpose: SmsCodePurpose,
   phone: string,
   code: string,
 ) {

@@ -7,7 +7,7 @@ import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import { toTakenFailure, type OnNameSaved } from '../own-account/own-account.ts'
+import { toNameTakenFailure, type OnNameSaved } from '../own-account/own-account.ts'
 import { hasFactors } from '../records/factor-store.ts'
 import { checkName } from '../rules/names.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -53,7 +53,7 @@ export async function createUserAccount(
     await recordSecurityEvent(ctx, 'registered', id, { by: viewerOf(ctx).id, roleId: user.roleId })
     return { id, password }
   } catch (error) {
-    throw toTakenFailure(error)
+    throw toNameTakenFailure(error)
   }
 }
 

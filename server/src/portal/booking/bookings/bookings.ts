@@ -17,7 +17,7 @@ import { limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourMs, hourSeconds } from '../../../kit/time.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { bookingConsent } from '../rules/consent.ts'
+import { bookingConsentText } from '../rules/consent.ts'
 import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts'
 import { checkHoldLimit, checkSlot } from '../slots/hours.ts'
 import { formatIntake, sealIntake, type IntakeInput } from '../records/intake.ts'
@@ -53,7 +53,7 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
 })
 
 export async function getBookingConsent(ctx: Ctx) {
-  return { ...bookingConsent, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
+  return { ...bookingConsentText, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
 }
 
 /** Maps violations of the exclusion constraints. @throws Failure slotTaken, ownOverlap */
@@ -80,7 +80,7 @@ const maxPerHour = 10
 export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
-  if (input.consentVersion !== bookingConsent.version || input.consentHash !== bookingConsent.hash)
+  if (input.consentVersion !== bookingConsentText.version || input.consentHash !== bookingConsentText.hash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
   await limitHits(kit.sql, `booking:${accountId}`, maxPerHour, hourSeconds)
   const counsellor = await store.selectBookableCounsellor(kit.sql, input.counsellorId)

@@ -32,4 +32,4 @@ const hash = createHash('sha256')
   .update(JSON.stringify([version, title, sections]))
   .digest('hex')
 
-export const bookingConsent = { version, hash, title, sections: sections.map((section) => ({ ...section })) }
+export const bookingConsentText = { version, hash, title, sections: sections.map((section) => ({ ...section })) }

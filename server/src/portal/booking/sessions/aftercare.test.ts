@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { bookingConsent } from '../rules/consent.ts'
+import { bookingConsentText } from '../rules/consent.ts'
 import { markPastBookingsDone } from '../records/store.ts'
 
 const server = useTestServer()
@@ -33,7 +33,7 @@ let booked = 0
 const add = async (mode: 'online' | 'offline'): Promise<number> => {
   const free = await server().call('GET /booking/slots', { counsellorId })
   const { start } = free.data.slots[(booked += 30)]!
-  const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
+  const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
   const draft = { counsellorId, start, mode, topic: '睡眠不好', history: '', ...consent }
   const { data } = await server().callAs(ann, 'POST /booking/add', draft)
   expect(data.state).toBe(mode === 'online' ? 'booked' : 'held')

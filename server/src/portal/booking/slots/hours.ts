@@ -5,7 +5,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { selectCalendar } from '../../calendar/store.ts'
-import { freeSlots, minuteOf } from './slots.ts'
+import { computeFreeSlots, minuteOf } from './slots.ts'
 import * as store from '../records/store.ts'
 
 async function readSchedulePlan(db: Db, counsellorId: number, now: Date) {
@@ -28,12 +28,12 @@ export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promis
   const { accountId, counsellorId, start, mode, besides } = request
   if (start < minuteOf(now) + minHoursBeforeBooking * 60) throw fail('slotPast')
   const { plan, taken } = await readSchedulePlan(db, counsellorId, now)
-  const slot = freeSlots(now, plan, []).find((candidate) => candidate.start === start)
+  const slot = computeFreeSlots(now, plan, []).find((candidate) => candidate.start === start)
   if (!slot) throw fail('noSuchSlot')
   if (slot.mode !== 'both' && slot.mode !== mode) throw fail('slotGone')
   if (await store.hasOwnBookingAt(db, accountId, start, besides)) throw fail('ownOverlap')
   const others = taken.filter((span) => span.start !== besides)
-  if (!freeSlots(now, plan, others).some((free) => free.start === start)) throw fail('slotTaken')
+  if (!computeFreeSlots(now, plan, others).some((free) => free.start === start)) throw fail('slotTaken')
 }
 
 /** Limits unpaid holds, because they block hours for other clients. */
@@ -47,5 +47,5 @@ export async function listFreeSlots({ sql }: Kit, counsellorId: number) {
   if (!(await store.selectBookableCounsellor(sql, counsellorId))) throw fail('notFound')
   const now = new Date()
   const { plan, taken } = await readSchedulePlan(sql, counsellorId, now)
-  return { minutes: sessionMinutes, slots: freeSlots(now, plan, taken) }
+  return { minutes: sessionMinutes, slots: computeFreeSlots(now, plan, taken) }
 }

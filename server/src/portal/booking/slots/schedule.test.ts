@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { remindUpcomingBookings } from '../bookings/bookings.ts'
-import { bookingConsent } from '../rules/consent.ts'
+import { bookingConsentText } from '../rules/consent.ts'
 import { writeCalendarFile } from '../bookings/ics.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
@@ -55,7 +55,7 @@ test('requires a new version for a changed consent text', () => {
   const known: Record<string, string> = {
     '2026-12': '48bcce17fe331a37667b512aebbdba10d2e95c175a8caf007705aa7f0f021c61',
   }
-  expect(bookingConsent.hash).toBe(known[bookingConsent.version])
+  expect(bookingConsentText.hash).toBe(known[bookingConsentText.version])
 })
 
 test('reminds both sides once, a day before', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bufferMinutes, minHoursBeforeBooking, sessionMinutes } from '@xinqiao/contract/counselling.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
 import type { ScheduleException, WeeklyRule } from '../records/store.ts'
-import { freeSlots, minuteOf, listSlotsOn, timeOf } from './slots.ts'
+import { computeFreeSlots, minuteOf, listSlotsOn, timeOf } from './slots.ts'
 
 const china = (text: string) => new Date(`${text}:00+08:00`)
 const shown = (slots: { start: number }[]) =>
@@ -14,7 +14,7 @@ const rules: WeeklyRule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'bot
 const plan = { rules, exceptions: [] as ScheduleException[], holidays: new Set<string>() }
 
 test('offers the hours of a weekly rule on its days only', () => {
-  expect(shown(freeSlots(now, plan, [])).slice(0, 4)).toEqual([
+  expect(shown(computeFreeSlots(now, plan, [])).slice(0, 4)).toEqual([
     '11-23T09:00',
     '11-23T10:00',
     '11-23T11:00',
@@ -26,7 +26,7 @@ test('applies closed days, days with other hours, and holidays', () => {
   const closed = { day: '2026-11-23', open: false, from: 0, to: 1440, mode: 'both' as const }
   const other = { day: '2026-11-24', open: true, from: 14 * 60, to: 15 * 60, mode: 'online' as const }
   const holidays = new Set(['2026-11-30', '2026-11-24'])
-  expect(shown(freeSlots(now, { rules, exceptions: [closed, other], holidays }, [])).slice(0, 2)).toEqual([
+  expect(shown(computeFreeSlots(now, { rules, exceptions: [closed, other], holidays }, [])).slice(0, 2)).toEqual([
     '11-24T14:00',
     '12-07T09:00',
   ])
@@ -35,8 +35,8 @@ test('applies closed days, days with other hours, and holidays', () => {
 test('offers neither taken hours nor hours that are too soon', () => {
   const start = minuteOf(china('2026-11-23T10:00'))
   const taken = [{ start, end: start + sessionMinutes + bufferMinutes }]
-  expect(shown(freeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
-  expect(shown(freeSlots(china('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
+  expect(shown(computeFreeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
+  expect(shown(computeFreeSlots(china('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
 })
 
 test('offers future hours that overlap neither each other nor taken ones', () => {
@@ -52,7 +52,7 @@ test('offers future hours that overlap neither each other nor taken ones', () =>
       fc.array(fc.nat({ max: 40_000 }), { maxLength: 6 }),
       (given, offsets) => {
         const taken = offsets.map((offset) => ({ start: minuteOf(now) + offset, end: minuteOf(now) + offset + 60 }))
-        const slots = freeSlots(now, { ...plan, rules: given }, taken)
+        const slots = computeFreeSlots(now, { ...plan, rules: given }, taken)
         const whole = sessionMinutes + bufferMinutes
         for (const [i, { start }] of slots.entries()) {
           expect(start).toBeGreaterThanOrEqual(minuteOf(now) + minHoursBeforeBooking * 60)
@@ -70,7 +70,7 @@ test('keeps the pause after the last hour of a day free on the next day', () => 
     { weekday: 7, from: 961, to: 1431, mode: 'both' },
     { weekday: 1, from: 0, to: 50, mode: 'both' },
   ]
-  const starts = freeSlots(now, { ...plan, rules: late }, []).map(({ start }) => start)
+  const starts = computeFreeSlots(now, { ...plan, rules: late }, []).map(({ start }) => start)
   expect(starts.length).toBeGreaterThan(0)
   for (const [i, start] of starts.entries())
     if (i > 0) expect(start - starts[i - 1]!).toBeGreaterThanOrEqual(sessionMinutes + bufferMinutes)

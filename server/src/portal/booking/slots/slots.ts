@@ -55,7 +55,7 @@ const isFree = (start: number, taken: readonly BusySpan[]): boolean =>
   taken.every((span) => start + sessionMinutes + bufferMinutes <= span.start || span.end <= start)
 
 /** @param taken hours including the pause after each session */
-export function freeSlots(now: Date, plan: SchedulePlan, taken: readonly BusySpan[]): Slot[] {
+export function computeFreeSlots(now: Date, plan: SchedulePlan, taken: readonly BusySpan[]): Slot[] {
   const earliest = minuteOf(now) + minHoursBeforeBooking * 60
   const today = dayNumber(minuteOf(now))
   const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()

@@ -6,7 +6,7 @@ import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { qrPng } from '../../../kit/documents/qr.ts'
+import { drawQrPng } from '../../../kit/documents/qr.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { acceptReportedTime, checkInDaysOf } from '../rules/check-in-days.ts'
 import { registrationSubject } from '../rules/fees.ts'
@@ -20,7 +20,7 @@ import { isTicketOf, createTicket, registrationIdOfTicket } from '../rules/ticke
 export async function drawTicketCode(ctx: Ctx, id: number): Promise<Uint8Array> {
   const row = await findOwnRegistrationOrFail(ctx, id)
   if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
-  return qrPng(createTicket(ctx.kit, row))
+  return drawQrPng(createTicket(ctx.kit, row))
 }
 
 async function countAttendance(kit: Kit, meetingId: number) {

@@ -2,7 +2,7 @@
 // registering apply.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle, checkInSentences, meetingWords } from '@xinqiao/contract/meetings.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -70,7 +70,7 @@ async function checkAttendType(
   const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
   if (left === 0) throw failField('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
   const fee = feeAt(type, now)
-  if (form.paidCents !== fee) throw failField('paidCents', `该参会身份应收${yuan(fee)}元`)
+  if (form.paidCents !== fee) throw failField('paidCents', `该参会身份应收${formatYuan(fee)}元`)
   return { type, fee }
 }
 

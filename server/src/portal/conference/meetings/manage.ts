@@ -1,5 +1,5 @@
 // Meetings as the secretariat manages them: dates, prices, quotas, programme, committees.
-import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/conference/staff.ts'
+import type { MeetingDraft, StaffMeeting, AttendTypeDraft } from '@xinqiao/contract/http/conference/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
@@ -99,7 +99,7 @@ function toMeetingValues(draft: MeetingDraft): store.MeetingValues {
   return values
 }
 
-function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'meeting_id'>[] {
+function toTypeRows(types: readonly AttendTypeDraft[]): Omit<store.AttendTypeRow, 'meeting_id'>[] {
   const ids = types.map((type) => type.activityAttendTypeId)
   if (new Set(ids).size < ids.length) throw failField('types', '参会身份重复')
   return types.map((type) => ({

@@ -2,7 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
-import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
+import type { CheckInRow, RegistrationRow, ProgrammeSessionRow } from './store.ts'
 
 export const selectExpectedAttendees = (db: Db, meetingId: number) =>
   db<
@@ -73,7 +73,7 @@ export const selectSessionVisits = (db: Db, meetingId: number) =>
     where meeting_id = ${meetingId} group by registration_id`
 
 export const selectSessionsWithCounts = (db: Db, meetingId: number) =>
-  db<(SessionRow & { attended: number })[]>`
+  db<(ProgrammeSessionRow & { attended: number })[]>`
     select meeting_session.*, (
       select count(*) from session_check_in join registration on registration.id = registration_id
       where session_id = meeting_session.id and registration.state = 'paid') as attended

@@ -1,11 +1,14 @@
 // All SQL of requests to the secretariat: changes, transfers, cancellations.
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { RegistrationRow, RequestRow } from './store.ts'
+import type { RegistrationRow, RegistrationRequestRow } from './store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
-type NewRegistrationRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'> & {
+type NewRegistrationRequest = Pick<
+  RegistrationRequestRow,
+  'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'
+> & {
   sealWanted: ((id: number) => Buffer) | null
 }
 
@@ -29,12 +32,12 @@ export async function hasOpenChangeRequest(tx: Tx, registrationId: number): Prom
 }
 
 export const selectRequestsOfRegistration = (db: Db, registrationId: number) =>
-  db<RequestRow[]>`
+  db<RegistrationRequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
 
 /** Requests of the current owner, without those of a former owner. */
 export const selectOwnRequests = (db: Db, registrationId: number) =>
-  db<RequestRow[]>`
+  db<RegistrationRequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} and created_at > coalesce((
       select max(handed.decided_at) from registration_request handed
       where handed.registration_id = ${registrationId} and handed.kind = 'transfer' and handed.state = 'approved'),
@@ -42,10 +45,10 @@ export const selectOwnRequests = (db: Db, registrationId: number) =>
     order by id desc limit 20`
 
 export const selectRequest = (db: Db, id: number) =>
-  firstRow(db<RequestRow[]>`select * from registration_request where id = ${id}`)
+  firstRow(db<RegistrationRequestRow[]>`select * from registration_request where id = ${id}`)
 
 export const lockRequest = (tx: Tx, id: number) =>
-  firstRow(tx<RequestRow[]>`select * from registration_request where id = ${id} for update`)
+  firstRow(tx<RegistrationRequestRow[]>`select * from registration_request where id = ${id} for update`)
 
 export async function updateRequestDecision(
   tx: Tx,
@@ -74,7 +77,9 @@ export function selectRequests(db: Db, state: RequestState | 'overdue' | undefin
         ? db`where state = 'asked' and due_at <= now()`
         : db`where state = ${state}`
   return readPage(
-    db<RequestRow[]>`select * from registration_request ${where} order by id desc limit ${limit} offset ${offset}`,
+    db<
+      RegistrationRequestRow[]
+    >`select * from registration_request ${where} order by id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from registration_request ${where}`,
   )
 }

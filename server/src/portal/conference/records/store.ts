@@ -23,11 +23,11 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
   state: RegistrationState
   attend_type: AttendType
 }
-export type SessionRow = Rows['meeting_session']
+export type ProgrammeSessionRow = Rows['meeting_session']
 /** Rooms, with the guest to whom an additional room belongs. */
 export type RoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
-export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {
+export type RegistrationRequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {
   kind: RequestKind
   state: RequestState
 }
@@ -170,12 +170,12 @@ export const countTakenPlaces = (db: Db, meetingId: number, attendType: number) 
     where meeting_id = ${meetingId} and attend_type = ${attendType} and state in ('pending', 'paid')`)
 
 export const selectProgrammeSessions = (db: Db, meetingId: number) =>
-  db<SessionRow[]>`select * from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
+  db<ProgrammeSessionRow[]>`select * from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
 export const selectProgrammeSession = (db: Db, meetingId: number, id: number) =>
-  firstRow(db<SessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`)
+  firstRow(db<ProgrammeSessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`)
 
-type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null }
+type SessionValues = Omit<ProgrammeSessionRow, 'id' | 'meeting_id'> & { id: number | null }
 
 /** Saves the whole programme. Existing sessions keep their ids, because check-ins refer to them. */
 export async function replaceProgrammeSessions(

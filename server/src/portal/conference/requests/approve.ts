@@ -6,13 +6,13 @@ import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { selectCheckIn } from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as roomStore from '../records/room-store.ts'
-import type { MeetingRow, RegistrationRow, RequestRow } from '../records/store.ts'
+import type { MeetingRow, RegistrationRow, RegistrationRequestRow } from '../records/store.ts'
 import { endRegistration, readReceipt } from '../registrations/registrations.ts'
 import { openRequestedChange } from './present.ts'
 import { transferRegistration } from './perform-transfer.ts'
 
 /** A request whose registration is locked. */
-export type Approval = { request: RequestRow; row: RegistrationRow; meeting: MeetingRow; byId: number }
+export type Approval = { request: RegistrationRequestRow; row: RegistrationRow; meeting: MeetingRow; byId: number }
 
 async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }: Approval) {
   if (!request.wanted_sealed) return null

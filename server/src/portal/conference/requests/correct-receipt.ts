@@ -1,7 +1,7 @@
 // One registration for the secretariat: all data, masked, and corrections of its receipt.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
-import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
+import type { ReceiptCorrection, StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -64,7 +64,7 @@ export async function getRegistrationDetail({ kit }: Ctx, id: number): Promise<S
   }
 }
 
-type CorrectionInput = Correction & { id: number; reason: string }
+type CorrectionInput = ReceiptCorrection & { id: number; reason: string }
 
 /**
  * Contact fields that are not given stay, because the secretariat may not have seen them. The tax number belongs to the

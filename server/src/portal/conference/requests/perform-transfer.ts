@@ -16,7 +16,7 @@ import { openRequestedChange, TransferReceiver } from './present.ts'
 export async function transferRegistration(
   kit: KitInTransaction,
   tx: Tx,
-  { request, row, byId }: { request: store.RequestRow; row: store.RegistrationRow; byId: number },
+  { request, row, byId }: { request: store.RegistrationRequestRow; row: store.RegistrationRow; byId: number },
 ): Promise<void> {
   const { to_account_id: receiverId, wanted_sealed: sealed } = request
   if (row.state !== 'paid' || receiverId === null || !sealed) throw fail('wrongState')

@@ -1,7 +1,7 @@
 // Requests as the secretariat reads them: who asks for what, and until when they are decided.
 import { z } from 'zod'
 import { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
-import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
+import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -17,9 +17,9 @@ export const openRequestedChange = ({ secrets }: KitInTransaction, id: number, s
 
 function describeRequestedChange(
   kit: KitInTransaction,
-  request: store.RequestRow,
+  request: store.RegistrationRequestRow,
   row: store.RegistrationRow,
-): StaffRequest['wanted'] {
+): StaffRegistrationRequest['wanted'] {
   if (!request.wanted_sealed) return []
   const requestedReceipt = openRequestedChange(kit, request.id, request.wanted_sealed)
   if (request.kind === 'transfer') {
@@ -35,10 +35,10 @@ function describeRequestedChange(
 
 export const presentRequests = (
   kit: Kit,
-  requests: readonly store.RequestRow[],
+  requests: readonly store.RegistrationRequestRow[],
   row: store.RegistrationRow,
   now: Date,
-): StaffRequest[] =>
+): StaffRegistrationRequest[] =>
   requests.map((request) => ({
     id: request.id,
     registrationId: row.id,

@@ -60,7 +60,11 @@ async function lockOpenRequest(tx: Tx, id: number) {
 /** Notifies the owner of the decision, and the receiver of an approved transfer. */
 async function notifyOfDecision(
   ctx: AuditedCtx,
-  { request, row, meeting }: { request: store.RequestRow; row: store.RegistrationRow; meeting: store.MeetingRow },
+  {
+    request,
+    row,
+    meeting,
+  }: { request: store.RegistrationRequestRow; row: store.RegistrationRow; meeting: store.MeetingRow },
   { approve, answer }: RequestDecision,
 ): Promise<void> {
   const { kind, to_account_id: receiverId } = request

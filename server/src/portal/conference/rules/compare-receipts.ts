@@ -1,6 +1,6 @@
 // Differences between two receipts, for display.
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
-import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
+import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { contactOf, openContact } from '../records/contacts.ts'
@@ -11,7 +11,11 @@ const phoneLabel = '手机号'
 const maskGivenPhone = (phone: string) => (phone ? maskPhone(phone) : '')
 
 /** Lists the changes, one line each, with masked phone numbers. */
-export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
+export function listReceiptChanges(
+  kit: KitInTransaction,
+  row: RegistrationRow,
+  to: Receipt,
+): StaffRegistrationRequest['wanted'] {
   const contact = openContact(kit, row)
   const newContact = contactOf(to)
   const lines = [

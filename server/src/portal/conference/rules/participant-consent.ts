@@ -15,7 +15,7 @@ export async function updateListingConsent(tx: Tx, accountId: number | null): Pr
 }
 
 /** Changes the choice; allowed at any time. */
-export const setOwnListing = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
+export const setOwnListed = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const accountId = viewerOf(ctx).id
     const registration = await registrationStore.selectOwnRegistration(tx, id, accountId)

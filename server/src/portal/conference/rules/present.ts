@@ -1,10 +1,10 @@
 // Wire format of meetings and registrations.
-import type { Session } from '@xinqiao/contract/http/conference/days.ts'
+import type { ProgrammeSession } from '@xinqiao/contract/http/conference/days.ts'
 import type {
   ActivityUser,
   ListedMeeting,
   Meeting,
-  MeetingType,
+  AttendTypeOffer,
   OwnRegistration,
 } from '@xinqiao/contract/http/conference/meetings.ts'
 import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
@@ -16,8 +16,8 @@ import type {
   ListedMeetingRow,
   MeetingRow,
   RegistrationRow,
-  RequestRow,
-  SessionRow,
+  RegistrationRequestRow,
+  ProgrammeSessionRow,
   AttendTypeRow,
 } from '../records/store.ts'
 
@@ -40,7 +40,7 @@ export function presentMeeting(row: MeetingRow): Meeting {
   return { ...meeting, content: row.content }
 }
 
-export const presentAttendType = (type: AttendTypeRow, taken: number, now: Date): MeetingType => {
+export const presentAttendType = (type: AttendTypeRow, taken: number, now: Date): AttendTypeOffer => {
   const fee = feeAt(type, now)
   return {
     activityAttendTypeId: type.attend_type,
@@ -51,7 +51,7 @@ export const presentAttendType = (type: AttendTypeRow, taken: number, now: Date)
   }
 }
 
-export const presentSession = (row: SessionRow): Session => ({
+export const presentSession = (row: ProgrammeSessionRow): ProgrammeSession => ({
   id: row.id,
   title: row.title,
   speaker: row.speaker,
@@ -81,7 +81,7 @@ type OwnRegistrationParts = {
   unitName: string
   roomName: string
   ticket: string
-  requests: readonly RequestRow[]
+  requests: readonly RegistrationRequestRow[]
   obstacles: ActionObstacles
   mayRegister: boolean
   certificate: { id: number; number: string } | null

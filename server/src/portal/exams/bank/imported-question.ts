@@ -42,7 +42,7 @@ const kindNumbers: Record<string, number> = {
   判断: 2,
   是非题: 2,
 }
-export const readKind = (word: string): number | undefined => kindNumbers[word.trim()]
+export const readQuestionKind = (word: string): number | undefined => kindNumbers[word.trim()]
 
 const difficultyNumbers: Record<string, number> = {
   易: 1,

@@ -1,7 +1,13 @@
 // Spreadsheet format of questions: one row each, with the columns of the template.
 import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import { readLines, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
-import { readDifficulty, readJudgement, readKind, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
+import {
+  readDifficulty,
+  readJudgement,
+  readQuestionKind,
+  shortTitleOf,
+  type ImportedQuestion,
+} from './imported-question.ts'
 import type { BankQuestionRow } from './store.ts'
 
 const optionPlaces = Array.from({ length: examLimits.options }, (_, place) => place)
@@ -22,7 +28,7 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
       解析,
     } = values
     const location = { place: `第${line}行`, title: shortTitleOf(content) }
-    const examType = readKind(kindName)
+    const examType = readQuestionKind(kindName)
     if (examType === undefined) return { ...location, problem: `题型“${kindName}”不认识，应为单选题、多选题或判断题` }
     const options = optionPlaces.map((place) => values[optionTitle(place)] ?? '')
     const used = options.slice(0, options.findLastIndex((option) => option !== '') + 1)

@@ -59,8 +59,10 @@ export const selectVersionsByIds = (db: Db, versionIds: readonly number[]) => db
   select ${questionColumns(db)} from exam_question_version version join exam_question question on question.id = question_id
   where version.id = any(${[...versionIds]}::bigint[])`
 
-export type OldVersionRow = Pick<VersionColumns, 'version' | 'content' | 'answer' | 'created_at'> & { author: string }
-export const selectQuestionVersions = (db: Db, id: number) => db<OldVersionRow[]>`
+export type OldQuestionVersionRow = Pick<VersionColumns, 'version' | 'content' | 'answer' | 'created_at'> & {
+  author: string
+}
+export const selectQuestionVersions = (db: Db, id: number) => db<OldQuestionVersionRow[]>`
   select version, content, answer, exam_question_version.created_at, coalesce(account.nickname, '') as author
   from exam_question_version left join account on account.id = author_id
   where question_id = ${id} order by version desc limit 100`

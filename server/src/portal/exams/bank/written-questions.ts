@@ -6,7 +6,13 @@
 //   解析：……
 // A question ends with its answer and explanation; headings give the kind and the subject.
 import { XMLParser } from 'fast-xml-parser'
-import { readDifficulty, readJudgement, readKind, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
+import {
+  readDifficulty,
+  readJudgement,
+  readQuestionKind,
+  shortTitleOf,
+  type ImportedQuestion,
+} from './imported-question.ts'
 
 const headingPattern = /^[一二三四五六七八九十]+[、.．]\s*(单选题|单项选择题|多选题|多项选择题|判断题|是非题)/
 const subjectLine = /^(?:科目|章节)\s*[:：]\s*(.+)$/
@@ -84,7 +90,7 @@ export function readWrittenQuestions(text: string): ImportedQuestion[] {
       const subjectFound = subjectLine.exec(line)?.[1]
       if (head || subjectFound) {
         close()
-        if (head) kind = readKind(head[1] ?? '')
+        if (head) kind = readQuestionKind(head[1] ?? '')
         if (subjectFound) subject = subjectFound.trim()
         continue
       }

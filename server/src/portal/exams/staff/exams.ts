@@ -24,7 +24,7 @@ export const presentExamSummary = (row: store.ExamSummaryRow): ExamSummary => ({
   handedIn: row.handed_in,
 })
 
-export const requireExam = async (db: Db, id: number): Promise<store.ExamRow> =>
+export const requireExam = async (db: Db, id: number): Promise<store.StaffExamRow> =>
   orNotFound(await store.selectExam(db, id))
 
 export async function getExam(db: Db, id: number): Promise<StaffExam> {

@@ -32,14 +32,14 @@ export function selectExams(db: Db, state: ExamState | undefined, { limit, offse
   )
 }
 
-export type ExamRow = ExamSummaryRow &
+export type StaffExamRow = ExamSummaryRow &
   Pick<ExamColumns, 'version' | 'attempts' | 'shuffle_questions' | 'shuffle_options' | 'gives_certificate'> & {
     counted: 'best' | 'last'
     shown: 'afterHandIn' | 'afterEnd'
   }
 
 export const selectExam = (db: Db, id: number) =>
-  firstRow(db<ExamRow[]>`
+  firstRow(db<StaffExamRow[]>`
     select ${examSummaryRows(db)}, version, attempts, counted, shown, shuffle_questions, shuffle_options, gives_certificate
     from exam where id = ${id}`)
 

@@ -1,7 +1,7 @@
 // Corrections of a member's data by the secretariat: with a reason, and validated like an application. The member is
 // notified. The audit log names the changed fields without their values.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
+import { isCreditCodeValid, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { applicationSentences as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -30,7 +30,7 @@ type Correction = {
 
 function checkIdNumber(kind: MemberKind, number: string): void {
   if (kind === 'unit') {
-    if (!creditCodePattern.test(number.toUpperCase()) || !isCreditCodeRight(number.toUpperCase()))
+    if (!creditCodePattern.test(number.toUpperCase()) || !isCreditCodeValid(number.toUpperCase()))
       throw failField('idNumber', said.creditCodeWrong)
     return
   }

@@ -56,7 +56,7 @@ const requiredTitles = ['类别', '姓名或单位', '手机号码', '入会日�
 /** Marks the example row of the template. */
 const sampleRow = '示例（导入前请删除本行）'
 
-export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
+export async function createMemberTemplate(kit: Kit): Promise<Uint8Array> {
   const level = (await selectLevels(kit.sql)).find((row) => row.kind === 'individual')
   const example: Record<keyof Line, string> = {
     类别: level?.title ?? '个人会员',

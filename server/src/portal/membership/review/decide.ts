@@ -1,17 +1,17 @@
 // Decides one or several applications: passed by the branch, approved, returned, refused. Each decision is audited, and
 // the applicant is notified.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
-import type { DecideOutcome } from '@xinqiao/contract/http/membership/applications.ts'
+import type { DecisionOutcome } from '@xinqiao/contract/http/membership/applications.ts'
 import { applicationSteps, decisions, type ApplicationDecision } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { recordAudit, type AuditEntry } from '../../../kit/audit/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../../../kit/audit/audit.ts'
 import { type Tx } from '../../../kit/db/db.ts'
 import { areIndependent, dependenceMessage } from '../../four-eyes/independence.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/application-store.ts'
 import { selectBranch, selectReviewerBranch } from '../records/branch-store.ts'
-import { canDecide } from './review.ts'
+import { canDecideApplication } from './review.ts'
 import type { AuditedCtx, Viewer, TransactionScope } from '../../../kit/ctx.ts'
 
 type ApplicationVersion = { id: number; version: number }
@@ -29,7 +29,7 @@ async function explainRefusedDecision(tx: Tx, row: store.ApplicationRow): Promis
   return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
 }
 
-type DecidedApplication = { title: string; entry: AuditEntry }
+type DecidedApplication = { title: string; entry: NewAuditEntry }
 
 /** @returns the title of the new state, and the audit entry */
 async function decideApplication(
@@ -45,13 +45,13 @@ async function decideApplication(
   if (row.version !== item.version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
   if (row.state !== 'submitted') throw fail('wrongState')
   const own = await selectReviewerBranch(tx, viewer.id)
-  if (!canDecide(row, viewer, own)) throw fail('forbidden', await explainRefusedDecision(tx, row))
+  if (!canDecideApplication(row, viewer, own)) throw fail('forbidden', await explainRefusedDecision(tx, row))
   const isSecondReview = decision === 'approve' && row.stage === 'secretariat' && row.branch_by !== null
   if (isSecondReview && !(await areIndependent(tx, row.branch_by!, viewer.id)))
     throw fail('forbidden', dependenceMessage('请由其他管理员审核'))
   if (decision === 'approve' && !(await hasConsent(tx, row.account_id, 'memberData')))
     throw fail('wrongState', '申请人尚未单独同意处理敏感个人信息，请提醒其在“我的会籍”中补充')
-  const entry: AuditEntry = {
+  const entry: NewAuditEntry = {
     actorId: viewer.id,
     action: 'applicationDecided',
     subject: `memberApplication ${row.id}`,
@@ -92,9 +92,9 @@ export async function decideApplications(
   verdict: ReviewVerdict,
 ) {
   const { kit, tx, afterCommit, viewer } = ctx
-  const decided: DecideOutcome[] = []
-  const failed: DecideOutcome[] = []
-  const entries: AuditEntry[] = []
+  const decided: DecisionOutcome[] = []
+  const failed: DecisionOutcome[] = []
+  const entries: NewAuditEntry[] = []
   const names = await store.selectApplicantNames(
     tx,
     items.map(({ id }) => id),

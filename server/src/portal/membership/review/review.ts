@@ -61,7 +61,7 @@ type DecidableApplication = Pick<store.ApplicationRow, 'state' | 'stage' | 'bran
  * The applicant's branch reviews first, then the secretariat, and never the same person twice.
  * @param branchId the viewer's branch; null for the secretariat
  */
-export function canDecide(row: DecidableApplication, viewer: Viewer, branchId: number | null): boolean {
+export function canDecideApplication(row: DecidableApplication, viewer: Viewer, branchId: number | null): boolean {
   if (row.state !== 'submitted' || row.account_id === viewer.id) return false
   if (row.stage === 'branch') return row.branch_id === branchId
   if (branchId !== null) return false
@@ -119,7 +119,7 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
       state: application.state,
       submitTime: application.submitted_at && formatTime(application.submitted_at),
     })),
-    mayDecide: canDecide(row, viewer, row.viewerBranch),
+    mayDecide: canDecideApplication(row, viewer, row.viewerBranch),
     mayMove: row.state === 'submitted' && row.stage === 'branch' && viewer.roleId === roles.administrator,
   }
 }

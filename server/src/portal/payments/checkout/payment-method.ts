@@ -10,7 +10,7 @@ import {
 } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { providers } from '../../../kit/pay/providers.ts'
-import { qrPng } from '../../../kit/documents/qr.ts'
+import { drawQrPng } from '../../../kit/documents/qr.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { selectLiveAttempt } from '../records/attempt-store.ts'
@@ -84,7 +84,7 @@ async function requireWechatLogin(kit: Kit, { accountId, kind, reference }: Paym
 export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, reference = ''): Promise<Buffer> {
   const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, reference }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')
-  return qrPng(ticket.url)
+  return drawQrPng(ticket.url)
 }
 
 /** The QR code of an open order. @throws Failure notFound */
@@ -92,5 +92,5 @@ export async function drawOrderQr(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
   const attempt = await selectLiveAttempt(ctx.kit.sql, order.id)
   if (attempt?.ticket?.kind !== 'qr') throw fail('notFound')
-  return qrPng(attempt.ticket.url)
+  return drawQrPng(attempt.ticket.url)
 }

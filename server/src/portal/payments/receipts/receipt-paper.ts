@@ -1,7 +1,7 @@
 // Receipt of dues as PDF, with payer, amount, term, number, and the association's name and seal. It exists once the
 // receipt has a number. A voided receipt is marked across the page.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { toChineseAmount } from './chinese-amount.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { createPdf, type Pdf } from '../../../kit/documents/pdf.ts'
@@ -89,7 +89,7 @@ async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<B
         ['收款项目', row.title],
         ['会期', duesPeriodOf(row.title) || '—'],
         ['金额（大写）', toChineseAmount(row.cents)],
-        ['金额（小写）', `￥${yuan(row.cents)}`],
+        ['金额（小写）', `￥${formatYuan(row.cents)}`],
         ['订单号', row.order_no],
       ],
       122,
@@ -132,14 +132,14 @@ export async function drawReceiptForStaff(ctx: Ctx, id: number): Promise<Buffer>
 
 // ---- the seal
 
-export async function getReceiptSeal(ctx: Ctx) {
+export async function getReceiptStamp(ctx: Ctx) {
   const key = await store.selectReceiptStamp(ctx.kit.sql)
   const file = key ? await findPrivateFile(ctx.kit.sql, key) : null
   return file && { url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)), name: file.name }
 }
 
-/** Stores the seal as a private file, because its picture could be used to forge receipts. */
-export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<string> {
+/** Stores the stamp as a private file, because its picture could be used to forge receipts. */
+export async function storeReceiptStamp(_input: unknown, ctx: Ctx): Promise<string> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
   const { key } = await storePrivateFile(kit, file, {
@@ -152,7 +152,7 @@ export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<strin
   return key
 }
 
-export async function setReceiptSeal(_input: unknown, { tx }: AuditedCtx, key: string): Promise<null> {
+export async function setReceiptStamp(_input: unknown, { tx }: AuditedCtx, key: string): Promise<null> {
   await store.upsertReceiptStamp(tx, key)
   return null
 }

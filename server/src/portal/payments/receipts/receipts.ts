@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
-import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import { receiptKinds, formatYuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { type Ctx, type Kit, type TransactionScope, type AuditedCtx, type KitInTransaction } from '../../../kit/ctx.ts'
@@ -169,7 +169,7 @@ export async function exportRequestedReceipts(kit: Kit, kind: ReceiptKind): Prom
       { title: '项目', width: 40, value: (row) => row.title },
       { title: '抬头', width: 30, value: (row) => row.buyer },
       { title: '纳税人识别号', width: 24, value: (row) => row.taxNo },
-      { title: '金额（元）', width: 12, value: (row) => Number(yuan(row.cents)) },
+      { title: '金额（元）', width: 12, value: (row) => Number(formatYuan(row.cents)) },
       { title: '邮箱', width: 28, value: (row) => row.email },
       { title: '申请时间', width: 20, value: (row) => row.createTime },
       { title: numberTitle, width: 24, value: () => '' },

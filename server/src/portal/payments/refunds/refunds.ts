@@ -1,7 +1,7 @@
 // Refunds. One person requests, another approves; the database refuses the same person. The provider gets one number
 // per refund, so that a request that is repeated after a crash refunds only once.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
+import { isManual, formatYuan, type RefundMethod } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
@@ -91,10 +91,10 @@ export const decideRefund = async (
 export const refundWayOf = ({
   provider,
   redirected_to: elsewhere,
-}: Pick<refunds.RefundToSend, 'provider' | 'redirected_to'>): RefundWay =>
+}: Pick<refunds.RefundToSend, 'provider' | 'redirected_to'>): RefundMethod =>
   elsewhere ?? (isManual(provider) ? provider : 'back')
 
-const refundWaySentences: Record<RefundWay, string> = {
+const refundWaySentences: Record<RefundMethod, string> = {
   back: '已原路退回',
   payer: '已退到您提供的银行卡',
   merchant: '未能退回您的支付账户，已转由财务人员汇给您',
@@ -122,7 +122,7 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
   await notifyPayer(
     scope,
     order,
-    `“${order.title}”的退款${yuan(refund.amount_cents)}元${refundWaySentences[refundWayOf(refund)]}`,
+    `“${order.title}”的退款${formatYuan(refund.amount_cents)}元${refundWaySentences[refundWayOf(refund)]}`,
   )
   if (!isOfOrder) return true
   await markReceiptToVoid(tx, order.id)
@@ -227,7 +227,7 @@ export const payOutRefund = async (
     await notifyPayer(
       scope,
       order,
-      `“${order.title}”的退款${yuan(refund.amount_cents)}元${refundWaySentences.bank}，请留意到账`,
+      `“${order.title}”的退款${formatYuan(refund.amount_cents)}元${refundWaySentences.bank}，请留意到账`,
     )
   }
   return null

@@ -1,7 +1,7 @@
 // Settles payments. Callbacks, queries, bills and finance staff all call this file. Under the order's lock, payment,
 // ledger and delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
+import { formatYuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { SettledOrder } from '../../../kit/pay/order-kind.ts'
@@ -92,12 +92,12 @@ export async function settleInTransaction(
       tx,
       attempt.id,
       'failed',
-      `支付金额不符：应付${yuan(attempt.amount_cents)}元，实付${yuan(confirmed.amountCents)}元`,
+      `支付金额不符：应付${formatYuan(attempt.amount_cents)}元，实付${formatYuan(confirmed.amountCents)}元`,
     )
     await notifyPayer(
       scope,
       order,
-      `“${order.title}”收到${yuan(confirmed.amountCents)}元，与应付的${yuan(attempt.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
+      `“${order.title}”收到${formatYuan(confirmed.amountCents)}元，与应付的${formatYuan(attempt.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
     )
     return 'mismatch'
   }
@@ -114,14 +114,14 @@ export async function settleInTransaction(
     await notifyPayer(
       scope,
       order,
-      `“${order.title}”收到重复、逾期或已无效的付款${yuan(confirmed.amountCents)}元，已自动原路退回`,
+      `“${order.title}”收到重复、逾期或已无效的付款${formatYuan(confirmed.amountCents)}元，已自动原路退回`,
     )
     return 'surplus'
   }
   await notifyPayer(
     scope,
     order,
-    `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
+    `“${order.title}”已支付成功，金额${formatYuan(order.amount_cents)}元，订单号${order.order_no}`,
   )
   // closes another open attempt of the order, so that it cannot be paid, too
   await attemptStore.markAttemptsDue(tx, orderId)

@@ -1,6 +1,6 @@
 // Bank transfers for dues: a payment attempt that finance staff settle.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
+import { formatYuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -100,7 +100,7 @@ export async function settleTransferPayment({ id, serial, cents }: TransferConfi
   if (cents !== proof.amount_cents)
     throw fail(
       'amountDiffers',
-      `到账金额与应付的${yuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
+      `到账金额与应付的${formatYuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
     )
   const payment = { transactionId: serial, amountCents: cents, paidAt: new Date() }
   const settled = await settlePayment(kit, proof.attempt_no, payment, 'staff')

@@ -1,6 +1,6 @@
 // Rules of answers: counsellors and the association write them, and everyone can read them.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/qa/collections.ts'
+import type { CollectionItem } from '@xinqiao/contract/http/qa/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/qa/questions.ts'
 import { answerLists, type AnswerListName } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
@@ -84,7 +84,7 @@ export async function listAnswersOfCounsellor(ctx: Ctx, counsellorId: number, pa
 const noCounsellor = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
 
 /** Questions and answers that the caller collected, newest first. */
-export async function listOwnCollection(ctx: Ctx, page: Page): Promise<StemCollect[]> {
+export async function listOwnCollection(ctx: Ctx, page: Page): Promise<CollectionItem[]> {
   const { kit } = ctx
   const { id: viewer } = viewerOf(ctx)
   const [collected, names] = await Promise.all([
@@ -98,7 +98,7 @@ export async function listOwnCollection(ctx: Ctx, page: Page): Promise<StemColle
   ])
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
-  return collected.flatMap(({ type, id, created_at }): StemCollect[] => {
+  return collected.flatMap(({ type, id, created_at }): CollectionItem[] => {
     const collectTime = formatTime(created_at)
     const problem = type === 2 ? questionOf.get(id) : undefined
     if (problem)

@@ -3,7 +3,7 @@
 import { orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { createToggle, type ReactionToggle } from '../../reactions/set-reaction.ts'
+import { createReactionToggle, type ReactionToggle } from '../../reactions/set-reaction.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { questionAddress } from '../notifications/notify-readers.ts'
 import * as store from './store.ts'
@@ -50,20 +50,20 @@ const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas })
 }
 
 const toggles = {
-  like: createToggle({
+  like: createReactionToggle({
     table: 'answer_like',
     target: 'answer',
     counter: 'like_count',
     isOpen: (tx) => tx`in_sight`,
     follow: notifyOfLikes,
   }),
-  collectAnswer: createToggle({
+  collectAnswer: createReactionToggle({
     table: 'answer_collect',
     target: 'answer',
     counter: 'collect_count',
     isOpen: (tx) => tx`in_sight`,
   }),
-  collectQuestion: createToggle({
+  collectQuestion: createReactionToggle({
     table: 'question_collect',
     target: 'question',
     counter: 'collect_count',

@@ -22,15 +22,15 @@ function flattenText(text: string): { plain: string; places: number[] } {
 
 export const plainWordOf = (word: string): string => flattenText(word).plain
 
-export type WordCheck = {
+export type WatchWordCheck = {
   /** The text, with each character of a masked word replaced. */
   text: string
   words: Record<WordAction, string[]>
 }
 
-export function checkWatchWords(text: string, watched: readonly WatchWord[]): WordCheck {
+export function checkWatchWords(text: string, watched: readonly WatchWord[]): WatchWordCheck {
   const { plain, places } = flattenText(text)
-  const words: WordCheck['words'] = { hold: [], mask: [], refuse: [], alert: [] }
+  const words: WatchWordCheck['words'] = { hold: [], mask: [], refuse: [], alert: [] }
   const hidden = new Set<number>()
   for (const { word, plain: wanted, action } of watched) {
     let at = wanted === '' ? -1 : plain.indexOf(wanted)

@@ -1,6 +1,6 @@
 // Bills of the Alipay stand-in in the real format: two CSV files in GB 18030 in a zip.
 import JSZip from 'jszip'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'
 import type { BilledRefund, TradeRow } from '../../simulator/store.ts'
 
@@ -69,7 +69,7 @@ const line = (
     ...[amount, amount, none, none, none, none, none, '', none, none, refundNo && `${refundNo}\t`, none, none, ''],
   ].join(',')
 
-const sum = (cents: readonly number[]) => yuan(cents.reduce((total, cent) => total + cent, 0))
+const sum = (cents: readonly number[]) => formatYuan(cents.reduce((total, cent) => total + cent, 0))
 
 export function packAlipayTrades(day: string, trades: readonly TradeRow[], refunds: readonly BilledRefund[]) {
   const rows = [
@@ -81,7 +81,7 @@ export function packAlipayTrades(day: string, trades: readonly TradeRow[], refun
         trade.description,
         trade.created_at,
         trade.paid_at!,
-        yuan(trade.paid_cents ?? 0),
+        formatYuan(trade.paid_cents ?? 0),
         '',
       ),
     ),
@@ -93,7 +93,7 @@ export function packAlipayTrades(day: string, trades: readonly TradeRow[], refun
         refund.description,
         refund.created_at,
         refund.done_at!,
-        `-${yuan(refund.cents)}`,
+        `-${formatYuan(refund.cents)}`,
         refund.out_refund_no,
       ),
     ),
@@ -139,7 +139,7 @@ export function packAlipayFunds(day: string, trades: readonly TradeRow[], refund
         trade.out_trade_no,
         trade.description,
         trade.paid_at!,
-        yuan(trade.paid_cents ?? 0),
+        formatYuan(trade.paid_cents ?? 0),
         '',
         '在线支付',
       ),
@@ -151,7 +151,7 @@ export function packAlipayFunds(day: string, trades: readonly TradeRow[], refund
         refund.description,
         refund.done_at!,
         '',
-        `-${yuan(refund.cents)}`,
+        `-${formatYuan(refund.cents)}`,
         '交易退款',
       ),
     ),

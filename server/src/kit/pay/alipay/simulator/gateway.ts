@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'
 import { centsOf } from '../../amounts.ts'
 import { signText } from '../../signing.ts'
@@ -91,7 +91,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     const { out_trade_no: no, refund_amount: cents, out_request_no: refundNo } = RefundInput.parse(content)
     const trade = await findTrade(no)
     if (!trade?.transaction_id) return missing
-    const fields = { out_trade_no: no, trade_no: trade.transaction_id, refund_fee: yuan(cents) }
+    const fields = { out_trade_no: no, trade_no: trade.transaction_id, refund_fee: formatYuan(cents) }
     const known = await store.selectRefund(sql, refundNo)
     if (known) {
       const isSame = known.cents === cents && known.out_trade_no === no
@@ -117,7 +117,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     if (!(await findTrade(no))) return missing
     const row = await store.selectRefund(sql, refundNo)
     if (!row?.done_at) return done()
-    const fields = { out_trade_no: no, out_request_no: refundNo, refund_amount: yuan(row.cents) }
+    const fields = { out_trade_no: no, out_request_no: refundNo, refund_amount: formatYuan(row.cents) }
     return done({ ...fields, refund_status: 'REFUND_SUCCESS', gmt_refund_pay: toAlipayTime(row.done_at) })
   }
 

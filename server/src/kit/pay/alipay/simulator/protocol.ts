@@ -1,6 +1,6 @@
 // Alipay's format of trades and refunds in replies and notices.
 import { createHash, X509Certificate } from 'node:crypto'
-import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime, toAttemptNo, toTradeNo } from '../alipay.ts'
 import { isSignatureValid, signText } from '../../signing.ts'
 import type { SimulatorKeys } from '../../simulator/keys.ts'
@@ -30,7 +30,7 @@ export const describeTrade = (trade: TradeRow) => ({
   out_trade_no: trade.out_trade_no,
   ...(trade.transaction_id && { trade_no: trade.transaction_id }),
   trade_status: stateOf(trade),
-  total_amount: yuan(trade.paid_cents ?? trade.total_cents),
+  total_amount: formatYuan(trade.paid_cents ?? trade.total_cents),
   ...(trade.paid_at && { send_pay_date: toAlipayTime(trade.paid_at), buyer_logon_id: '138****0000' }),
 })
 
@@ -67,13 +67,13 @@ const noticeOf = (trade: TradeRow): Record<string, string> => ({
   trade_no: trade.transaction_id ?? '',
   out_trade_no: trade.out_trade_no,
   trade_status: stateOf(trade),
-  total_amount: yuan(trade.paid_cents ?? 0),
-  receipt_amount: yuan(trade.paid_cents ?? 0),
+  total_amount: formatYuan(trade.paid_cents ?? 0),
+  receipt_amount: formatYuan(trade.paid_cents ?? 0),
   subject: trade.description,
   gmt_payment: toAlipayTime(trade.paid_at ?? new Date()),
 })
 
-export const alipayProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
+export const createAlipayProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
   createTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${randomDigits(15)}`,
   // after a failed payment, the payer may try again; only closing ends a trade
   toTradeNo,
@@ -85,7 +85,7 @@ export const alipayProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
     writeNotice(keys, {
       ...noticeOf(trade),
       out_biz_no: refund.out_refund_no,
-      refund_fee: yuan(refund.cents),
+      refund_fee: formatYuan(refund.cents),
       gmt_refund: toAlipayTime(refund.done_at ?? new Date()),
     }),
   headersFor: () => ({ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }),

@@ -61,7 +61,13 @@ type Parts = GatewayParts & {
   certificates?: readonly string[]
 }
 
-export async function openGateway({ sql, keys, trades, publicUrl, certificates = [] }: Parts): Promise<FaultServer> {
+export async function openWechatGateway({
+  sql,
+  keys,
+  trades,
+  publicUrl,
+  certificates = [],
+}: Parts): Promise<FaultServer> {
   const bills = new Map<string, Buffer>()
 
   async function prepay(type: string, body: string): Promise<Reply> {

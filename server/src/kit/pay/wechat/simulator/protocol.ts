@@ -55,7 +55,7 @@ const writeCallback = (keys: SimulatorKeys, event: string, type: string, resourc
     resource: { original_type: type, ...sealResource(JSON.stringify(resource), keys.apiV3Key, type) },
   })
 
-export const wechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
+export const createWechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
   createTransactionId,
   toTradeNo: (attemptNo) => attemptNo,
   toAttemptNo: (tradeNo) => tradeNo,

@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { expireOpenOrder } from '../../../payments/payments.ts'
-import { responseDueAt } from '../../rules/response-deadline.ts'
+import { responseDeadlineOf } from '../../rules/response-deadline.ts'
 import { endRegistration } from '../waiting-list/end-registration.ts'
 import { orderSubjectOf, refundPercentAt } from '../../rules/fees.ts'
 import { lockOwnRegistration } from '../../rules/own-registration.ts'
@@ -39,7 +39,7 @@ const endOrRequestCancellation = (
         reason,
         sealWanted: null,
         to_account_id: null,
-        due_at: await responseDueAt(tx, meeting, now),
+        due_at: await responseDeadlineOf(tx, meeting, now),
       })
       return true
     }

@@ -6,7 +6,7 @@ import { transaction } from '../../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'
 import { listReceiptChanges } from '../../rules/compare-receipts.ts'
 import { openContact } from '../../records/contacts.ts'
-import { responseDueAt } from '../../rules/response-deadline.ts'
+import { responseDeadlineOf } from '../../rules/response-deadline.ts'
 import { checkInvoicePayer, updateRequestedInvoice } from '../../billing/invoices.ts'
 import { updateListingConsent } from '../../rules/participant-consent.ts'
 import { lockOwnRegistration } from '../../rules/own-registration.ts'
@@ -60,7 +60,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
       reason,
       sealWanted: (id) => ctx.kit.secrets.seal(JSON.stringify(receipt), sealedPlaces.registrationRequest(id)),
       to_account_id: null,
-      due_at: await responseDueAt(tx, meeting, now),
+      due_at: await responseDeadlineOf(tx, meeting, now),
     })
     return { isAsked: true, invoice: '' }
   })

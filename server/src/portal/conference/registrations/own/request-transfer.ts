@@ -5,7 +5,7 @@ import { transaction } from '../../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'
 import { limitHits } from '../../../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../../../kit/time.ts'
-import { responseDueAt } from '../../rules/response-deadline.ts'
+import { responseDeadlineOf } from '../../rules/response-deadline.ts'
 import { lockOwnRegistration } from '../../rules/own-registration.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import * as requestStore from '../../records/request-store.ts'
@@ -36,7 +36,7 @@ export async function requestTransfer(
       sealWanted: (requestId) =>
         ctx.kit.secrets.seal(JSON.stringify({ name, phone }), sealedPlaces.registrationRequest(requestId)),
       to_account_id: receiver,
-      due_at: await responseDueAt(tx, meeting, now),
+      due_at: await responseDeadlineOf(tx, meeting, now),
     })
   })
 }

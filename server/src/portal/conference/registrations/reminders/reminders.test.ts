@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
-import { responseDueAt } from '../../rules/response-deadline.ts'
-import { drawRegistrationId } from '../sign-up/receipt.ts'
-import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './reminders.ts'
+import { responseDeadlineOf } from '../../rules/response-deadline.ts'
+import { createRegistrationId } from '../sign-up/receipt.ts'
+import { notifyOverdueRequests, endWaitingLists, remindUnpaidRegistrations } from './reminders.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)
@@ -27,14 +27,14 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   const first = await joinWaitingList()
   const second = await joinWaitingList()
   const third = await joinWaitingList()
-  expect(await remindUnpaid(kit)).toBe(0)
+  expect(await remindUnpaidRegistrations(kit)).toBe(0)
   await server().callAs(first.person, 'POST /activityUser/cancel', { id: first.id })
-  expect(await remindUnpaid(kit)).toBe(0)
+  expect(await remindUnpaidRegistrations(kit)).toBe(0)
   await sql`
     update registration set offered_at = now() - interval '21 hours', pay_until = now() + interval '3 hours'
     where id = ${second.id}`
-  expect(await remindUnpaid(kit)).toBe(1)
-  expect(await remindUnpaid(kit)).toBe(0)
+  expect(await remindUnpaidRegistrations(kit)).toBe(1)
+  expect(await remindUnpaidRegistrations(kit)).toBe(0)
   expect(await newsOf(second.person, '逾期名额将释放')).toMatchObject([
     { link: `/academic/paymentchanne?activityUserId=${second.id}` },
   ])
@@ -67,7 +67,7 @@ test.each([
     await sql`
       insert into registration ${sql({
         ...{
-          id: drawRegistrationId(),
+          id: createRegistrationId(),
           meeting_id: id,
           account_id: (await server().enter('user')).id,
           attend_type: 2,
@@ -81,9 +81,9 @@ test.each([
   }
   const waited = offerHours === null ? 0 : 3
   await insert(early, waited)
-  expect(await remindUnpaid(kit)).toBe(0)
+  expect(await remindUnpaidRegistrations(kit)).toBe(0)
   await insert(due, waited)
-  expect(await remindUnpaid(kit)).toBe(1)
+  expect(await remindUnpaidRegistrations(kit)).toBe(1)
 })
 
 test('lists requests without an answer for three working days first, and reminds the secretariat once', async () => {
@@ -119,7 +119,7 @@ test('sets the deadline for an answer before the meeting begins', async () => {
   const { sql } = server().kit
   const now = new Date('2026-11-20T10:00:00+08:00') // a Friday
   const at = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })
-  expect(await responseDueAt(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
-  expect(await responseDueAt(sql, at('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
-  expect(await responseDueAt(sql, at('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  expect(await responseDeadlineOf(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  expect(await responseDeadlineOf(sql, at('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
+  expect(await responseDeadlineOf(sql, at('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
 })

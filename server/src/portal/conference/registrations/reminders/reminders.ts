@@ -16,7 +16,7 @@ import * as store from '../../records/store.ts'
 const maxBatchSize = 200
 
 /** Job: reminds owners whose held place expires soon, once per hold. */
-export const remindUnpaid = (kit: Kit): Promise<number> =>
+export const remindUnpaidRegistrations = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, afterCommit) => {
     const rows = await reminderStore.markRegistrationsReminded(tx, maxBatchSize)
     for (const row of rows) {

@@ -12,7 +12,7 @@ import { contactOf, sealContact } from '../../records/contacts.ts'
 import type * as store from '../../records/store.ts'
 
 /** A random id of ten to fifteen digits, so that it does not reveal the number of registrations. */
-export const drawRegistrationId = (): number => randomInt(10 ** 9, 2 ** 47)
+export const createRegistrationId = (): number => randomInt(10 ** 9, 2 ** 47)
 
 type ReceiptContext = {
   /** Id of the registration to which the contact is bound. */

@@ -11,7 +11,7 @@ import { feeAt, countPlacesLeft } from '../../rules/fees.ts'
 import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import { updateListingConsent } from '../../rules/participant-consent.ts'
-import { drawRegistrationId, readReceipt } from './receipt.ts'
+import { createRegistrationId, readReceipt } from './receipt.ts'
 import { paymentDeadlineOf } from '../waiting-list/waiting-list.ts'
 
 /** @throws Failure notAMember, with the code 500 of portal.md 7 */
@@ -48,7 +48,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
   try {
     return await transaction(kit.sql, async (tx) => {
       const { meeting, type } = await lockOpenAttendType(tx, input)
-      const id = drawRegistrationId()
+      const id = createRegistrationId()
       const receipt = await readReceipt(kit, tx, input, { id, meeting, attendType: type.attend_type, accountId })
       const now = await store.selectNow(tx)
       const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meeting.id, type.attend_type))
