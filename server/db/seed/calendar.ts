@@ -3,7 +3,7 @@ import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
-import { statutoryDays } from '../../src/portal/calendar/statutory.ts'
+import { statutoryDaysOf } from '../../src/portal/calendar/statutory.ts'
 import { replaceCalendarYear } from '../../src/portal/calendar/store.ts'
 
 const off2026 = [
@@ -35,6 +35,6 @@ export async function seedCalendar(kit: Kit, today: number): Promise<void> {
   const year = Number(chinaDay(new Date(today)).slice(0, 4))
   await transaction(kit.sql, async (tx) => {
     for (const item of [year - 1, year, year + 1])
-      await replaceCalendarYear(tx, item, item === 2026 ? arranged2026() : statutoryDays(item))
+      await replaceCalendarYear(tx, item, item === 2026 ? arranged2026() : statutoryDaysOf(item))
   })
 }

@@ -20,7 +20,7 @@ import { selectContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api/api.ts'
 import type { BodySpeed } from './requests/body-speed.ts'
 import { rateLimitKeyOf } from './requests/caller.ts'
-import { clientAddress, isLocalRequest } from './requests/client-address.ts'
+import { clientAddressOf, isLocalRequest } from './requests/client-address.ts'
 import { registerChatFiles } from './files/chat-files.ts'
 import { registerChatLinks } from './files/chat-links.ts'
 import { registerDev } from './dev/dev.ts'
@@ -32,7 +32,7 @@ import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { registerPay } from './pay.ts'
 import { registerPages, sendPlainFailure, type ErrorPage } from './pages/pages.ts'
 import { loadBuiltPortal, startVite } from './pages/portal-build.ts'
-import { securityHeaders } from './pages/security-headers.ts'
+import { securityHeadersFor } from './pages/security-headers.ts'
 import { registerPrivateFiles } from './files/private-files.ts'
 import type { ReadinessBlocker } from './readiness.ts'
 import { registerServerApi } from './server-api/register.ts'
@@ -131,7 +131,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   let cache: PageCache | null = null
   const kit = createKit(() => cache?.clear())
-  const headers = securityHeaders(kit.config)
+  const headers = securityHeadersFor(kit.config)
   const headerPairs = Object.entries(headers)
   const isTrusted = kit.config.TRUST_PROXY
   const app = Fastify({
@@ -190,7 +190,7 @@ export async function buildServer(
   await app.register(rateLimit, {
     keyGenerator: (request) => {
       const { quick } = (request.routeOptions.config ?? {}) as { quick?: boolean }
-      return (quick && rateLimitKeyOf(kit, request)) || networkOf(clientAddress(request, kit.config))
+      return (quick && rateLimitKeyOf(kit, request)) || networkOf(clientAddressOf(request, kit.config))
     },
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',

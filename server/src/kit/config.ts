@@ -277,4 +277,4 @@ export function readServices(args: readonly string[]): ReadonlySet<NodeService> 
 }
 
 /** Environment of child processes: the path to programs, without secrets of the server. */
-export const childEnvironment = () => ({ PATH: process.env.PATH })
+export const createChildEnvironment = () => ({ PATH: process.env.PATH })

@@ -14,7 +14,7 @@ import { StorageAway } from '../../kit/files/files.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import type { BodySpeed } from '../requests/body-speed.ts'
 import { readCaller, writeCookies } from '../requests/caller.ts'
-import { clientAddress } from '../requests/client-address.ts'
+import { clientAddressOf } from '../requests/client-address.ts'
 import { checkAccess, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
 import { endpoints, type Endpoint } from '../../modules.ts'
 import {
@@ -30,7 +30,7 @@ import { createUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from
 /** Seconds after which a client may repeat a failed call. Within one, a restarted database is reached again. */
 const retryAfterSeconds = 2
 
-export const failureHeaders = ({ status }: { status: number }): Record<string, string> => ({
+export const failureHeadersOf = ({ status }: { status: number }): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(status === 503 && { 'retry-after': `${retryAfterSeconds}` }),
 })
@@ -125,7 +125,7 @@ async function checkOrigin(kit: Kit, row: EndpointRow, request: FastifyRequest):
       : URL.canParse(origin) && [request.host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
   if (isOurs) return
   await recordSecurityEvent(
-    { kit, ip: clientAddress(request, kit.config), requestId: request.id },
+    { kit, ip: clientAddressOf(request, kit.config), requestId: request.id },
     'foreignOrigin',
     null,
     {
@@ -234,7 +234,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
     const care = callers.get(request)?.care ?? null
     return reply
       .code(failure.status)
-      .headers(failureHeaders(failure))
+      .headers(failureHeadersOf(failure))
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(toEnvelope(failure.status, failure.message, failure.data, { reason: failure.reason, care })))
   })

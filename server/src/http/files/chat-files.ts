@@ -16,7 +16,7 @@ import {
 import { isChatOrigin } from '../../kit/chat/chat-origins.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { cleanFileName } from '../../kit/files/file-names.ts'
-import { failureHeaders, toEnvelope, toFailure } from '../api/api.ts'
+import { failureHeadersOf, toEnvelope, toFailure } from '../api/api.ts'
 import { bodySpeed, watchBodySpeed } from '../requests/body-speed.ts'
 import { createUploadCounter } from '../requests/uploads.ts'
 import { readCaller } from '../requests/caller.ts'
@@ -119,7 +119,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       const failure = error instanceof Failure ? error : toFailure(error, request)
       return reply
         .code(failure.status)
-        .headers(failureHeaders(failure))
+        .headers(failureHeadersOf(failure))
         .send(toEnvelope(failure.status, failure.message, failure.data, { reason: failure.reason }))
     })
     // allows no credentials: uploads send their token in a header, downloads have a signature in the address

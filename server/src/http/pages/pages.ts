@@ -5,7 +5,7 @@ import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/page
 import { toLocalTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { clearedCookies, findOwnAccount, presentUser } from '../../portal/accounts/accounts.ts'
-import { failureHeaders, toFailure } from '../api/api.ts'
+import { failureHeadersOf, toFailure } from '../api/api.ts'
 import { readCaller, writeCookies } from '../requests/caller.ts'
 import { createLocalApi } from '../api/dispatch.ts'
 import { chooseEncoding, compressBest } from '../packing.ts'
@@ -50,7 +50,7 @@ export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyRe
 
 /** Last resort when no page can be rendered: a plain sentence. */
 export const sendPlainFailure = (reply: FastifyReply, failure: Failure) =>
-  reply.code(failure.status).headers(failureHeaders(failure)).type('text/plain; charset=utf-8').send(failure.message)
+  reply.code(failure.status).headers(failureHeadersOf(failure)).type('text/plain; charset=utf-8').send(failure.message)
 
 /** @returns a function that renders a failure as a page */
 export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
@@ -63,7 +63,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       .code(status)
       .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding, cookie')
-    if (status === 503) void reply.headers(failureHeaders({ status }))
+    if (status === 503) void reply.headers(failureHeadersOf({ status }))
     if (location) return reply.header('location', toLocalTarget(location) ?? routes.dashBoard).send()
     const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
     const body = await compressBest(html, encoding)

@@ -19,7 +19,7 @@ const contentPolicyOf = (others: readonly string[]) => [
   "frame-ancestors 'self'",
 ]
 
-export function securityHeaders(config: Config): Record<string, string> {
+export function securityHeadersFor(config: Config): Record<string, string> {
   const isHttps = config.publicUrl.startsWith('https:')
   const policy = contentPolicyOf(chatOrigins(config).slice(1))
   return {

@@ -2,7 +2,7 @@
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit, KitInTransaction } from '../../kit/ctx.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddressOf } from './client-address.ts'
 import { findViewer, findViewerWithCache, createSessionCookie, isViewerCached } from '../../portal/accounts/accounts.ts'
 
 const bearerPattern = /^Bearer ([\w-]{20,100})$/i
@@ -52,7 +52,7 @@ export async function readCaller(
     // fail closed: rules that do not check restrictions treat the caller as a visitor
     viewer: viewer?.restriction ? null : viewer,
     restricted: viewer?.restriction ? viewer : null,
-    ip: clientAddress(request, kit.config),
+    ip: clientAddressOf(request, kit.config),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     cookies: { ...request.cookies, device: request.cookies[`${hostPrefix}device`] ?? request.cookies.device },

@@ -5,11 +5,11 @@ import { trustedAddressOf } from '../../kit/auth/client-address.ts'
 import type { Config } from '../../kit/config.ts'
 import { hashToken, isEqualSecret } from '../../kit/auth/secrets.ts'
 
-export const clientAddress = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): string =>
+export const clientAddressOf = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): string =>
   trustedAddressOf(request.ip, request.raw, config)
 
 export const isLocalRequest = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): boolean =>
-  isLoopback(clientAddress(request, config))
+  isLoopback(clientAddressOf(request, config))
 
 /** True when the request carries METRICS_TOKEN. */
 export function hasOperatorToken(request: FastifyRequest, config: Pick<Config, 'METRICS_TOKEN'>): boolean {

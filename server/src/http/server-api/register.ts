@@ -9,7 +9,7 @@ import { networkOf } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
-import { clientAddress } from '../requests/client-address.ts'
+import { clientAddressOf } from '../requests/client-address.ts'
 import { createServerCalls } from './calls.ts'
 
 type Params = { '*': string }
@@ -55,7 +55,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
   async function log(request: FastifyRequest, code: number, milliseconds: number): Promise<void> {
     const authorised = authorisedOf.get(request)
     const row = { app_id: authorised?.appId ?? null, path: pathOf(request), code }
-    const ip = clientAddress(request, kit.config)
+    const ip = clientAddressOf(request, kit.config)
     if (!authorised || authorised.refusal) {
       const key = `server-api:${networkOf(ip)}`
       if ((await recordHit(kit.sql, key, hourSeconds)) > maxStrangerRows) return

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { childEnvironment } from '../../kit/config.ts'
+import { createChildEnvironment } from '../../kit/config.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { createSemaphore } from '../../kit/async/semaphore.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
@@ -44,7 +44,7 @@ async function runTranscoder(program: string, options: readonly string[]): Promi
   const child = spawn(program, options, {
     stdio: ['ignore', 'pipe', 'ignore'],
     // ffmpeg reads untrusted bytes: it gets no secrets in its environment and is killed with SIGKILL
-    env: childEnvironment(),
+    env: createChildEnvironment(),
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })

@@ -19,7 +19,7 @@ const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
 }
 
 /** @param onNameSaved runs in the transaction that saves the display name of an account */
-export const createAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof accounts> => ({
+export const createAccountHandlers = (onNameSaved: rules.NameSavedHook): Handlers<typeof accounts> => ({
   'POST /auth/mh/login': (input, ctx) => signIn(ctx, input),
   'GET /auth/registerSendSms': ({ phone, altcha }, ctx) => nullAfter(sendSmsCode(ctx, 'register', phone, altcha)),
   'POST /auth/register': (input, ctx) => nullAfter(rules.registerAccount(ctx, input)),
@@ -45,7 +45,7 @@ export const createAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<
   'POST /api/users/updatePass': (input, ctx) => nullAfter(rules.changePassword(ctx, input)),
 })
 
-export const createStaffUserHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof staffUsers> => ({
+export const createStaffUserHandlers = (onNameSaved: rules.NameSavedHook): Handlers<typeof staffUsers> => ({
   'GET /admin/users': ({ roleId, key, ...page }, { kit }) => staff.listUserAccounts(kit, { roleId, key, ...page }),
   'POST /admin/user': (input, ctx) => staff.createUserAccount(ctx, input),
   'PUT /admin/user': (input, ctx) => staff.changeUserAccount(ctx, input, onNameSaved),

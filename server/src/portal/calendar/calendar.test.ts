@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
-import { statutoryDays } from './statutory.ts'
+import { statutoryDaysOf } from './statutory.ts'
 import { selectCalendar } from './store.ts'
 import { addWorkingDays, afterWorkingDays, isWorkingDay, type DayOffCalendar } from './working-days.ts'
 
@@ -48,7 +48,7 @@ test.each([
   [2026, '2026-02-16', '2026-04-05', '2026-06-19', '2026-09-25'],
   [2027, '2027-02-05', '2027-04-05', '2027-06-09', '2027-09-15'],
 ])('lists the thirteen days of %i', (year, eve, brightness, dragon, moon) => {
-  const days = statutoryDays(year)
+  const days = statutoryDaysOf(year)
   expect(days).toHaveLength(13)
   expect(days.find(({ name }) => name === '春节')?.day).toBe(eve)
   expect(days.find(({ name }) => name === '清明节')?.day).toBe(brightness)
@@ -59,14 +59,14 @@ test.each([
 const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
 test('agrees with the moon to a day on lunar holidays, and has only solar ones beyond the almanac', () => {
   for (let year = 2025; year <= 2035; year += 1) {
-    const spring = statutoryDays(year).filter(({ name }) => name === '春节')[1]!.day
+    const spring = statutoryDaysOf(year).filter(({ name }) => name === '春节')[1]!.day
     const around = [-1, 0, 1].map((step) => new Date(Date.parse(`${spring}T12:00:00Z`) + step * 86_400_000))
     expect(around.map((at) => lunar.format(at))).toContain('1/1')
-    expect(statutoryDays(year).length).toBeGreaterThanOrEqual(12)
+    expect(statutoryDaysOf(year).length).toBeGreaterThanOrEqual(12)
   }
-  expect(statutoryDays(2040).map(({ name }) => name)).not.toContain('春节')
+  expect(statutoryDaysOf(2040).map(({ name }) => name)).not.toContain('春节')
   for (let year = 2020; year <= 2099; year += 1) {
-    const days = statutoryDays(year).map(({ day }) => day)
+    const days = statutoryDaysOf(year).map(({ day }) => day)
     expect(new Set(days).size).toBe(days.length)
     expect(days.every((day) => /^20\d\d-\d\d-\d\d$/.test(day) && day.startsWith(`${year}-`))).toBe(true)
   }

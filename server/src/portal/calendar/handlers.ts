@@ -8,7 +8,7 @@ import { recordAudit } from '../../kit/audit/audit.ts'
 import { inStages, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { selectCalendarYear, replaceCalendarYear } from './store.ts'
-import { statutoryDays } from './statutory.ts'
+import { statutoryDaysOf } from './statutory.ts'
 
 const kindTitles = Object.values(dayKinds)
 const Line = z
@@ -64,7 +64,7 @@ export const calendarHandlers: Handlers<typeof calendar> = {
     await replaceCalendarYear(tx, year, days)
     return null
   },
-  'GET /admin/calendar/statutory': ({ year }) => Promise.resolve(statutoryDays(year)),
+  'GET /admin/calendar/statutory': ({ year }) => Promise.resolve(statutoryDaysOf(year)),
   'GET /admin/calendar/sheet': async ({ year }, { kit }) => {
     const columns = [
       { title: '日期', value: (calendarDay: CalendarDay) => calendarDay.day },
@@ -72,7 +72,7 @@ export const calendarHandlers: Handlers<typeof calendar> = {
       { title: '安排', value: (calendarDay: CalendarDay) => dayKinds[calendarDay.kind] },
     ]
     const days = await selectCalendarYear(kit.sql, year)
-    return writeSheet(`${year}年节假日`, columns, days.length > 0 ? days : statutoryDays(year))
+    return writeSheet(`${year}年节假日`, columns, days.length > 0 ? days : statutoryDaysOf(year))
   },
   'POST /admin/calendar/import': inStages({ prepare: readYearSheet, perform: importYear }),
 }

@@ -25,7 +25,7 @@ const qingmingDayOf = (year: number): number => {
 }
 
 /** Omits the three lunar holidays for years outside the almanac above. */
-export function statutoryDays(year: number): CalendarDay[] {
+export function statutoryDaysOf(year: number): CalendarDay[] {
   const run = (name: string, from: string, count: number): CalendarDay[] =>
     Array.from({ length: count }, (_, i) => ({ day: addDays(`${year}-${from}`, i), name, kind: 'off' }))
   const [spring, dragon, moon] = lunarDays[year] ?? []

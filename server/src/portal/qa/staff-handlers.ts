@@ -6,7 +6,7 @@ import * as rules from './moderation/moderation.ts'
 import { deleteWatchWord } from './records/review-store.ts'
 
 /** @param onDomainSaved runs in the transaction that saves a domain */
-export const createStaffQuestionHandlers = (onDomainSaved: rules.OnDomainSaved): Handlers<typeof staffQuestions> => ({
+export const createStaffQuestionHandlers = (onDomainSaved: rules.DomainSavedHook): Handlers<typeof staffQuestions> => ({
   'GET /admin/questions': ({ state, key, ...page }, { kit }) =>
     rules.listQuestionsForStaff(kit, { state, key, ...page }),
   'GET /admin/question': ({ id }, ctx) => rules.getQuestionForStaff(ctx, id),

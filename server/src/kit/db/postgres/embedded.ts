@@ -18,7 +18,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { childEnvironment } from '../../config.ts'
+import { createChildEnvironment } from '../../config.ts'
 import { commandAsUser, findBinaries, isRoot } from './binaries.ts'
 
 const initUid = 65_534 // initdb looks up the name of its user, so this uid needs one
@@ -94,7 +94,7 @@ function createCluster(bin: string, folder: string): void {
   options.push('--wal-segsize=4')
   const run = spawnSync(program, [...before, ...options, ...locale, '-c', 'timezone=UTC'], {
     encoding: 'utf8',
-    env: childEnvironment(),
+    env: createChildEnvironment(),
   })
   if (run.status !== 0) throw new Error(`内置数据库初始化失败：${run.error?.message ?? run.stderr}`)
   if (isRoot()) {
@@ -144,7 +144,7 @@ async function startServer(bin: string, folder: string, settings: Record<string,
   const child = spawn(program, [...before, ...options, ...set], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: childEnvironment(),
+    env: createChildEnvironment(),
   })
   let ended = false
   child.on('exit', () => (ended = true))

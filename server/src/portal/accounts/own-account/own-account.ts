@@ -95,12 +95,12 @@ export async function findOwnAccount(ctx: Ctx): Promise<store.AccountRow> {
   return account
 }
 
-export type OnNameSaved = (tx: Tx, accountId: number) => Promise<void>
+export type NameSavedHook = (tx: Tx, accountId: number) => Promise<void>
 
 export async function saveProfile(
   ctx: Ctx,
   profile: { email: string; nickName: string; gender: 1 | 2 },
-  onNameSaved: OnNameSaved,
+  onNameSaved: NameSavedHook,
 ): Promise<User> {
   const { email, gender } = profile
   const { id, roleId } = viewerOf(ctx)

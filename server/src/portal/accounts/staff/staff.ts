@@ -7,7 +7,7 @@ import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import { toNameTakenFailure, type OnNameSaved } from '../own-account/own-account.ts'
+import { toNameTakenFailure, type NameSavedHook } from '../own-account/own-account.ts'
 import { hasFactors } from '../records/factor-store.ts'
 import { checkName } from '../rules/names.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -60,7 +60,7 @@ export async function createUserAccount(
 export async function changeUserAccount(
   ctx: AuditedCtx,
   { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean },
-  onNameSaved: OnNameSaved,
+  onNameSaved: NameSavedHook,
 ) {
   const { kit, tx, afterCommit } = ctx
   const account = orNotFound(await store.selectAccount(tx, id))

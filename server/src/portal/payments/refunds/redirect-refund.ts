@@ -8,7 +8,7 @@ import { minuteMs } from '../../../kit/time.ts'
 import * as refunds from '../records/refund-store.ts'
 import * as orderStore from '../records/order-store.ts'
 import { findProvider } from '../rules/providers.ts'
-import { applyRefundState, refundSubject, requireIndependentApprover } from './refunds.ts'
+import { applyRefundState, refundAuditSubjectOf, requireIndependentApprover } from './refunds.ts'
 
 /** Last digits: enough to recognise the card, but not to use it. */
 const describeCard = (card: BankCard | null): Record<string, string> =>
@@ -29,7 +29,7 @@ const startRedirection = (kit: Kit, refund: refunds.RefundToSend, actorId: numbe
     await recordAudit(tx, {
       actorId,
       action: 'refundRedirected',
-      subject: refundSubject(refund.refund_no),
+      subject: refundAuditSubjectOf(refund.refund_no),
       reason: '',
       detail: { to, ...describeCard(card) },
     })

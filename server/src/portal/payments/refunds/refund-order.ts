@@ -4,7 +4,7 @@ import type { Tx } from '../../../kit/db/db.ts'
 import { insertRefund, sumRefundedCents } from '../records/refund-store.ts'
 import { lockOrderByNo } from '../records/order-store.ts'
 import { selectPayments } from '../records/payment-store.ts'
-import { refundSubject } from './refunds.ts'
+import { refundAuditSubjectOf } from './refunds.ts'
 
 type OrderRefundRequest = {
   orderNo: string
@@ -37,7 +37,7 @@ export async function requestOrderRefund(
   await recordAudit(tx, {
     actorId: askedBy,
     action: 'refundAsked',
-    subject: refundSubject(refund.refund_no),
+    subject: refundAuditSubjectOf(refund.refund_no),
     reason,
     detail: { cents: requestedCents },
   })

@@ -17,7 +17,7 @@ import * as orderStore from '../records/order-store.ts'
 import * as paymentStore from '../records/payment-store.ts'
 
 export type StaffScope = TransactionScope & { actorId: number }
-export const refundSubject = (refundNo: string) => `refund ${refundNo}` as const
+export const refundAuditSubjectOf = (refundNo: string) => `refund ${refundNo}` as const
 
 /** @throws Failure notFound, refundTooMuch */
 export const requestRefund = async (
@@ -41,7 +41,7 @@ export const requestRefund = async (
   await recordAudit(tx, {
     actorId,
     action: 'refundAsked',
-    subject: refundSubject(refund_no),
+    subject: refundAuditSubjectOf(refund_no),
     reason,
     detail: { cents },
   })
@@ -81,7 +81,7 @@ export const decideRefund = async (
   await recordAudit(tx, {
     actorId,
     action: isApproved ? 'refundApproved' : 'refundRefused',
-    subject: refundSubject(refund.refund_no),
+    subject: refundAuditSubjectOf(refund.refund_no),
     reason: note,
     detail: { cents: refund.amount_cents },
   })
@@ -219,7 +219,7 @@ export const payOutRefund = async (
   await recordAudit(tx, {
     actorId,
     action: 'refundTransferred',
-    subject: refundSubject(refund.refund_no),
+    subject: refundAuditSubjectOf(refund.refund_no),
     reason: reference,
     detail: { cents: refund.amount_cents },
   })

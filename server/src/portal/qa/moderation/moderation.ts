@@ -241,12 +241,12 @@ type DomainDraft = {
   synonyms?: string[] | undefined
 }
 
-export type OnDomainSaved = (tx: Tx, domainId: number) => Promise<void>
+export type DomainSavedHook = (tx: Tx, domainId: number) => Promise<void>
 
 export async function saveDomain(
   { tx }: AuditedCtx,
   { id, synonyms, ...fields }: DomainDraft,
-  onDomainSaved: OnDomainSaved,
+  onDomainSaved: DomainSavedHook,
 ) {
   const values = synonyms ? { ...fields, synonyms: [...new Set(synonyms)] } : fields
   try {
