@@ -1,12 +1,13 @@
 // Endpoints of consents, and the effects of withdrawing one in the feature that asked for it.
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts'
 import { consent as chatConsent, selectConsents } from '../im/chat.ts'
 import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'
 import { removePrivateFile } from '../kit/files/private-files.ts'
 import { formatTime } from '../kit/time.ts'
-import { endConsent, giveConsent, listConsents, getConsentText } from '../portal/consents/consents.ts'
+import { getConsentText, giveConsent, listConsents, withdrawConsent } from '../portal/consents/consents.ts'
 import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
 import { markRegistrationsUnlisted } from '../portal/conference/conference.ts'
 
@@ -55,7 +56,7 @@ export const consentHandlers: Handlers<typeof consents> = {
     const file = await transaction(kit.sql, async (tx) => {
       // lock the subject before the consent, the order of all transactions
       const key = await withdrawalEffects[purpose](kit, tx, accountId)
-      await endConsent(tx, accountId, purpose)
+      if (!(await withdrawConsent(tx, accountId, purpose))) throw fail('notFound', '没有可以撤回的同意')
       return key
     })
     if (file) await removePrivateFile(kit, file)

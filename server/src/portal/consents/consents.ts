@@ -29,10 +29,9 @@ export async function giveConsent(
   read: ReadConsentText,
 ): Promise<void> {
   const words = consentTexts[purpose]
-  const hash = hashConsentText(words)
-  if (read.version !== words.version || read.hash !== hash)
+  if (read.version !== words.version || read.hash !== hashConsentText(words))
     throw fail('changedMeanwhile', '同意书的内容已更新，请刷新后重新阅读')
-  await store.insertConsent(db, { account_id: accountId, purpose, version: words.version, text_hash: hash })
+  await recordConsent(db, accountId, purpose)
 }
 
 /** Records a consent given by the checkbox of a form. */
@@ -42,14 +41,9 @@ export async function recordConsent(db: Db, accountId: number, purpose: ConsentP
   await store.insertConsent(db, consent)
 }
 
-/** Withdraws a consent if there is one. */
-export const deleteConsent = (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
+/** @returns false when there is no consent to withdraw */
+export const withdrawConsent = (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
   store.markConsentWithdrawn(db, accountId, purpose)
-
-/** @throws Failure notFound */
-export async function endConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
-  if (!(await store.markConsentWithdrawn(db, accountId, purpose))) throw fail('notFound', '没有可以撤回的同意')
-}
 
 export async function listConsents(db: Db, accountId: number): Promise<ConsentRecord[]> {
   return (await store.selectConsentsOf(db, accountId)).map((row) => ({

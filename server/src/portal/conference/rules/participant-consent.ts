@@ -4,14 +4,14 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { deleteConsent, recordConsent } from '../../consents/consents.ts'
+import { withdrawConsent, recordConsent } from '../../consents/consents.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
 /** Updates the consent to match the account's registrations. */
 export async function updateListingConsent(tx: Tx, accountId: number | null): Promise<void> {
   if (accountId === null) return
   if (await registrationStore.isListedAnywhere(tx, accountId)) await recordConsent(tx, accountId, 'participants')
-  else await deleteConsent(tx, accountId, 'participants')
+  else await withdrawConsent(tx, accountId, 'participants')
 }
 
 /** Changes the choice; allowed at any time. */

@@ -9,7 +9,7 @@ import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-f
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, formatTime } from '../../../kit/time.ts'
 import { selectCertificateInForce } from '../../certificates/store.ts'
-import { endConsent, giveConsent, hasConsent } from '../../consents/consents.ts'
+import { giveConsent, withdrawConsent } from '../../consents/consents.ts'
 import { selectNewestApplication, selectApplicationSteps, type ApplicationRow } from '../records/application-store.ts'
 import { needsConsent } from '../applications/apply.ts'
 import { listBranchChoices } from '../branches/branches.ts'
@@ -138,7 +138,7 @@ export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> 
     const member = await findLiveMemberOrFail(tx, accountId)
     await endMembership(tx, member, `本人申请：${reason}`)
     await notifySeatHolders({ kit: ctx.kit, tx, afterCommit }, member, 'left')
-    if (await hasConsent(tx, accountId, 'directory')) await endConsent(tx, accountId, 'directory')
+    await withdrawConsent(tx, accountId, 'directory')
   })
 }
 

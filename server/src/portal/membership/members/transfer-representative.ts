@@ -4,7 +4,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { endConsent, hasConsent } from '../../consents/consents.ts'
+import { withdrawConsent } from '../../consents/consents.ts'
 import { hasOpenOrder } from '../../payments/payments.ts'
 import { hasActiveApplication, lockApplicantAccount } from '../records/application-store.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
@@ -63,7 +63,7 @@ async function transferRepresentative(
   await renewMemberCertificate(tx, unit.id)
   await notifyAccount(scope, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
   if (before.account_id === null) return
-  if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
+  await withdrawConsent(tx, before.account_id, 'directory')
   const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
   if (stays) {
     await seats.deleteFormerSeats(tx, before.account_id)
