@@ -46,7 +46,7 @@ test('deletes once, the days of the call after its results', async () => {
   expect(await purgeOldCalls(kit)).toBe(0)
 
   const rows = await sql<{ id: number; title: string; state: string; text: string; person_sealed: Buffer }[]>`
-    select id, title, state, submission::text, person_sealed from submission where call_id = ${callId}`
+    select id, title, state, submission::text as text, person_sealed from submission where call_id = ${callId}`
   expect(rows.map((row) => row.state).toSorted()).toEqual(['accepted', 'rejected'])
   for (const row of rows) {
     const known = row.text + JSON.stringify(openPerson(kit, row))
