@@ -29,6 +29,20 @@ describe('login', () => {
     expect(devices.map((device) => device.status())).toEqual([0, 0, 0])
   })
 
+  test('refuses invalid options with 414, without a reconnect', async () => {
+    const ann = await person()
+    const devices = [
+      ann.device({ customTag: 'x'.repeat(33) }),
+      ann.device({ customClientType: -4 }),
+      ann.device({ token: () => 5 as never }),
+      ann.device({ account: 12_345 as never }),
+    ]
+    await until(() => devices.every(({ ends }) => ends.length === 1), 'four refusals')
+    expect(devices.map(({ ends }) => ends[0]?.code)).toEqual([414, 414, 414, 414])
+    expect(devices[0]?.ends[0]?.message).toContain('customTag')
+    expect(devices.map((device) => device.status())).toEqual([0, 0, 0, 0])
+  })
+
   test('refuses a disabled account, and one whose role may no longer chat', async () => {
     const [ann, bob] = [await person(), await person('counsellor')]
     const { sql } = server().kit

@@ -120,3 +120,7 @@ const byCode = new Map<number | string, ErrorHandling>(
 
 /** Codes that are not listed count as `shown`. */
 export const handlingOf = (code: number | string): ErrorHandling => byCode.get(code) ?? 'shown'
+
+/** True for a failed login that would fail again: it is refused, or the options of the page are invalid. */
+export const endsLogin = (code: number | string): boolean =>
+  handlingOf(code) === 'ends' || code === imErrors.invalid.code

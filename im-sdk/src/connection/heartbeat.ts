@@ -15,6 +15,7 @@ export function probeConnection(requests: Requests, onLost: (reason: string) => 
  */
 export function startHeartbeat(requests: Requests, intervalMs: number, onLost: (reason: string) => void): () => void {
   const beat = () => void sendHeartbeat(requests).catch(() => probeConnection(requests, onLost))
-  const timer = setInterval(beat, Math.max(minIntervalMs, intervalMs))
+  // a page may pass anything, and NaN would mean no pause at all
+  const timer = setInterval(beat, intervalMs >= minIntervalMs ? intervalMs : minIntervalMs)
   return () => clearInterval(timer)
 }

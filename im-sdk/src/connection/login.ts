@@ -1,6 +1,6 @@
 // The login of a connection.
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { endsLogin, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ConnectionOptions, LoginReply } from './options.ts'
 import type { Requests } from './requests.ts'
 
@@ -18,5 +18,4 @@ export function sendLogin(requests: Requests, options: ConnectionOptions): Promi
 }
 
 /** Network errors during login are retried, a refusal is not (messaging.md 4). */
-export const isRefusal = (error: unknown): error is ImFailure =>
-  error instanceof ImFailure && handlingOf(error.code) === 'ends'
+export const isRefusal = (error: unknown): error is ImFailure => error instanceof ImFailure && endsLogin(error.code)

@@ -47,6 +47,9 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
   const [lines, setLines] = useState<Line[]>([])
   const [level, setLevel] = useState<CrisisLevel | null>(null)
   const [text, setText] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => list.current!.scrollTo({ top: list.current!.scrollHeight }), [messages])
 
   useEffect(() => {
     const addLine = (callback: string, value: unknown) =>
@@ -104,14 +107,15 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
         account <code>{account}</code>
       </p>
       <ul
+        ref={list}
         aria-label={`${name}的消息`}
         aria-live="polite"
-        className="grid max-h-72 min-h-24 content-start gap-2 overflow-auto rounded-lg bg-page p-3"
+        className="grid max-h-72 min-h-24 grid-cols-1 content-start gap-2 overflow-auto rounded-lg bg-page p-3"
       >
         {messages.map((message) => (
           <li
             key={message.idClient}
-            className={`w-fit max-w-[85%] rounded-lg px-3 py-1.5 break-words ${message.flow === 'out' ? 'ml-auto bg-tint' : 'bg-white'}`}
+            className={`w-fit max-w-[85%] rounded-lg px-3 py-1.5 wrap-anywhere ${message.flow === 'out' ? 'ml-auto bg-tint' : 'bg-white'}`}
           >
             {message.text}
             {message.status === 'sending' && <span className="ml-2 text-sm text-muted">发送中</span>}

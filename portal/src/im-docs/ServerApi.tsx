@@ -22,7 +22,9 @@ export const ServerApi = () => (
         ，1970 年以来的秒数；<Code>CheckSum</Code>，密钥、Nonce、CurTime 依次相连的 SHA-1，小写十六进制。
       </li>
       <li>密钥只放在后端。更换后旧密钥一天内仍然有效。</li>
-      <li>账号不分大小写，只属于您的应用；其他应用的账号不可见。每次调用都有记录，管理员可以在后台查看。</li>
+      <li>
+        账号一律存为小写，页面登录和发送时也写小写；账号只属于您的应用；其他应用的账号不可见。每次调用都有记录，管理员可以在后台查看。
+      </li>
     </ol>
     <section aria-labelledby="example-server" className="mt-6">
       <h3 id="example-server">从后端创建账号并发消息</h3>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { errors } from '@xinqiao/contract/errors.ts'
-import { describeIssue, handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
+import { describeIssue, endsLogin, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import { findCommandByNumber, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -71,7 +71,7 @@ function logFailure({ log }: Kit, error: unknown, command: string): void {
 }
 
 const refuseLogin = (connection: Connection, { code, message }: ImFailure): void =>
-  handlingOf(code) === 'ends'
+  endsLogin(code)
     ? connection.end('notAllowed', { message, refusal: code as number })
     : connection.end('noLogin', { message })
 
