@@ -8,14 +8,15 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { hourSeconds } from '../../kit/time.ts'
+import { minuteMs } from '../../kit/time.ts'
 
-/** A form that is saved again and again, or a double click, counts once. */
+/** A form that is saved again and again, or a double click, counts once. Later the same text is a new sign. */
 const maxSeenTexts = 20_000
+const seenLifeMs = 10 * minuteMs
 const seenTexts = new WeakMap<Kit, LRUCache<string, true>>()
 
 function seenTextsOf(kit: Kit) {
-  const seen = seenTexts.get(kit) ?? new LRUCache<string, true>({ max: maxSeenTexts, ttl: hourSeconds * 1_000 })
+  const seen = seenTexts.get(kit) ?? new LRUCache<string, true>({ max: maxSeenTexts, ttl: seenLifeMs })
   seenTexts.set(kit, seen)
   return seen
 }
