@@ -49,7 +49,9 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
-  useEffect(() => list.current!.scrollTo({ top: list.current!.scrollHeight }), [messages])
+  useEffect(() => {
+    if (messages.length > 0) list.current!.scrollTo({ top: list.current!.scrollHeight })
+  }, [messages])
 
   useEffect(() => {
     const addLine = (callback: string, value: unknown) =>
