@@ -140,7 +140,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
         </Button>
       </form>
       <h3>回调，最新的在前</h3>
-      <ol aria-label={`${name}的回调`} className="grid max-h-96 gap-2 overflow-auto">
+      <ol aria-label={`${name}的回调`} className="grid max-h-96 grid-cols-1 gap-2 overflow-auto">
         {lines.map((line) => (
           <li key={line.id}>
             <details>
