@@ -5,10 +5,9 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
-import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { formatDays } from './Programme.tsx'
+import { MeetingLink } from './MeetingLink.tsx'
 
 const title = '我的会议'
 
@@ -47,28 +46,15 @@ export const myMeetingsPage = definePage<{ registrations: readonly RegistrationS
 
 const RegistrationItem = ({ registration }: { registration: RegistrationSummary }) => (
   <li>
-    <a
+    <MeetingLink
       href={withQuery(routes.place, { id: registration.id })}
-      className="group -mx-3 flex items-center gap-x-4 rounded-lg px-3 py-4 hover:bg-tint"
-    >
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-balance text-ink group-hover:text-brand-deep">
-          {registration.meetingTitle}
-        </span>
-        <span className="mt-0.5 block text-compact text-muted">
-          {formatDays(registration)}，{registration.location}
-        </span>
-        <span className="mt-1.5 flex flex-wrap gap-2 text-sm">
-          <span className="rounded-full bg-tint px-3 py-1 text-brand-deep">
-            {registrationStates[registration.state]}
-          </span>
-          <span className="rounded-full bg-page px-3 py-1 text-muted">
-            {attendTypeTitle(registration.activityAttendTypeId)}
-          </span>
-          {registration.isOver && <span className="rounded-full bg-page px-3 py-1 text-muted">会议已结束</span>}
-        </span>
-      </span>
-      <Icon name="arrowRight" className="size-5 shrink-0 text-muted" />
-    </a>
+      title={registration.meetingTitle}
+      meeting={registration}
+      labels={[
+        registrationStates[registration.state],
+        attendTypeTitle(registration.activityAttendTypeId),
+        ...(registration.isOver ? ['会议已结束'] : []),
+      ]}
+    />
   </li>
 )

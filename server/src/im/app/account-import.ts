@@ -33,8 +33,8 @@ async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAcc
     tx,
     hashes.filter((hash) => hash !== null),
   )
-  // Names are looked up after tokens. If an equal call commits in between, its accounts count as existing, and their
-  // tokens not as used by others.
+  // Names are looked up after tokens. If an equal call commits in between, its accounts count as existing. In the other
+  // order, their tokens would count as used by others.
   const taken = await store.selectUsedNames(
     tx,
     appId,

@@ -47,7 +47,7 @@ export type OrderKindOf<Services, Scope> = {
    * @throws Failure notFound, wrongState, nothingToPay, … when the account has nothing to pay
    */
   quote: (kit: Services, accountId: number, reference: string) => Promise<Quote>
-  /** The inverse of `quote`: returns the input for this subject. */
+  /** Returns the reference with which `quote` finds this subject again. */
   referenceOf: (subject: OrderSubject) => string
   /**
    * Delivers what was paid for, once, in the transaction in which the order becomes paid. It must not call outside
