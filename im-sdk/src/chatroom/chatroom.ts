@@ -1,5 +1,6 @@
 // Chatroom class without an implementation yet, so that a page that loads both classes starts.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { checkOptions } from '../nim/core/required-fields.ts'
 import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
 import { unsupportedApi, unsupportedChatroom } from '../nim/unsupported.ts'
@@ -22,6 +23,7 @@ const ChatroomBase = Listeners as new () => Listeners & UnsupportedMethods
 export class Chatroom extends ChatroomBase {
   /** Returns one instance per room. */
   static getInstance(options: ChatroomOptions): Chatroom {
+    checkOptions('Chatroom.getInstance', options)
     const chatroom = instances.get(options.chatroomId) ?? new Chatroom(options)
     chatroom.setOptions(options)
     instances.set(options.chatroomId, chatroom)
@@ -40,10 +42,10 @@ export class Chatroom extends ChatroomBase {
     this.options = { ...this.options, ...options }
   }
   /** No-op: there is no connection to close. */
-  disconnect(options: { done?: (error: null) => void } = {}): void {
-    options.done?.(null)
+  disconnect(options?: { done?: (error: null) => void }): void {
+    options?.done?.(null)
   }
-  destroy(options: { done?: (error: null) => void } = {}): void {
+  destroy(options?: { done?: (error: null) => void }): void {
     instances.delete(this.options.chatroomId)
     this.disconnect(options)
   }

@@ -1,4 +1,5 @@
 // Event listeners on the instance, in addition to the callbacks of its options.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { callPage } from './core/page-callbacks.ts'
 
 type Listener = (...data: never[]) => void
@@ -9,11 +10,15 @@ export class Listeners {
   private subscriptions: Subscription[] = []
 
   on(event: string, listener: Listener): this {
-    this.subscriptions.push({ event, listener, isOnce: false })
-    return this
+    return this.subscribe({ event, listener, isOnce: false })
   }
   once(event: string, listener: Listener): this {
-    this.subscriptions.push({ event, listener, isOnce: true })
+    return this.subscribe({ event, listener, isOnce: true })
+  }
+  /** @throws ImFailure 414 for a listener that is no function, as event emitters do */
+  private subscribe(subscription: Subscription): this {
+    if (typeof subscription.listener !== 'function') throw imFail('invalid', 'on、once：第二个参数必须是函数')
+    this.subscriptions.push(subscription)
     return this
   }
   /** Removes one listener, all of an event, or all. */

@@ -98,7 +98,7 @@ test('a message sent offline fails, is resent under the same id, and arrives onc
   await until(() => ann.nim.getLoginStatus() === 1, 'the login')
   const again = await sent((done) => ann.nim.resendMsg({ msg: failed.msg, done }))
   expect(again).toMatchObject({ error: null, msg: { idClient: failed.msg.idClient, resend: true } })
-  expect(() => ann.nim.resendMsg({ msg: again.msg })).toThrow('only failed messages can be resent')
+  await expect(ann.nim.resendMsg({ msg: again.msg })).rejects.toThrow('only failed messages can be resent')
   await until(() => bob.msgs.length === 1, 'the message')
 })
 

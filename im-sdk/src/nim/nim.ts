@@ -1,13 +1,13 @@
 // The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
-import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimApi } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
+import { answerCall } from './core/answer-call.ts'
 import { NimCore } from './core/core.ts'
+import { checkOptions } from './core/required-fields.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
 import type { WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
-import { findDone } from './unsupported.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
@@ -20,6 +20,7 @@ const NimBase = Listeners as new () => Listeners & NimApi
 export class NIM extends NimBase {
   /** Returns one instance per account. A later call updates its options, and reconnects if it is offline. */
   static getInstance(options: NimOptions): NIM {
+    checkOptions('NIM.getInstance', options)
     const existing = instances.get(options.account)
     if (existing) {
       existing.setOptions(options)
@@ -52,7 +53,7 @@ export class NIM extends NimBase {
   connect(): void {
     this.client.connect()
   }
-  destroy(options: WithDone<null> = {}): void {
+  destroy(options?: WithDone<null>): void {
     const { persistence, log } = this.core
     instances.delete(this.options.account)
     this.disconnect(options)
@@ -61,7 +62,7 @@ export class NIM extends NimBase {
     log.close()
   }
   setOptions(options: Partial<NimOptions>): void {
-    Object.assign(this.options, options)
+    if (typeof options === 'object') Object.assign(this.options, options)
   }
   /** 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
   getLoginStatus(): number {
@@ -73,25 +74,19 @@ export class NIM extends NimBase {
   }
 }
 
-/**
- * Creates a prototype method that calls the instance's method of the same name. An invalid input is reported to `done`,
- * if there is one.
- */
+/** Creates a prototype method that calls the instance's method of the same name. */
 const createForwarder = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
-    const method: (...input: never[]) => unknown = this.api[name]
     const isolated = input.map((part) => isolateCallbacks(part, (error) => this.core.logThrown(name, error)))
-    try {
-      return method(...isolated)
-    } catch (error) {
-      const done = findDone(isolated)
-      if (!done) throw error
-      const failure = error instanceof ImFailure ? error : imFail('invalid', `${name}: ${(error as Error).message}`)
-      setTimeout(() => done(failure))
-      return undefined
-    }
+    return answerCall(name, this.api[name], isolated)
   }
+/** Creates a prototype method of a helper, which needs no instance. */
+const createHelper =
+  (name: keyof typeof helpers) =>
+  (...input: unknown[]): unknown =>
+    answerCall(name, helpers[name], input)
 // Plugins replace methods of the prototype before there is an instance. The groups use their core only in calls.
 const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[]
-defineMethods(NIM.prototype, helpers)
+const helperNames = Object.keys(helpers) as (keyof typeof helpers)[]
+defineMethods(NIM.prototype, Object.fromEntries(helperNames.map((name) => [name, createHelper(name)])))
 defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, createForwarder(name)])))

@@ -1,6 +1,7 @@
 // Methods of the API that are not implemented yet. Each replies with an error, so that a page neither breaks nor waits.
 // Remove a name when its method is implemented; a test limits the list.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { findDone } from './core/answer-call.ts'
 
 export const unsupportedNim = [
   // messages
@@ -43,12 +44,6 @@ export const unsupportedChatroom = [
 ] as const
 
 type UnsupportedMethod = (...input: unknown[]) => unknown
-
-/** The callback of a method call: `done` of its options, or a function among its arguments. */
-export const findDone = (input: readonly unknown[]): ((error: Error) => void) | undefined =>
-  input
-    .flatMap((part) => [part, (part as { done?: unknown } | null | undefined)?.done])
-    .findLast((part): part is (error: Error) => void => typeof part === 'function')
 
 /** Reports an error the way the method will: to `done`, or by a rejected promise. */
 const failLater =

@@ -1,4 +1,5 @@
 // Passes results of promises to the callbacks of a page.
+import { toFailure } from './answer-call.ts'
 import type { DoneCallback } from './options.ts'
 
 /** Passes the result of a promise to callbacks that do not throw. */
@@ -11,7 +12,7 @@ export async function passResult<T>(
   try {
     data = await work
   } catch (error) {
-    return onFailure(error as Error)
+    return onFailure(toFailure(error))
   }
   onSuccess(data)
 }

@@ -25,7 +25,10 @@ export function callPage<Args extends unknown[], Result>(
 
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function'
 
-/** The input of a method: a callback, or options with callbacks such as `done`. Other input is returned unchanged. */
+/**
+ * The input of a method: a callback, or options with callbacks such as `done`. A `done` that is no function is left out.
+ * Other input is returned unchanged.
+ */
 export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) => void): Input {
   const isolate =
     (callback: AnyFunction, owner?: object) =>
@@ -34,6 +37,8 @@ export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) 
   if (isFunction(input)) return isolate(input) as Input
   if (typeof input !== 'object' || input === null) return input
   const callbacks = Object.entries(input).filter(([, value]) => isFunction(value))
-  if (callbacks.length === 0) return input
-  return { ...input, ...Object.fromEntries(callbacks.map(([name, value]) => [name, isolate(value, input)])) }
+  const hasWrongDone = 'done' in input && !isFunction(input.done)
+  if (callbacks.length === 0 && !hasWrongDone) return input
+  const isolated = Object.fromEntries(callbacks.map(([name, value]) => [name, isolate(value, input)]))
+  return { ...input, ...(hasWrongDone && { done: undefined }), ...isolated }
 }

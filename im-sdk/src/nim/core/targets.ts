@@ -1,4 +1,5 @@
 // Reads the target of a conversation from the options of a page.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { targetOf, type Scene, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { NimMessage } from '../present/messages.ts'
 
@@ -11,8 +12,12 @@ export const readTarget = ({ scene = 'p2p', to }: { scene?: string; to: string }
 export const readMessageTarget = ({ scene, target }: Pick<NimMessage, 'scene' | 'target'>): Target =>
   readTarget({ scene, to: target })
 
-/** @throws RangeError for an invalid session id or an unsupported scene */
+/** @throws ImFailure 414 for an invalid session id or an unsupported scene */
 export function checkSessionId(sessionId: string): string {
-  targetOf(sessionId)
+  try {
+    targetOf(sessionId)
+  } catch {
+    throw imFail('invalid', `没有这样的会话：${sessionId}`)
+  }
   return sessionId
 }

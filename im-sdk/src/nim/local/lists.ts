@@ -10,7 +10,9 @@ type ListItem = Record<string, unknown>
 type ItemOrItems<Item> = Item | readonly Item[] | null | undefined
 type KeyOf = (row: ListItem) => unknown
 
-const toItems = <Item extends ListItem>(list: ItemOrItems<Item>): Item[] => (list ? ([list].flat() as Item[]) : [])
+/** Entries that are no objects are left out. */
+const toItems = <Item extends ListItem>(list: ItemOrItems<Item>): Item[] =>
+  ([list].flat() as unknown[]).filter((row): row is Item => typeof row === 'object' && row !== null)
 
 /** Rows with the same key are merged; the later one wins. Sorted by the time field if there is one; the sort is stable. */
 const mergeBy =

@@ -141,7 +141,7 @@ const localDeletionApi = (core: NimCore) => ({
   async deleteLocalMsgsByTime(
     options: TimeSpanOptions & {
       deletedone?: (data: { deletedMsgCount: number }) => void
-    } & WithDone<DeletionCounts>,
+    } & WithDone<DeletionCounts> = {},
   ): Promise<void> {
     const { start = 0, end = Infinity, deletedone, done } = options
     const deletion = deleteMessagesOf(core, { start, end })

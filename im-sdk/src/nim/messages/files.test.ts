@@ -122,7 +122,7 @@ test('an upload that fails or is cancelled leaves a failed message that can be r
   expect(stopped).toMatchObject({ error: { code: 'abort' }, msg: { status: 'fail' } })
   // cancelled by the page, so no error is reported
   expect(errors).toHaveLength(2)
-  expect(() => ann.nim.resendMsg({ msg: { ...stopped.msg, status: 'success' } })).toThrow('only failed')
+  await expect(ann.nim.resendMsg({ msg: { ...stopped.msg, status: 'success' } })).rejects.toThrow('only failed')
   isPatient = true
   const resent = await new Promise<NimMessage>((resolve) =>
     ann.nim.resendMsg({ msg: stopped.msg, done: (_error, msg) => resolve(msg) }),

@@ -9,6 +9,8 @@ import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimScene } from '../present/messages.ts'
 import { listSessions, type NimSession } from '../present/sessions.ts'
+import { findDone } from '../core/answer-call.ts'
+import { checkValue } from '../core/required-fields.ts'
 import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
 
 type SessionTarget = { scene: string; to: string }
@@ -26,6 +28,10 @@ export type NimServerSession = {
 }
 type ServerSessionPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
 type UnreadDone = (error: Error | null, failedSessionId?: string) => void
+
+/** Arguments of the methods that take no options. */
+const idArgument = { field: 'sessionId', kinds: ['string'] } as const
+const idsArgument = { field: 'sessionIds', kinds: ['array'] } as const
 
 const maxPageSize = 100
 
@@ -124,17 +130,19 @@ const sessionDeletionApi = (core: NimCore) => {
 
 function unreadApi(core: NimCore) {
   const { client } = core
-  function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
-    const work = async () => client.markRead(checkSessionId(sessionId))
+  function resetSessionUnread(id: string, done?: UnreadDone): void {
+    checkValue('resetSessionUnread', idArgument, id)
+    const work = async () => client.markRead(checkSessionId(id))
     void passResult(
       work(),
       () => done?.(null),
-      (error) => done?.(error, sessionId),
+      (error) => done?.(error, id),
     )
   }
-  async function resetSessionsUnread(sessionIds: string[], done?: (error: Error | null) => void): Promise<void> {
-    const work = async () => client.markAllRead(sessionIds.map(checkSessionId))
-    await passResult(
+  function resetSessionsUnread(ids: string[], done?: (error: Error | null) => void): Promise<void> {
+    checkValue('resetSessionsUnread', idsArgument, ids)
+    const work = async () => client.markAllRead(ids.map(checkSessionId))
+    return passResult(
       work(),
       () => done?.(null),
       (error) => done?.(error),
@@ -142,9 +150,10 @@ function unreadApi(core: NimCore) {
   }
   return {
     /** New messages in this session are marked as read at once. */
-    setCurrSession(sessionId: string, done?: UnreadDone): void {
-      core.currentSession = sessionId
-      resetSessionUnread(sessionId, done)
+    setCurrSession(id: string, done?: UnreadDone): void {
+      checkValue('setCurrSession', idArgument, id)
+      core.currentSession = id
+      resetSessionUnread(id, done)
     },
     resetCurrSession(_sessionId?: string): void {
       core.currentSession = null
@@ -152,11 +161,12 @@ function unreadApi(core: NimCore) {
     resetSessionUnread,
     resetSessionsUnread,
     resetSuperTeamSessionsUnread: resetSessionsUnread,
-    resetAllSessionUnread(done?: (error: Error | null) => void): void {
+    /** Accepts the callback, or options that contain it. */
+    resetAllSessionUnread(input?: ((error: Error | null) => void) | WithDone<null>): void {
       const unread = listSessions(core.viewpoint()).filter((session) => session.unread > 0)
       void resetSessionsUnread(
         unread.map(({ id }) => id),
-        done,
+        findDone([input]),
       )
     },
   }

@@ -1,0 +1,37 @@
+// Calls methods for a page. No method throws into the code of the page, whatever it passes.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { checkRequiredFields } from './required-fields.ts'
+
+/** The callback of a method call: `done` of its options, or a function among its arguments. */
+export const findDone = (input: readonly unknown[]): ((error: Error | null) => void) | undefined =>
+  input
+    .flatMap((part) => [part, (part as { done?: unknown } | null | undefined)?.done])
+    .findLast((part): part is (error: Error | null) => void => typeof part === 'function')
+
+type Invalid = Error & { code?: unknown; issues?: { message: string }[] }
+
+/** Errors that a method meets while it reads its input get the code 414. */
+export function toFailure(error: unknown, name?: string): Error {
+  const { code, issues, message } = error as Invalid
+  if (code !== undefined) return error as Error
+  const sentence = issues?.[0]?.message ?? message
+  return imFail('invalid', name === undefined ? `参数错误：${sentence}` : `${name}：${sentence}`)
+}
+
+/**
+ * Calls a method. Invalid input is reported to `done`, or else by a rejected promise. Pages pass null for options that
+ * they do not have.
+ */
+export function answerCall(name: string, method: (...input: never[]) => unknown, input: readonly unknown[]): unknown {
+  const parts = input.map((part) => part ?? undefined)
+  try {
+    checkRequiredFields(name, parts[0])
+    return method(...(parts as never[]))
+  } catch (error) {
+    const failure = toFailure(error, name)
+    const done = findDone(parts)
+    if (!done) return Promise.reject(failure)
+    setTimeout(() => done(failure))
+    return undefined
+  }
+}

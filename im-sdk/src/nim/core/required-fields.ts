@@ -1,0 +1,92 @@
+// Required options of the methods. A page that leaves one out, or passes another type, gets a sentence that names it.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+
+const kindNames = { string: '字符串', array: '数组', object: '对象', number: '数字', boolean: '布尔值' } as const
+type Kind = keyof typeof kindNames
+type RequiredField = { field: string; kinds: readonly Kind[] }
+
+const isOfKind = (value: unknown, kind: Kind): boolean =>
+  kind === 'array' ? Array.isArray(value) : typeof value === kind && value !== null && !Array.isArray(value)
+
+/** A list that a page may also pass as its only item. */
+const oneOrMore = (kind: Kind): readonly Kind[] => [kind, 'array']
+
+/** Each option, and the methods that need it. */
+const requirements: [field: string, kinds: Kind | readonly Kind[], methods: string][] = [
+  ['msg', 'object', 'resendMsg forwardMsg recallMsg deleteMsg deleteMsgSelf deleteLocalMsg'],
+  ['msg', 'object', 'updateSessionsWithMoreRoaming'],
+  ['msgs', 'array', 'deleteMsgSelfBatch saveMsgsToLocal'],
+  ['msgs', oneOrMore('object'), 'markMsgRead'],
+  ['message', 'object', 'modifyMessage'],
+  ['params', 'object', 'modifyMessage'],
+  ['reqMsgs', 'array', 'getMsgsByIdServer'],
+  ['to', 'string', 'sendText sendFile sendCustomMsg sendTipMsg sendGeo forwardMsg getHistoryMsgs searchHistoryMsgs'],
+  ['to', 'string', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync sendCustomSysMsg insertLocalSession'],
+  ['to', 'string', 'deleteSession getServerSession updateServerSession deleteLocalMsgsBySession'],
+  ['type', 'string', 'sendFile previewFile'],
+  ['keyword', 'string', 'msgFtsInServer msgFtsInServerByTiming searchLocal'],
+  ['account', 'string', 'getUser markInBlacklist addToBlacklist removeFromBlacklist isUserInBlackList'],
+  ['account', 'string', 'markInMutelist addToMutelist removeFromMutelist isMyFriend addFriend applyFriend'],
+  ['account', 'string', 'passFriendApply rejectFriendApply deleteFriend updateFriend'],
+  ['accounts', 'array', 'getUsers'],
+  ['isAdd', 'boolean', 'markInBlacklist markInMutelist'],
+  ['sessionId', 'string', 'getLocalSession deleteLocalMsgs'],
+  ['id', 'string', 'updateLocalSession deleteLocalSession getSessionsWithMoreRoaming deleteSessionsWithMoreRoaming'],
+  ['id', 'string', 'addStickTopSession updateStickTopSession deleteStickTopSession'],
+  ['sessions', 'array', 'deleteSessions deleteServerSessions'],
+  ['msgTypes', 'array', 'getLocalSessionsByMsgType'],
+  ['idClient', 'string', 'getLocalMsgByIdClient updateLocalMsg'],
+  ['idClients', 'array', 'getLocalMsgsByIdClients'],
+  ['sysMsgs', oneOrMore('object'), 'markSysMsgRead'],
+  ['idServer', 'string', 'updateLocalSysMsg acceptTeamInvite rejectTeamInvite passTeamApply rejectTeamApply'],
+  ['idServer', oneOrMore('string'), 'deleteLocalSysMsg'],
+  ['teamId', 'string', 'getTeam updateTeam transferTeam dismissTeam leaveTeam muteTeamAll getTeamMembers applyTeam'],
+  ['teamId', 'string', 'getMutedTeamMembers addTeamMembers removeTeamMembers addTeamManagers removeTeamManagers'],
+  ['teamId', 'string', 'acceptTeamInvite rejectTeamInvite passTeamApply rejectTeamApply updateInfoInTeam'],
+  ['teamId', 'string', 'updateNickInTeam updateMuteStateInTeam getTeamMemberByTeamIdAndAccount'],
+  ['teamId', 'string', 'getTeamMemberInvitorAccid getLocalTeamMembers'],
+  ['teamId', oneOrMore('string'), 'deleteLocalTeam'],
+  ['teamIds', 'array', 'getTeamsById getMyTeamMembers notifyForNewTeamMsg getLocalTeams'],
+  ['account', 'string', 'transferTeam updateNickInTeam updateMuteStateInTeam getTeamMemberByTeamIdAndAccount'],
+  ['accounts', 'array', 'addTeamMembers removeTeamMembers addTeamManagers removeTeamManagers'],
+  ['accounts', 'array', 'getTeamMemberInvitorAccid getLocalTeamMembers'],
+  ['name', 'string', 'createTeam packFileDownloadName'],
+  ['deviceIds', 'array', 'kick'],
+  ['docId', 'string', 'getFile removeFile'],
+  ['token', 'string', 'deleteNosAccessToken updatePushToken'],
+  ['tokenName', 'string', 'updatePushToken'],
+  ['isBackground', 'boolean', 'appBackground'],
+  ['safeShortUrl', 'string', 'getNosOriginUrl'],
+  ['url', 'string', 'audioToText stripImageMeta qualityImage interlaceImage rotateImage blurImage cropImage'],
+  ['url', 'string', 'thumbnailImage processImage getNosAccessToken packFileDownloadName audioToMp3 viewImageSync'],
+  ['url', 'string', 'viewImageStripMeta viewImageQuality viewImageInterlace viewImageRotate viewImageBlur'],
+  ['url', 'string', 'viewImageCrop viewImageThumbnail'],
+  ['ops', 'array', 'processImage'],
+]
+
+const fieldsByMethod = new Map<string, RequiredField[]>()
+for (const [field, kinds, methods] of requirements) {
+  for (const method of methods.split(' '))
+    fieldsByMethod.set(method, [...(fieldsByMethod.get(method) ?? []), { field, kinds: [kinds].flat() }])
+}
+
+/** @throws ImFailure 414 that names the option */
+export function checkValue(method: string, { field, kinds }: RequiredField, value: unknown): void {
+  if (kinds.some((kind) => isOfKind(value, kind))) return
+  const wanted = kinds.map((kind) => kindNames[kind]).join('或')
+  const isMissing = value === undefined || value === null
+  const received = typeof value === 'number' ? `，收到的是数字${value}` : ''
+  const problem = isMissing ? `缺少${field}（${wanted}）` : `${field}必须是${wanted}${received}`
+  throw imFail('invalid', `${method}：${problem}`, { field })
+}
+
+/** @throws ImFailure 414 for anything but an object */
+export function checkOptions(method: string, options: unknown): void {
+  if (typeof options !== 'object' || options === null) throw imFail('invalid', `${method}：参数必须是对象`)
+}
+
+/** @throws ImFailure 414 that names the first option that is missing or has a wrong type */
+export function checkRequiredFields(method: string, options: unknown): void {
+  const given = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {}
+  for (const required of fieldsByMethod.get(method) ?? []) checkValue(method, required, given[required.field])
+}

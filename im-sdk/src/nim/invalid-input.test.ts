@@ -1,0 +1,124 @@
+// Tests of methods that a page calls with invalid input: each answers with an error that has a code, and none throws.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
+import { chatroomMethods, nimMethods } from '../../test/surface.ts'
+import { Chatroom } from '../chatroom/chatroom.ts'
+import { NIM } from './nim.ts'
+
+const server = useTestServer()
+let page: Page
+/** Uncaught exceptions of the process, which a browser would show in its console. */
+const uncaught: unknown[] = []
+beforeAll(async () => {
+  const { url } = await server().listen({ isFrequencyLimited: false })
+  page = await openPage(server(), url)
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', (error) => uncaught.push(error))
+})
+afterAll(closePages)
+
+type Method = (...input: unknown[]) => unknown
+type Failure = { code?: unknown; message?: string }
+const methodsOf = (instance: object) => instance as Record<string, Method>
+/** Methods that end the connection, which the others need, and those that throw as event emitters do. */
+const exceptions = new Set(['logout', 'disconnect', 'destroy', 'on', 'once'])
+const listNames = (groups: Record<string, string[]>) =>
+  Object.values(groups)
+    .flat()
+    .filter((name) => !exceptions.has(name))
+
+/** The error of a call, or null. */
+async function failureOf(call: () => unknown): Promise<Failure | null> {
+  const returned = call()
+  if (!(returned instanceof Promise)) return null
+  return returned.then(
+    () => null,
+    (error: Failure) => error,
+  )
+}
+
+const inputs = [[], [undefined], [null], [{}], [7], ['text'], [[]], [{ done: 7 }], [7, 7], [null, null]]
+
+test.each([
+  ['NIM', () => page.nim, nimMethods],
+  ['Chatroom', () => Chatroom.getInstance({ chatroomId: '1' }), chatroomMethods],
+] as const)('no method of %s throws, and each failure has a code', async (_name, find, groups) => {
+  const methods = methodsOf(find())
+  const withoutCode: string[] = []
+  for (const name of listNames(groups)) {
+    for (const input of inputs) {
+      const failure = await failureOf(() => methods[name]!(...input))
+      if (failure && failure.code === undefined)
+        withoutCode.push(`${name}(${JSON.stringify(input)}): ${failure.message}`)
+    }
+  }
+  expect(withoutCode).toEqual([])
+  expect(uncaught).toEqual([])
+})
+
+/** Methods that return their result, or take other arguments than options. */
+const synchronous = new Set([
+  ...[...nimMethods.core, ...nimMethods.lists].filter((name) => !['kick', 'searchLocal'].includes(name)),
+  ...nimMethods.files.filter((name) => /^view|^pack|^audioToMp3/.test(name)),
+  ...['isMsgRemoteRead', 'messageSerialization', 'messageDeserialization', 'filterClientAntispam'],
+  ...['getDBStatus', 'getDBLastOpenError', 'resetCurrSession'],
+])
+
+test('every method calls done or rejects when its options have nothing but done', async () => {
+  const methods = methodsOf(page.nim)
+  for (const name of listNames(nimMethods).filter((method) => !synchronous.has(method))) {
+    const error = await new Promise<Failure | null>((resolve) => {
+      const returned = methods[name]!({ done: resolve })
+      if (returned instanceof Promise) returned.catch(resolve)
+    })
+    if (error) expect(error.code, name).toBeDefined()
+  }
+})
+
+test('a missing option is reported to done, or else by a rejected promise', async () => {
+  const { nim } = page
+  const missing = { code: 414, message: 'getUser：缺少account（字符串）', data: { field: 'account' } }
+  await expect(waitForDone((done) => nim.getUser({ done } as never))).rejects.toMatchObject(missing)
+  for (const input of [undefined, null, {}, 7, 'text'])
+    expect(await failureOf(() => nim.getUser(input as never))).toMatchObject(missing)
+  expect(await failureOf(() => nim.sendText(undefined as never))).toMatchObject({ code: 414, data: { field: 'to' } })
+  expect(await failureOf(() => nim.viewImageQuality({ url: 'https://a/b.png' } as never))).toMatchObject({
+    code: 414,
+    message: 'viewImageQuality：quality必须是数字',
+  })
+  const done = (resolve: (error: unknown) => void) => nim.setCurrSession(undefined as never, resolve)
+  expect(await new Promise(done)).toMatchObject({ code: 414, message: 'setCurrSession：缺少sessionId（字符串）' })
+})
+
+test('an option of a wrong type is named with the type that it needs', async () => {
+  const { nim } = page
+  const fail = (call: (done: (error: unknown) => void) => unknown) => waitForDone(call as never)
+  await expect(fail((done) => nim.getUser({ account: 12_345, done } as never))).rejects.toMatchObject({
+    code: 414,
+    message: 'getUser：account必须是字符串，收到的是数字12345',
+  })
+  await expect(fail((done) => nim.getUsers({ accounts: 'ann', done } as never))).rejects.toMatchObject({
+    code: 414,
+    message: 'getUsers：accounts必须是数组',
+  })
+  await expect(fail((done) => nim.recallMsg({ msg: 'id', done } as never))).rejects.toMatchObject({
+    code: 414,
+    message: 'recallMsg：msg必须是对象',
+  })
+})
+
+test('methods without required options accept null as no options', async () => {
+  const { nim } = page
+  expect(await failureOf(() => nim.getFriends(null as never))).toBeNull()
+  expect(await waitForDone((done) => nim.resetAllSessionUnread({ done }))).toBeUndefined()
+})
+
+test('an instance without options, and a listener that is no function, are refused with a code', () => {
+  for (const call of [
+    () => NIM.getInstance(undefined as never),
+    () => Chatroom.getInstance(null as never),
+    () => page.nim.on('a', undefined as never),
+  ])
+    expect(call).toThrow(expect.objectContaining({ code: 414 }) as Error)
+})
