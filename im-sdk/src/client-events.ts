@@ -46,6 +46,8 @@ export type ClientEvents = {
   teamMember?: (member: TeamMember, team: Team) => void
   teamLeft?: (team: Team, reason: PushData<'team.left'>['reason']) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
+  /** Called once before the first login, when the server cannot be reached. The retries continue. */
+  unreachable?: (error: Error) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown
   end?: (end: ConnectionEnd) => void
 }

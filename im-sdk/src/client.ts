@@ -97,6 +97,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     },
     onCare: (input, level) => events.care?.({ target: targetOfInput(input as object), level }),
     onWillReconnect: (info) => events.willReconnect?.(info),
+    onUnreachable: (error) => events.unreachable?.(error),
     onEnd: (end) => events.end?.(end),
   })
 

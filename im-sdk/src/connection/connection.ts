@@ -23,6 +23,8 @@ export function createConnection(options: ConnectionOptions) {
   let status: LoginStatus = 0
   let attempt: Attempt | null = null
   let hasLoggedIn = false
+  let isUnreachableReported = false
+  let lastUrl = ''
   let stopHeartbeat = () => {}
   const reconnect = createReconnect(options, {
     status: () => status,
@@ -43,7 +45,7 @@ export function createConnection(options: ConnectionOptions) {
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
     reconnect.watchNetwork()
-    if (options.serverLookup || options.prepare) void prepare(current)
+    if (options.serverLookup || options.prepare || options.fault) void prepare(current)
     else open(current, options.url)
   }
 
@@ -51,6 +53,7 @@ export function createConnection(options: ConnectionOptions) {
     let url: string | undefined
     try {
       await options.prepare?.().catch(() => {})
+      if (options.fault) throw options.fault
       url = await options.serverLookup?.current()
     } catch (error) {
       if (attempt !== current) return
@@ -64,6 +67,7 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function open(current: Attempt, url: string): void {
+    lastUrl = url
     current.socket = dial(url, reconnect.retries(), {
       connect: () => void login(current),
       reply(packet) {
@@ -117,10 +121,19 @@ export function createConnection(options: ConnectionOptions) {
     const [code, detail] = lost.bye ?? []
     // this page is still open, so another page has connected with the same id
     if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
+    if (code === undefined) reportUnreachable(reason)
     if (code === undefined || detail === undefined || shouldReconnect(code))
       return reconnectLater(detail?.message ?? reason, detail?.reconnectMs)
     const { refusal, ...rest } = detail
     end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
+  }
+
+  /** A page that waits for its first login learns why nothing happens. */
+  function reportUnreachable(reason: string): void {
+    if (hasLoggedIn || isUnreachableReported || !reconnect.isAllowed()) return
+    isUnreachableReported = true
+    const advice = '请检查网络与选项 defaultLink、lbsUrl，SDK 会继续重试'
+    events.onUnreachable?.(imFail('offline', `连不上消息服务器 ${lastUrl}（${reason}）。${advice}`))
   }
 
   /** messaging.md 4: after a lost connection it reconnects if allowed; otherwise it reports the end once. */

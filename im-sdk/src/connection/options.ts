@@ -1,4 +1,5 @@
 // Options, events and states of a connection.
+import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { LogLevel } from '../log/log.ts'
@@ -15,6 +16,8 @@ export type ConnectionOptions = {
   /** Origin of the server, used without a location service. */
   url: string
   serverLookup?: ServerLookup
+  /** Error of options with which no login can succeed. It ends each login. */
+  fault?: ImFailure
   /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>
   /** Key of the account's app; accounts of the site need none. */
@@ -47,6 +50,8 @@ export type ConnectionEvents = {
   onCare: ReceiveCare
   /** Called before a reconnect and awaited, for instance to fetch a new token. */
   onWillReconnect: (info: { retryCount: number; duration: number }) => unknown
+  /** Called once before the first login, when a try has failed. The retries continue. */
+  onUnreachable: (error: ImFailure) => void
   /** Called when the connection has ended for good. */
   onEnd: (end: ConnectionEnd) => void
 }

@@ -82,6 +82,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     core.notify('oncare', { ...(target && { ...target, sessionId: sessionIdOf(target) }), level }),
   consentRequired: (target) => core.notify('onconsentrequired', { ...target, sessionId: sessionIdOf(target) }),
   willReconnect: (info) => core.notify('onwillreconnect', info),
+  unreachable: (error) => core.notify('onerror', error),
   end: ({ from, ...end }) =>
     core.notify('ondisconnect', { ...end, ...(from && { from: nameClientType(Number(from)) }) }),
   startOver: () => core.notify('onhistoryreset'),

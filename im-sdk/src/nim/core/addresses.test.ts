@@ -2,6 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, openPage, sendText } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import { NIM } from '../nim.ts'
 import { readAddresses } from './addresses.ts'
 
 const server = useTestServer()
@@ -49,4 +51,52 @@ test('a page with privateConf alone connects and sends', async () => {
   const privateConf = { link_web: url.replace('http://', ''), https_enabled: false }
   const page = await openPage(server(), url, { defaultLink: undefined, privateConf })
   expect((await sendText(page, page.accid, '您好')).status).toBe('success')
+})
+
+const invalidOptions: [option: string, options: object][] = [
+  ['defaultLink', { defaultLink: 'http://' }],
+  ['defaultLink', { defaultLink: 'ftp://im.example.cn' }],
+  ['defaultLink', { defaultLink: 5 }],
+  ['privateConf.link_web', { defaultLink: undefined, privateConf: { link_web: 'a b' } }],
+  ['lbsUrl', { lbsUrl: 'not an address' }],
+  ['lbsUrl', { lbsUrl: {} }],
+  ['lbsBackupUrlsCustomer', { lbsBackupUrlsCustomer: 'https://b.cn' }],
+  ['uploadLinks', { uploadLinks: ['http://['] }],
+  ['privateConf', { privateConf: 'im.example.cn' }],
+  ['transports', { transports: 'websocket' }],
+  ['transports', { transports: [] }],
+  ['transports', { transports: ['carrier pigeon'] }],
+]
+
+test.each(invalidOptions)('an unusable %s ends the login once with 414', async (option, options) => {
+  const calls: [name: string, data: unknown][] = []
+  const record = (name: string) => (data: unknown) => void calls.push([name, data])
+  const nim = new NIM({
+    ...{ account: 'ann', token: 'token', defaultLink: 'http://127.0.0.1:9', db: false },
+    ...options,
+    ...{ onwillreconnect: record('onwillreconnect'), onerror: record('onerror') },
+    ondisconnect: record('ondisconnect'),
+  })
+  // not before the page has the instance
+  expect(calls).toEqual([])
+  await until(() => calls.length > 0, 'the end')
+  const message = expect.stringContaining(option) as string
+  expect(calls).toEqual([['ondisconnect', { code: 414, message }]])
+  expect(nim.getLoginStatus()).toBe(0)
+  nim.destroy()
+})
+
+test('an unreachable server is reported once while the retries go on', async () => {
+  const errors: { code?: unknown; message: string }[] = []
+  let retries = 0
+  const nim = new NIM({
+    ...{ account: 'ann', token: 'token', defaultLink: 'http://127.0.0.1:9', db: false },
+    reconnectDelayProvider: () => 5,
+    onerror: (error) => void errors.push(error),
+    onwillreconnect: () => (retries += 1),
+  })
+  await until(() => retries > 3, 'the retries')
+  expect(errors).toEqual([expect.objectContaining({ code: 'Error_Internet_Disconnected' })])
+  expect(errors[0]!.message).toContain('http://127.0.0.1:9')
+  nim.destroy()
 })

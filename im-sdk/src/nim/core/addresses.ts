@@ -29,14 +29,15 @@ export type AddressOptions = {
 export type Addresses = { server: string | undefined; locationServices: string[]; uploads: string[] }
 
 /** Adds the scheme to a host, and removes the slash at the end of a whole address. */
-const toUrl = (address: string, isSecure: boolean): string =>
+export const toUrl = (address: string, isSecure: boolean): string =>
   (/^https?:\/\//.test(address)
     ? address
     : `http${isSecure ? 's' : ''}://${address.replace(/^wss?:\/\//, '')}`
   ).replace(/\/$/, '')
 
 export function readAddresses(options: AddressOptions): Addresses {
-  const { privateConf = {}, secure = privateConf.https_enabled ?? true, uploadLinks = [] } = options
+  const privateConf = options.privateConf ?? {}
+  const { secure = privateConf.https_enabled ?? true } = options
   const toUrls = (addresses: readonly (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [toUrl(address, secure)] : []))
   const [server] = toUrls([options.defaultLink ?? privateConf.link_web])
@@ -44,6 +45,6 @@ export function readAddresses(options: AddressOptions): Addresses {
   return {
     server,
     locationServices: toUrls([options.lbsUrl ?? privateConf.lbs_web, ...backups]),
-    uploads: toUrls([privateConf.nos_uploader_web, ...uploadLinks]),
+    uploads: toUrls([privateConf.nos_uploader_web, ...(options.uploadLinks ?? [])]),
   }
 }

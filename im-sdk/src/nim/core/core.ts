@@ -10,6 +10,7 @@ import type { NimTeamMember } from '../present/teams.ts'
 import { readAddresses } from './addresses.ts'
 import { databaseNameOf, toClientOptions, toLogOptions } from './client-options.ts'
 import { createFileAddresses, type FileAddresses } from './file-addresses.ts'
+import { findOptionFault } from './option-faults.ts'
 import type { NimOptions, PageCallbacks } from './options.ts'
 import { listWithoutEffect } from './options-without-effect.ts'
 import { callPage } from './page-callbacks.ts'
@@ -39,7 +40,8 @@ export class NimCore {
   /** @param listen creates the handlers of the client's events */
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
-    const addresses = readAddresses(options)
+    const fault = findOptionFault(options)
+    const addresses = readAddresses(fault ? {} : options)
     this.serverUrl = addresses.server ?? readPageOrigin()
     this.uploadUrls = [this.serverUrl, ...addresses.uploads]
     this.log = createLog(toLogOptions(options))
@@ -49,6 +51,7 @@ export class NimCore {
       {
         ...toClientOptions(options, addresses),
         url: this.serverUrl,
+        ...(fault && { fault }),
         token: () => this.options.token,
         store: this.persistence.store,
         log: (...entry) => this.log.write(...entry),
