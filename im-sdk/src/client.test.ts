@@ -137,6 +137,30 @@ describe('sending', () => {
     expect(session(b1, ann.accid)?.unread).toBe(1)
   })
 
+  test('refuses an idClient that was used for another receiver, at once and later, and between p2p and teams', async () => {
+    const [ann, bob, eve] = [await person(), await person(), await person()]
+    const [device, received] = [ann.device(), eve.device()]
+    await untilReady(device, received)
+    const { state } = await device.request('team.createTeam', { scene: 'team', type: 'normal', name: '同事' })
+    const toTeam = (idClient: string) => ({ ...textTo(state.team.teamId, '群里', idClient), scene: 'team' as const })
+    const refused = { status: 'rejected', reason: { code: 414, data: { field: 'idClient' } } }
+    const twice = crypto.randomUUID()
+    const [first, second] = await Promise.allSettled([
+      device.request('msg.sendMsg', textTo(bob.accid, '给乙', twice)),
+      device.request('msg.sendMsg', textTo(eve.accid, '给丙', twice)),
+    ])
+    expect([first.status, second]).toMatchObject(['fulfilled', refused])
+    const inTeam = crypto.randomUUID()
+    await device.send(toTeam(inTeam))
+    const later = [textTo(eve.accid, '给丙', twice), toTeam(twice), textTo(eve.accid, '给丙', inTeam)]
+    expect(await Promise.allSettled(later.map((draft) => device.request('msg.sendMsg', draft)))).toMatchObject([
+      ...[refused, refused, refused],
+    ])
+    await device.send(textTo(eve.accid, '收到了'))
+    await until(() => received.received.length > 0, 'the message')
+    expect(received.received.map(textOf)).toEqual(['收到了'])
+  })
+
   test.each([
     ['an unknown receiver', (_to: string) => textTo('xqnobody', 'x'), 404],
     ['half a character', (to: string) => textTo(to, '\ud83d'), 414],

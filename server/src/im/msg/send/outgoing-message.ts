@@ -1,9 +1,19 @@
 // A message that is being written to the database, and the result.
+import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 
 export type OutgoingMessage = { viewer: ImViewer; draft: MessageDraft }
+
+/**
+ * A client id identifies one message. A page that uses it again for another conversation has mistaken it, and its text
+ * would be lost.
+ */
+export const findReusedId = ({ draft }: OutgoingMessage, { scene, to }: WireMessage): ImFailure | null =>
+  scene === draft.scene && to === draft.to
+    ? null
+    : imFail('invalid', 'idClient已用于另一个会话的消息，请换一个新的', { field: 'idClient' })
 
 export const addressValuesOf = ({ viewer, draft }: OutgoingMessage) => ({
   scene: draft.scene,

@@ -8,8 +8,8 @@ import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '
 import { selectBlocks } from './block-store.ts'
 import type { LockedConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
+import { findReusedId, type SendResult, type OutgoingMessage } from './outgoing-message.ts'
 import { presentSession } from '../rules/present.ts'
-import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { selectSessionsOfPairs } from '../records/session-store.ts'
 import * as store from '../records/store.ts'
 import { writeNumbered } from './write-numbered.ts'
@@ -120,7 +120,7 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessag
       if (!result) return isBlocked(item) ? imFail('blockedByPeer') : imFail('notFound', '对方账号不存在')
       const isRepeat = seen.has(key)
       seen.add(key)
-      return { ...result, isRepeat }
+      return findReusedId(item, result.msg) ?? { ...result, isRepeat }
     })
   }
 }

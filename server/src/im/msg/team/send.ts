@@ -18,7 +18,7 @@ import {
   type TeamRow,
 } from '../../conversations/team-store.ts'
 import { selectSentMessages } from '../records/store.ts'
-import type { OutgoingMessage } from '../send/outgoing-message.ts'
+import { findReusedId, type OutgoingMessage } from '../send/outgoing-message.ts'
 
 type TeamSendResult = StoredTeamMessage & { isRepeat: boolean }
 
@@ -89,10 +89,10 @@ async function writeBatch(
     const key = messageKey(item)
     const row = known.get(key)
     if (refusals[i]) return refusals[i]
-    if (row) return { msg: presentMessage(row, bodies), version: 0, isRepeat: true }
-    const isRepeat = answered.has(key)
+    const isRepeat = row !== undefined || answered.has(key)
     answered.add(key)
-    return { ...results.get(key)!, isRepeat }
+    const stored = row ? { msg: presentMessage(row, bodies), version: 0 } : results.get(key)!
+    return findReusedId(item, stored.msg) ?? { ...stored, isRepeat }
   })
 }
 
