@@ -34,6 +34,8 @@ describe('draft', () => {
   const draft = (content: unknown) => ({ scene: 'p2p', to: 'u1', idClient: 'a', content })
   test.each([
     ['text', { type: messageTypes.text, text: '您好' }],
+    ['text of one emoji', { type: messageTypes.text, text: '\u2764\ufe0f' }],
+    ['text with zero-width characters', { type: messageTypes.text, text: '\u200b好\u200b' }],
     ['text with a place', { type: messageTypes.text, text: '您好', loc_x: 1 }],
     ['geo', { type: messageTypes.geo, geo: { lng: 120.1, lat: 30.2, title: '西湖' } }],
     ['tip', { type: messageTypes.tip, tip: '对方正在忙' }],
@@ -48,6 +50,11 @@ describe('draft', () => {
   test.each([
     ['text without text', { type: messageTypes.text }],
     ['an empty text', { type: messageTypes.text, text: '' }],
+    ['a text of spaces', { type: messageTypes.text, text: ' \t\n\u3000\u00a0' }],
+    ['a text of zero-width characters', { type: messageTypes.text, text: '\u200b\u200d\ufeff\u2060\u00ad\u202e' }],
+    ['a text of control characters', { type: messageTypes.text, text: '\u0001\u0007\u009f' }],
+    ['a text of fillers', { type: messageTypes.text, text: '\u3164\u115f\u2800\ufe0f\u{e0020}' }],
+    ['a tip of zero-width characters', { type: messageTypes.tip, tip: '\u200b' }],
     ['a text too long', { type: messageTypes.text, text: '长'.repeat(5_001) }],
     ['tip without tip', { type: messageTypes.tip, text: 'x' }],
     ['custom without content', { type: messageTypes.custom }],

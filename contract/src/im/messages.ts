@@ -1,6 +1,7 @@
 // Messages: types, required fields (messaging.md 3 and 5), draft and stored form. The SDK validates a draft by these
 // rules before sending, and the server validates it again.
 import { z } from 'zod'
+import { hasVisibleText } from '../visible-text.ts'
 import { Accid } from './auth.ts'
 import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
 import { Scene, Target } from './scene.ts'
@@ -34,7 +35,7 @@ export const messageLimits = { text: 5_000, content: 16_000, custom: 4_000, push
 
 const line = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
-const filled = (maxLength: number, name: string) => line(maxLength, name).min(1, `${name}不能为空`)
+const filled = (maxLength: number, name: string) => line(maxLength, name).refine(hasVisibleText, `${name}不能为空`)
 const Coordinate = z.number('loc 坐标必须是数字')
 
 const Text = z.object({

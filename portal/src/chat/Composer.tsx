@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
@@ -29,7 +30,7 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const letters = countLetters(text)
   const isTooLong = letters > maxLetters
-  const canSend = !isOver && !isTooLong && text.trim() !== ''
+  const canSend = !isOver && !isTooLong && hasVisibleText(text)
   /** Text sent before the chat session was ready. It is sent once the session is ready, unless the user edits it. */
   const [isWaiting, setWaiting] = useState(false)
   const isHeld = isWaiting && chat === null
