@@ -18,6 +18,7 @@ import { announceResult } from './sync/announce-result.ts'
 import { dispatchPush } from './sync/pushes.ts'
 import { createReceiver } from './sync/receiver.ts'
 import { createSend } from './sync/send.ts'
+import { createSendQueue } from './sync/send-queue.ts'
 import { createSync } from './sync/sync.ts'
 import { createUserFetcher } from './sync/user-fetcher.ts'
 
@@ -84,6 +85,8 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     onFailed: (error) => events.syncFailed?.(error),
   })
 
+  const queue = createSendQueue((draft) => request('msg.sendMsg', draft))
+
   connection.subscribe({
     onLogin(reply, isAgain) {
       delays.receiveServerTime(reply.serverTime)
@@ -98,7 +101,10 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     onCare: (input, level) => events.care?.({ target: targetOfInput(input as object), level }),
     onWillReconnect: (info) => events.willReconnect?.(info),
     onUnreachable: (error) => events.unreachable?.(error),
-    onEnd: (end) => events.end?.(end),
+    onEnd(end) {
+      queue.flush()
+      events.end?.(end)
+    },
   })
 
   return {
@@ -114,7 +120,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     status: connection.status,
     request,
     fetchUsers: users.fetch,
-    send: createSend({ request, receiver, sync, events }),
+    send: createSend({ queue, receiver, sync, events }),
     isSending: (idClient) => receiver.sending.has(idClient),
     markRead: (sessionId) => markRead(store, request, [sessionId]),
     markAllRead: (sessionIds) => markRead(store, request, sessionIds),

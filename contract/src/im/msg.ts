@@ -36,6 +36,9 @@ const messageTexts = ['text', 'tip', 'content', 'geo.title', 'file.name', 'custo
   .concat('apns.content', 'env')
   .map((name) => `content.${name}`)
 
+/** Messages that an account may send in a time. The SDK lets more of them wait. */
+export const sendRate = { times: 100, seconds: 10 } as const
+
 export const msg = service(
   7,
   {
@@ -54,6 +57,7 @@ export const msg = service(
         care: z.enum(crisisLevels).optional(),
       }),
       errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded', 'muted', 'notInTeam'],
+      maxFrequency: sendRate,
     }),
     getHistoryMsgs: command(6, {
       who: 'chat',

@@ -3,26 +3,26 @@ import { describeIssue, imErrors, imFail, type ImFailure } from '@xinqiao/contra
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { ClientEvents } from '../client-events.ts'
-import type { SendCommand } from '../send-command.ts'
 import type { Receiver } from './receiver.ts'
+import type { SendQueue } from './send-queue.ts'
 import type { Sync } from './sync.ts'
 
 type SendParts = {
-  request: SendCommand
+  queue: Pick<SendQueue, 'add'>
   receiver: Pick<Receiver, 'sending' | 'receiveReply'>
   sync: Pick<Sync, 'catchUp'>
   events: ClientEvents
 }
 
 export const createSend =
-  ({ request, receiver, sync, events }: SendParts) =>
+  ({ queue, receiver, sync, events }: SendParts) =>
   async (draft: CommandInput<'msg.sendMsg'>): Promise<WireMessage> => {
     const { scene, to } = draft
     const parsed = MessageDraft.safeParse(draft)
     if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
     receiver.sending.add(draft.idClient)
     try {
-      const { msg, session, teamVersion = 0 } = await request('msg.sendMsg', draft)
+      const { msg, session, teamVersion = 0 } = await queue.add(draft)
       const state = session ? { session } : { news: { version: teamVersion } }
       if (receiver.receiveReply(msg, state) === 'gap') void sync.catchUp()
       return msg

@@ -143,7 +143,8 @@ export const errorTexts: Record<ImErrorName, string> = {
   timedOut: '稍后再试；发消息可以用同一条消息重发。',
   invalid: 'message 写明是哪一项不对。',
   networkFault: '稍后再试。',
-  tooOften: 'data 中有需要等待的秒数；频率见下文“限制”。',
+  tooOften:
+    'data 中有需要等待的秒数；频率见下文“限制”。连续发送的消息不会因此失败，SDK 让它们排队；排队超过 1,000 条才得到这个错误。',
   loggedInElsewhere: '账号在其他设备登录。不再重连。',
   accountDisabled: '账号已停用，请联系管理员。不再重连。',
   internal: '稍后再试；一直出现时请联系管理员。',

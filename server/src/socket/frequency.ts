@@ -3,6 +3,12 @@
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
 
+/**
+ * Added to a window when it refuses a command, so that the commands behind it, already sent, are refused as well. A
+ * client that repeats them keeps their order.
+ */
+const graceMs = 1_000
+
 type Window = { endsAt: number; count: number }
 
 /** @param now milliseconds of a monotonic clock */
@@ -20,6 +26,7 @@ export function createFrequencyLimit(now: () => number = () => performance.now()
       }
       window.count += 1
       if (window.count <= row.maxFrequency.times) return null
+      if (window.count === row.maxFrequency.times + 1) window.endsAt += graceMs
       return imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
     },
     /** Deletes expired windows. */

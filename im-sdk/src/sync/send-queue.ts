@@ -1,0 +1,82 @@
+// Sends messages in their order and within the rate limit of the server. A message above the limit waits instead of
+// failing. Until the server has refused one, every message is sent at once.
+import { imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
+import { sendRate } from '@xinqiao/contract/im/msg.ts'
+
+type Draft = CommandInput<'msg.sendMsg'>
+type Reply = CommandOutput<'msg.sendMsg'>
+type Item = { number: number; draft: Draft; resolve: (reply: Reply) => void; reject: (error: unknown) => void }
+
+/** Messages of a page that wait or have no reply yet; more are refused with 416. */
+export const maxQueuedMessages = 1_000
+
+const secondsOf = (error: unknown): number =>
+  error instanceof ImFailure && error.code === imErrors.tooOften.code ? (error.data as { seconds: number }).seconds : 0
+
+export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
+  /** Ordered by number. */
+  let waiting: Item[] = []
+  let lastNumber = 0
+  let inFlight = 0
+  /** Times of the last replies. The server counted each of these messages before its reply. */
+  let replyTimes: number[] = []
+  let maxAtOnce = Infinity
+  let pausedUntil = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function pump(): void {
+    clearTimeout(timer)
+    const now = performance.now()
+    if (now < pausedUntil) return pumpAt(pausedUntil)
+    replyTimes = replyTimes.filter((time) => now - time < sendRate.seconds * 1000)
+    while (waiting.length > 0 && inFlight + replyTimes.length < maxAtOnce) void run(waiting.shift()!)
+    if (waiting.length > 0 && inFlight === 0) pumpAt(replyTimes[0]! + sendRate.seconds * 1000)
+  }
+
+  function pumpAt(time: number): void {
+    if (waiting.length > 0) timer = setTimeout(pump, time - performance.now())
+  }
+
+  async function run(item: Item): Promise<void> {
+    inFlight += 1
+    try {
+      const reply = await send(item.draft)
+      replyTimes.push(performance.now())
+      inFlight -= 1
+      item.resolve(reply)
+    } catch (error) {
+      inFlight -= 1
+      const seconds = secondsOf(error)
+      if (seconds > 0) waitAndRepeat(item, seconds)
+      else item.reject(error)
+    }
+    if (waiting.length > 0) pump()
+  }
+
+  /** The server refuses everything until the time is over, so that later messages come back as well. */
+  function waitAndRepeat(item: Item, seconds: number): void {
+    maxAtOnce = sendRate.times
+    pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1000)
+    waiting = [...waiting, item].sort((a, b) => a.number - b.number)
+  }
+
+  return {
+    /** @throws ImFailure 416 for a full queue, and the failures of the send */
+    add: (draft: Draft): Promise<Reply> =>
+      new Promise((resolve, reject) => {
+        if (waiting.length + inFlight >= maxQueuedMessages)
+          return reject(imFail('tooOften', undefined, { seconds: sendRate.seconds }))
+        lastNumber += 1
+        waiting.push({ number: lastNumber, draft, resolve, reject })
+        pump()
+      }),
+    /** Ends the waiting when the connection has ended: each message fails. */
+    flush(): void {
+      maxAtOnce = Infinity
+      pausedUntil = 0
+      pump()
+    },
+  }
+}
+export type SendQueue = ReturnType<typeof createSendQueue>
