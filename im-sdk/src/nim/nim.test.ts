@@ -111,3 +111,28 @@ test('rejects invalid input before it is sent', async () => {
     expect(msg.status).toBe('fail')
   }
 })
+
+test('another app key or account gives another instance, which logs in; the same ones give the same', async () => {
+  const ann = await enter()
+  await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
+  const inOtherApp = NIM.getInstance({ ...ann.nim.options, appKey: 'y' })
+  open.push(inOtherApp)
+  expect(inOtherApp).not.toBe(ann.nim)
+  await until(() => inOtherApp.getLoginStatus() === 1, 'the login')
+  expect([inOtherApp.options.appKey, ann.nim.options.appKey]).toEqual(['y', 'x'])
+  expect(NIM.getInstance({ ...ann.nim.options })).toBe(ann.nim)
+  inOtherApp.destroy()
+  expect(NIM.getInstance({ ...ann.nim.options })).toBe(ann.nim)
+  const bob = await enter()
+  expect(bob.nim).not.toBe(ann.nim)
+})
+
+test('setOptions changes the token and reports that account and app key cannot change', async () => {
+  const errors: unknown[] = []
+  const ann = await enter({ onerror: (error) => void errors.push(error) })
+  ann.nim.setOptions({ token: 'new', account: ann.accid, appKey: 'x' })
+  ann.nim.setOptions({ token: 'newer', account: 'bob' })
+  await until(() => errors.length > 0, 'the error')
+  expect(errors).toEqual([expect.objectContaining({ code: 414, data: { field: 'account' } })])
+  expect(ann.nim.options).toMatchObject({ token: 'newer', account: ann.accid })
+})

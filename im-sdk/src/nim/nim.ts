@@ -1,4 +1,5 @@
 // The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimApi } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
 import { answerCall } from './core/answer-call.ts'
@@ -11,24 +12,28 @@ import { isolateCallbacks } from './core/page-callbacks.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
-const instances = new Map<string, NIM>()
+const instances = new Set<NIM>()
+
+/** The instance of this account and app. A page that leaves out the app key means the account's only one. */
+const findInstance = ({ account, appKey }: NimOptions): NIM | undefined =>
+  [...instances].find(({ options }) => options.account === account && (appKey ?? options.appKey) === options.appKey)
 
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
 const NimBase = Listeners as new () => Listeners & NimApi
 
 /** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
 export class NIM extends NimBase {
-  /** Returns one instance per account. A later call updates its options, and reconnects if it is offline. */
+  /** Returns one instance per account and app. A later call updates its options, and reconnects if it is offline. */
   static getInstance(options: NimOptions): NIM {
     checkOptions('NIM.getInstance', options)
-    const existing = instances.get(options.account)
+    const existing = findInstance(options)
     if (existing) {
       existing.setOptions(options)
       if (existing.getLoginStatus() === 0 && !options.skipConnectionOnInitialize) existing.connect()
       return existing
     }
     const nim = new NIM(options)
-    instances.set(options.account, nim)
+    instances.add(nim)
     return nim
   }
 
@@ -55,14 +60,22 @@ export class NIM extends NimBase {
   }
   destroy(options?: WithDone<null>): void {
     const { persistence, log } = this.core
-    instances.delete(this.options.account)
+    instances.delete(this)
     this.disconnect(options)
     // persist the last changes
     void persistence.flush().finally(() => persistence.close())
     log.close()
   }
+  /** Account and app key stay, because data and connection belong to them; a change is reported to `onerror`. */
   setOptions(options: Partial<NimOptions>): void {
-    if (typeof options === 'object') Object.assign(this.options, options)
+    if (typeof options !== 'object' || options === null) return
+    const { account, appKey, ...changeable } = options
+    Object.assign(this.options, changeable)
+    for (const [field, value] of Object.entries({ account, appKey })) {
+      if (value === undefined || value === this.options[field]) continue
+      const advice = `setOptions：${field}不能更改，请用NIM.getInstance另建实例`
+      queueMicrotask(() => this.core.notify('onerror', imFail('invalid', advice, { field })))
+    }
   }
   /** 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
   getLoginStatus(): number {

@@ -95,7 +95,10 @@ const StartSection = () => (
 )
 
 const OptionsSection = () => (
-  <DocsSection id="options" lead="NIM.getInstance(options)：每个账号一个实例；再次调用时更新选项，断开了则重新连接。">
+  <DocsSection
+    id="options"
+    lead="NIM.getInstance(options)：每个应用的每个账号一个实例；再次调用时更新选项，断开了则重新连接。换了 appKey 或 account 会得到另一个实例，并用新的选项登录；不再用的实例请 destroy。"
+  >
     <Table caption="getInstance 的选项" heads={['选项', '说明']} rows={createRows(optionTexts, reference.options)} />
     <Table
       caption="发送方法的共同选项"

@@ -13,7 +13,8 @@ const core = {
   logout: '退出登录并断开，与 disconnect 相同。',
   destroy: '断开并销毁实例；之后用 getInstance 新建。',
   kick: '让本账号的其他设备下线，设备号见 onloginportschange。',
-  setOptions: '修改选项，例如在 onwillreconnect 中换新的令牌。',
+  setOptions:
+    '修改选项，例如在 onwillreconnect 中换新的令牌。account、appKey 与地址不能更改：前两项会在 onerror 得到 414，请另建实例。',
   getLoginStatus: '登录状态：0 未登录，1 已登录，2 正在登录，3 等待重连。',
   setPowerMonitorStatus: '电脑休眠时传 0，唤醒时传 1；唤醒后立即检查连接。',
   exportLogs: '取得本机日志的全文，供排查问题。',
