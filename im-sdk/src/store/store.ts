@@ -9,6 +9,8 @@ import type { User } from '@xinqiao/contract/im/user.ts'
 export type Conversation = {
   session: SessionState
   lastMsg: WireMessage | null
+  /** Version of the session state that named the last message. States without one may be newer. */
+  lastMsgVersion?: number
   /** First position held without a gap up to `seq`. */
   from: number
   /** Position and time of the last message held without a gap before it. */

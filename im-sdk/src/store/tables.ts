@@ -3,6 +3,7 @@
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
+import { definedFields } from '../defined-fields.ts'
 import { mergeRecords } from '../sync/merge-teams.ts'
 import type { Conversation, LocalFields, TeamRecord } from './store.ts'
 
@@ -74,11 +75,13 @@ function mergeSessionRows(old: SessionRow, row: SessionRow): SessionRow {
   const [lower, higher] = old.seq > row.seq ? [row, old] : [old, row]
   const isRowNewer = row.session.version >= old.session.version
   const newer = isRowNewer ? row : old
+  // same positions: the later state has the last message
+  const { lastMsg, lastMsgVersion } = lower.seq === higher.seq ? newer : higher
   return {
     key: row.key,
     session: newer.session,
-    // same positions: the later state has the last message
-    lastMsg: (lower.seq === higher.seq ? newer : higher).lastMsg,
+    lastMsg,
+    ...definedFields({ lastMsgVersion }),
     seq: higher.seq,
     time: higher.time,
     // two ranges with a gap: positions below the gap count as history

@@ -16,6 +16,23 @@ function findOrCreateConversation(store: Store, session: SessionState): Conversa
 }
 
 /**
+ * Merges the last message of a session state. It has a version of its own, because the replies to commands bring newer
+ * states without it.
+ * @returns whether the last message changed
+ */
+function mergeLastMessage(conversation: Conversation, session: SessionState, lastMsg: WireMessage | null): boolean {
+  if (session.version < (conversation.lastMsgVersion ?? 0)) return false
+  // the message still has to arrive
+  if (lastMsg && lastMsg.seq > conversation.seq) return false
+  // messages after this state are newer than its last one
+  const last = conversation.msgs.findLast(({ seq }) => seq > session.lastSeq) ?? lastMsg
+  const hasChanged = last?.idServer !== conversation.lastMsg?.idServer
+  conversation.lastMsg = last
+  conversation.lastMsgVersion = session.version
+  return hasChanged
+}
+
+/**
  * The state with the higher version wins.
  * @param lastMsg the last message according to the server; if the device does not hold it, it still arrives
  * @returns whether anything changed
@@ -25,15 +42,9 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   const isNew = !store.conversations.has(sessionId)
   const conversation = findOrCreateConversation(store, session)
   const currentVersion = conversation.session.version
-  if (!isNew && session.version < currentVersion) return false
-  touchConversation(store, sessionId)
-  // the reply to a command may have brought the state before, without the message
-  if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
-    // messages after this state are newer than its last one
-    const newer = conversation.msgs.findLast(({ seq }) => seq > session.lastSeq)
-    conversation.lastMsg = newer ?? lastMsg
-  }
-  if (!isNew && session.version === currentVersion) return false
+  const hasNewLast = lastMsg !== undefined && mergeLastMessage(conversation, session, lastMsg)
+  if (hasNewLast || session.version >= currentVersion) touchConversation(store, sessionId)
+  if (!isNew && session.version <= currentVersion) return hasNewLast
   if (session.clearTime > conversation.session.clearTime) {
     store.touched?.cleared.set(sessionId, session.clearTime)
     conversation.msgs = conversation.msgs.filter(({ time }) => time > session.clearTime)

@@ -11,7 +11,7 @@ import { wasShown } from './start-over.ts'
 type MissingMessagesParts = {
   store: Store
   request: SendCommand
-  receiver: Pick<Receiver, 'receiveMessage' | 'isAnnouncedByReply'>
+  receiver: Pick<Receiver, 'receiveMessage' | 'isAnnouncedByReply' | 'announceSession'>
   /** Messages that arrive during a sync are part of its result; otherwise they would be announced before earlier ones. */
   isSyncing: () => boolean
 }
@@ -48,7 +48,9 @@ export function createMissingMessages(
         }))
         const positions = [...messages, ...removals].sort((a, b) => a.seq - b.seq)
         if (positions[0]) resumeAt(store, sessionId, positions[0].seq)
+        const addedBefore = added
         for (const { receive } of positions) if (receive() === 'added') added += 1
+        if (added > addedBefore) receiver.announceSession(sessionId)
       }
       // the server returned fewer than it reports, so another request would not help
       if (added === 0) break

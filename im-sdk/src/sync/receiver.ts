@@ -78,7 +78,9 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     const merged = mergeMessage(store, sessionId, msg)
     // announces the session once the message is stored as its last one
     const current = store.conversations.get(sessionId)?.session
-    if (hasSessionChanged && current) events.session?.(current, before)
+    // the reply to another command may have brought this state of the session before, without the message
+    const isLive = session !== undefined || news !== undefined
+    if ((hasSessionChanged || (isLive && merged === 'added')) && current) events.session?.(current, before)
     if (merged === 'added') announceMessage(msg, isOffline)
     return merged
   }
@@ -98,8 +100,15 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     },
 
     receiveSession(session: SessionState, lastMsg?: WireMessage | null): void {
-      const before = store.conversations.get(sessionIdOf(session))?.session ?? null
-      if (mergeSession(store, session, lastMsg)) events.session?.(session, before)
+      const sessionId = sessionIdOf(session)
+      const before = store.conversations.get(sessionId)?.session ?? null
+      if (mergeSession(store, session, lastMsg)) events.session?.(store.conversations.get(sessionId)!.session, before)
+    },
+
+    /** Announces a session whose last message was fetched, and whose state was announced before. */
+    announceSession(sessionId: string): void {
+      const session = store.conversations.get(sessionId)?.session
+      if (session) events.session?.(session, session)
     },
 
     /**

@@ -25,6 +25,7 @@ function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) =>
     receiver: {
       receiveSession: () => {},
       receiveMessage: () => 'known',
+      announceSession: () => {},
       isAnnouncedByReply: () => false,
       receiveChange: () => null,
       receiveBroadcast: () => true,

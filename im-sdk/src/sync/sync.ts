@@ -16,7 +16,12 @@ type SyncParts = {
   request: SendCommand
   receiver: Pick<
     Receiver,
-    'receiveSession' | 'receiveMessage' | 'isAnnouncedByReply' | 'receiveChange' | 'receiveBroadcast'
+    | 'receiveSession'
+    | 'receiveMessage'
+    | 'announceSession'
+    | 'isAnnouncedByReply'
+    | 'receiveChange'
+    | 'receiveBroadcast'
   >
   isOnline: () => boolean
   /** @returns what is to be fetched because of the push */

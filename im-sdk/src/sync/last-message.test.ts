@@ -1,0 +1,138 @@
+// Property test: whatever the order in which pushes, replies and syncs arrive, the session ends with the last message of
+// the history, and the page was notified of it.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { createMemoryStore } from '../store/store.ts'
+import { startAt } from './merge.ts'
+import { createMissingMessages } from './missing-messages.ts'
+import { createReceiver } from './receiver.ts'
+import { createResultCollector } from './result.ts'
+
+const sessionId = p2pIdOf('bob')
+
+/** The conversation on the server. Its messages are positions; each change raises the version. */
+function createServer() {
+  const messages: WireMessage[] = []
+  const removed = new Set<number>()
+  let version = 0
+  const session = () => ({ ...p2pWith('bob'), version, lastSeq: messages.length, clearTime: 0 }) as SessionState
+  const last = () => messages.findLast(({ seq }) => !removed.has(seq)) ?? null
+  const toGone = (seq: number) => ({ ...messages[seq - 1]!, isRecalled: true }) as unknown as GoneMessage
+  return {
+    session,
+    last,
+    send(): { msg: WireMessage; session: SessionState } {
+      const seq = messages.length + 1
+      const ids = { idServer: `${seq}`, idClient: `c${seq}` }
+      const msg = { ...p2pWith('ann'), from: 'bob', seq, time: seq, ...ids, content: { type: 0, text: '' } }
+      messages.push(msg as unknown as WireMessage)
+      version += 1
+      return { msg: messages.at(-1)!, session: session() }
+    },
+    recall(at: number): { session: SessionState; lastMsg: WireMessage | null; gone: GoneMessage } {
+      const seq = 1 + (at % messages.length)
+      removed.add(seq)
+      version += 1
+      return { session: session(), lastMsg: last(), gone: toGone(seq) }
+    },
+    acknowledge(): SessionState {
+      version += 1
+      return session()
+    },
+    snapshot: () => ({ session: session(), lastMsg: last(), gone: [...removed].map(toGone) }),
+    /** Reply of `sync.syncMsgs`. */
+    listSince: (time: number) => ({
+      msgs: messages.filter(({ seq }) => seq > time && !removed.has(seq)),
+      gone: messages.filter(({ seq }) => seq > time && removed.has(seq)).map(({ seq }) => ({ seq, time: seq })),
+    }),
+  }
+}
+
+type Delivery = () => Promise<void> | void
+
+/** A device, and the last message that its page shows. */
+function createDevice(server: ReturnType<typeof createServer>) {
+  const store = createMemoryStore()
+  let shown: string | undefined
+  const lastId = () => store.conversations.get(sessionId)?.lastMsg?.idServer
+  const request = (_name: string, { since }: { since: { time: number }[] }) =>
+    Promise.resolve({ lists: since.map(({ time }) => server.listSince(time)) })
+  const parts = { store, request: request as never }
+  const receiver = createReceiver({
+    ...parts,
+    account: 'ann',
+    sessionIdOfMessage: () => sessionId,
+    users: { fetch: () => Promise.resolve([]) } as never,
+    events: { session: () => void (shown = lastId()) },
+  })
+  const missing = createMissingMessages(
+    { ...parts, receiver, isSyncing: () => false },
+    createResultCollector(),
+    () => {},
+  )
+  const { session, lastMsg } = server.snapshot()
+  startAt(store, session, lastMsg)
+  shown = lastId()
+  const receiveGone = (gone: GoneMessage) =>
+    receiver.receiveChange({ kind: 'goneMsg', key: gone.idServer, version: 0, state: gone }, {})
+  return {
+    lastId,
+    shownId: () => shown,
+    receiveMessage:
+      ({ msg, session: state }: ReturnType<typeof server.send>): Delivery =>
+      () =>
+        receiver.receiveMessage(msg, { session: state }) === 'gap' ? missing.catchUp() : undefined,
+    receiveRecall:
+      ({ session: state, lastMsg: last, gone }: ReturnType<typeof server.recall>): Delivery =>
+      () => {
+        receiver.receiveSession(state, last)
+        receiveGone(gone)
+      },
+    receiveState:
+      (state: SessionState): Delivery =>
+      () =>
+        receiver.receiveSession(state),
+    receiveSync:
+      ({ session: state, lastMsg: last, gone }: ReturnType<typeof server.snapshot>): Delivery =>
+      async () => {
+        receiver.receiveSession(state, last)
+        for (const item of gone) receiveGone(item)
+        await missing.fetchBehind()
+      },
+  }
+}
+
+const steps = ['send', 'send', 'recall', 'acknowledge', 'reconnect', 'push', 'push', 'reply', 'sync'] as const
+const step = fc.record({ do: fc.constantFrom(...steps), at: fc.nat() })
+
+test('a session ends with the last message of its history, in whatever order its changes arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (list) => {
+      const server = createServer()
+      server.send()
+      const device = createDevice(server)
+      let [pushes, replies, syncs]: [Delivery[], Delivery[], Delivery[]] = [[], [], []]
+      const deliver = async (queue: Delivery[]) => queue.shift()?.()
+      for (const { do: action, at } of list) {
+        if (action === 'send') pushes.push(device.receiveMessage(server.send()))
+        else if (action === 'recall') pushes.push(device.receiveRecall(server.recall(at)))
+        else if (action === 'acknowledge') replies.push(device.receiveState(server.acknowledge()))
+        else if (action === 'reconnect') {
+          // what was under way is lost
+          ;[pushes, replies, syncs] = [[], [], [device.receiveSync(server.snapshot())]]
+        } else if (action === 'reply') await deliver(replies)
+        else if (action === 'sync') await deliver(syncs)
+        // pushes wait for the end of a sync
+        else if (syncs.length === 0) await deliver(pushes)
+      }
+      for (const queue of [replies, syncs, pushes]) while (queue.length > 0) await deliver(queue)
+      const lastId = server.last()?.idServer
+      expect({ held: device.lastId(), shown: device.shownId() }).toEqual({ held: lastId, shown: lastId })
+    }),
+    { numRuns: 500, seed: 22 },
+  )
+})
