@@ -83,6 +83,10 @@ test('a missing option is reported to done, or else by a rejected promise', asyn
   for (const input of [undefined, null, {}, 7, 'text'])
     expect(await failureOf(() => nim.getUser(input as never))).toMatchObject(missing)
   expect(await failureOf(() => nim.sendText(undefined as never))).toMatchObject({ code: 414, data: { field: 'to' } })
+  expect(await failureOf(() => nim.getTeam(undefined as never))).toMatchObject({
+    code: 414,
+    message: 'getTeam：参数必须是对象',
+  })
   expect(await failureOf(() => nim.viewImageQuality({ url: 'https://a/b.png' } as never))).toMatchObject({
     code: 414,
     message: 'viewImageQuality：quality必须是数字',

@@ -28,7 +28,8 @@ export function answerCall(name: string, method: (...input: never[]) => unknown,
     checkRequiredFields(name, parts[0])
     return method(...(parts as never[]))
   } catch (error) {
-    const failure = toFailure(error, name)
+    const isWithoutOptions = error instanceof TypeError && typeof parts[0] !== 'object'
+    const failure = isWithoutOptions ? imFail('invalid', `${name}：参数必须是对象`) : toFailure(error, name)
     const done = findDone(parts)
     if (!done) return Promise.reject(failure)
     setTimeout(() => done(failure))

@@ -1,4 +1,5 @@
-// Required options of the methods. A page that leaves one out, or passes another type, gets a sentence that names it.
+// Required options that the SDK itself reads. A page that leaves one out, or passes another type, gets a sentence that
+// names it. The server checks all others.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 
 const kindNames = { string: '字符串', array: '数组', object: '对象', number: '数字', boolean: '布尔值' } as const
@@ -38,25 +39,9 @@ const requirements: [field: string, kinds: Kind | readonly Kind[], methods: stri
   ['idClient', 'string', 'getLocalMsgByIdClient updateLocalMsg'],
   ['idClients', 'array', 'getLocalMsgsByIdClients'],
   ['sysMsgs', oneOrMore('object'), 'markSysMsgRead'],
-  ['idServer', 'string', 'updateLocalSysMsg acceptTeamInvite rejectTeamInvite passTeamApply rejectTeamApply'],
+  ['idServer', 'string', 'updateLocalSysMsg'],
   ['idServer', oneOrMore('string'), 'deleteLocalSysMsg'],
-  ['teamId', 'string', 'getTeam updateTeam transferTeam dismissTeam leaveTeam muteTeamAll getTeamMembers applyTeam'],
-  ['teamId', 'string', 'getMutedTeamMembers addTeamMembers removeTeamMembers addTeamManagers removeTeamManagers'],
-  ['teamId', 'string', 'acceptTeamInvite rejectTeamInvite passTeamApply rejectTeamApply updateInfoInTeam'],
-  ['teamId', 'string', 'updateNickInTeam updateMuteStateInTeam getTeamMemberByTeamIdAndAccount'],
-  ['teamId', 'string', 'getTeamMemberInvitorAccid getLocalTeamMembers'],
-  ['teamId', oneOrMore('string'), 'deleteLocalTeam'],
-  ['teamIds', 'array', 'getTeamsById getMyTeamMembers notifyForNewTeamMsg getLocalTeams'],
-  ['account', 'string', 'transferTeam updateNickInTeam updateMuteStateInTeam getTeamMemberByTeamIdAndAccount'],
-  ['accounts', 'array', 'addTeamMembers removeTeamMembers addTeamManagers removeTeamManagers'],
-  ['accounts', 'array', 'getTeamMemberInvitorAccid getLocalTeamMembers'],
-  ['name', 'string', 'createTeam packFileDownloadName'],
-  ['deviceIds', 'array', 'kick'],
-  ['docId', 'string', 'getFile removeFile'],
-  ['token', 'string', 'deleteNosAccessToken updatePushToken'],
-  ['tokenName', 'string', 'updatePushToken'],
-  ['isBackground', 'boolean', 'appBackground'],
-  ['safeShortUrl', 'string', 'getNosOriginUrl'],
+  ['name', 'string', 'packFileDownloadName'],
   ['url', 'string', 'audioToText stripImageMeta qualityImage interlaceImage rotateImage blurImage cropImage'],
   ['url', 'string', 'thumbnailImage processImage getNosAccessToken packFileDownloadName audioToMp3 viewImageSync'],
   ['url', 'string', 'viewImageStripMeta viewImageQuality viewImageInterlace viewImageRotate viewImageBlur'],

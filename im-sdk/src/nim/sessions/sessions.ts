@@ -130,18 +130,18 @@ const sessionDeletionApi = (core: NimCore) => {
 
 function unreadApi(core: NimCore) {
   const { client } = core
-  function resetSessionUnread(id: string, done?: UnreadDone): void {
-    checkValue('resetSessionUnread', idArgument, id)
-    const work = async () => client.markRead(checkSessionId(id))
+  function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
+    checkValue('resetSessionUnread', idArgument, sessionId)
+    const work = async () => client.markRead(checkSessionId(sessionId))
     void passResult(
       work(),
       () => done?.(null),
-      (error) => done?.(error, id),
+      (error) => done?.(error, sessionId),
     )
   }
-  function resetSessionsUnread(ids: string[], done?: (error: Error | null) => void): Promise<void> {
-    checkValue('resetSessionsUnread', idsArgument, ids)
-    const work = async () => client.markAllRead(ids.map(checkSessionId))
+  function resetSessionsUnread(sessionIds: string[], done?: (error: Error | null) => void): Promise<void> {
+    checkValue('resetSessionsUnread', idsArgument, sessionIds)
+    const work = async () => client.markAllRead(sessionIds.map(checkSessionId))
     return passResult(
       work(),
       () => done?.(null),
@@ -150,10 +150,10 @@ function unreadApi(core: NimCore) {
   }
   return {
     /** New messages in this session are marked as read at once. */
-    setCurrSession(id: string, done?: UnreadDone): void {
-      checkValue('setCurrSession', idArgument, id)
-      core.currentSession = id
-      resetSessionUnread(id, done)
+    setCurrSession(sessionId: string, done?: UnreadDone): void {
+      checkValue('setCurrSession', idArgument, sessionId)
+      core.currentSession = sessionId
+      resetSessionUnread(sessionId, done)
     },
     resetCurrSession(_sessionId?: string): void {
       core.currentSession = null
