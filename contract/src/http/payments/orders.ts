@@ -94,7 +94,7 @@ export type Order = z.output<typeof Order>
 export const orders = {
   'POST /order/pay': endpoint({
     who: 'user',
-    summary: '发起支付：可选微信支付或支付宝，具体方式由设备决定；再次发起时继续使用未支付的订单',
+    summary: '发起支付：渠道由付款人选择，具体方式由设备决定；再次发起时继续使用未支付的订单',
     input: z.object({
       kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'),
       /** Id of the subject, for kinds with several subjects: a registration, a booking. */
