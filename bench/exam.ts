@@ -1,6 +1,5 @@
 // Examination benchmark: 500 examinees request the time every second and save an answer every ten seconds. The server
-// is then killed and restarted, and every acknowledged answer must exist. The reference is a bare server with a
-// constant reply.
+// is then killed and restarted: every acknowledged answer must exist. The reference is a server with a constant reply.
 import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'

@@ -1,6 +1,5 @@
-// `node tools/cross-validate-crisis.ts [--json]` trains the crisis detector five times, each time without a fifth of the
-// training lines, and evaluates it on the lines left out. Neighbouring lines were written in one sitting and resemble
-// each other, so whole blocks of them are left out together. No line is trained and evaluated in one run.
+// `node tools/cross-validate-crisis.ts [--json]` evaluates the detector on a fifth of the training lines, five times,
+// each trained without that fifth. Neighbouring lines resemble each other, so a fifth is made of blocks.
 import { readFileSync } from 'node:fs'
 import { createDetector } from '../server/src/crisis/detect.ts'
 import { readModel } from '../server/src/crisis/model.ts'

@@ -51,7 +51,7 @@ Rp3eQkeiS9ktlgw6xvd9sm4=
 -----END CERTIFICATE-----
 `
 
-// The certificate that replaces it.
+// Second test certificate, for tests that renew the first one.
 export const nextKeyPem = `-----BEGIN PRIVATE KEY-----
 MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQCKZgQ6Uiz4czKt
 zIQmi5FhApkNX4twp9ej8KUzp7ivJqLSDTcT9UfcmrVxZ0XrwgeMVCoK+NNnRjLC

@@ -1,6 +1,5 @@
-// Image operations (messaging.md 5 and 9). They are written into the picture's address, and executed when it is opened.
-// Example: `&imageView&thumbnail=80x60&quality=70`. The letter between width and height is the mode (cover z, contain
-// x, crop y).
+// Image operations of a picture's address, executed when it is opened (messaging.md 5, 9), such as
+// `&imageView&thumbnail=80x60&quality=70`. The letter between the sides is the mode: z covers, x contains, y crops.
 import { z } from 'zod'
 
 const wholeNumber = (name: string, min: number, max: number) =>

@@ -1,6 +1,5 @@
-// Schema reader of the published script. It replaces the library zod, which would add 25 KB (docs/decisions/008). It
-// supports only what the chat's commands use; a schema that uses more fails when the script loads. A test compares its
-// results with zod's.
+// Schema reader of the published script in place of zod, which would add 25 KB (decision 008). It supports only what
+// the commands of the chat use; any other schema fails when the script loads.
 
 type Path = readonly (string | number)[]
 type Issue = { message: string | undefined; path: Path }

@@ -1,6 +1,5 @@
-// Outbox: sends messages until the server accepts them. Per conversation only one message is in flight, so that they
-// arrive in the order of writing. A message that failed without a network is sent again after the reconnect. One that a
-// server without its database refused is sent again after a delay. Its idClient prevents duplicates.
+// Outbox: sends one message per conversation at a time, in the order of writing, until the server accepts it. A
+// message that failed is sent again after the reconnect or a delay; its idClient prevents duplicates.
 import { handlingOf, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { p2pWith } from '@xinqiao/contract/im/scene.ts'

@@ -1,6 +1,5 @@
-// Device id of this page, stable across reloads. Pages of one browser share a pool of ids: a page reserves one and
-// returns it on close. The server keeps one connection per device, so two tabs with one id would end each other's
-// connection.
+// Device id of this page, stable across reloads. A page reserves an id from a pool of its browser, because the server
+// ends the earlier connection of two pages with the same id.
 
 const maxPooledIds = 20
 

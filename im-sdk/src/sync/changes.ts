@@ -16,7 +16,11 @@ export function mergeUser(store: Store, user: User): boolean {
 /** A changed state, and the state before it; null if there was none. */
 export type StateChange = { change: Change; before: Change | null }
 
-/** @param account the account of this client @returns null when the state is known or outdated */
+/**
+ * Stores a change that is newer than the held state.
+ * @param account the account of this client
+ * @returns null when the held state is as new or newer
+ */
 export function mergeChange(store: Store, account: string, change: Change): StateChange | null {
   if (change.kind === 'goneMsg') {
     return mergeGone(store, sessionIdOf(targetOfMessage(change.state, account)), change.state)

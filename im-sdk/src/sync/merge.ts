@@ -53,7 +53,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   return true
 }
 
-/** A device without data of a conversation starts at its last message; older messages are history. */
+/** Makes the last message the first one held of a conversation. Older messages are fetched as history. */
 export function startAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
   mergeSession(store, session, lastMsg)
   const conversation = findOrCreateConversation(store, session)

@@ -3,7 +3,7 @@
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { createTouchedKeys, type Store } from '../store/store.ts'
 
-/** Fetches this time before the last held message again, because the clock of another database server may be behind. */
+/** Messages from the minute before the last held one are fetched again: the clock of another server may be behind. */
 const overlapMs = 60_000
 
 const createShownKey = ({ idServer, time }: WireMessage): string => `${idServer} ${time}`

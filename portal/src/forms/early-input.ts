@@ -1,6 +1,5 @@
-// Restores text typed before hydration. React expects fields as the server rendered them. So touched fields are first
-// reset, and set again after hydration as if typed then. Other fields are left alone, because a browser may be about to
-// autofill them.
+// Restores text that was typed before hydration, because React expects fields as the server rendered them. Only these
+// fields are changed: a browser may be about to autofill others.
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'

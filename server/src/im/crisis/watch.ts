@@ -1,6 +1,5 @@
-// Reads every text of a user of the chat for signs of a crisis. The text is neither refused nor altered. The alert of a
-// message is announced before it is stored and raised before the reply, also where another rule refuses the message.
-// The alert of any other text is raised before the text is stored.
+// Reads every text of a user of the chat for signs of a crisis, without refusing or altering it. The alert is raised
+// before the reply, or before the text is stored, also where another rule refuses it (docs/guides/crisis-alerts.md).
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'

@@ -1,7 +1,7 @@
-// Starts checks in parallel and continues in the order of arrival. So a text cannot overtake the picture before it,
-// whose check takes longer.
+// Runs the checks of a sender's messages in parallel, and lets the messages continue in the order of arrival. A text
+// cannot overtake the picture before it, whose check takes longer.
 
-/** @returns a promise of `check` and all earlier checks of the same sender; null when there is nothing to wait for */
+/** The returned function waits for `check` and all earlier checks of the sender. It returns null if there are none. */
 export function createOrderedWait(): (senderId: number, check: Promise<unknown> | null) => Promise<void> | null {
   const lastOf = new Map<number, Promise<unknown>>()
 

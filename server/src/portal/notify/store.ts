@@ -67,7 +67,7 @@ export async function selectAccountsByRoles(db: Db, roleIds: readonly number[]):
   return rows.map((row) => row.id)
 }
 
-// ---- choices
+// ---- channels that a user has chosen per kind of notice
 
 export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail' | 'push'> & { kind: NoticeKind }
 export type QuietHours = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>

@@ -1,6 +1,5 @@
-// One connection to PostgreSQL, with its own driver instance. When a connection is lost, the driver would reconnect: it
-// could then mix up old and new transactions, hang, or throw where no one can catch it. So no connection is used again
-// after it was closed.
+// One connection to PostgreSQL with its own instance of the driver, never used again after it was closed: a driver
+// that reconnects could mix transactions, hang, or throw where no one can catch it (decision 013).
 import postgres from 'postgres'
 import type { DatabaseAddress, DatabaseHost } from '../../database-address.ts'
 import { dial } from './dial.ts'
@@ -44,7 +43,7 @@ export async function openConnection(
     socket = new DriverSocket(await dial(address, host, abort.signal))
     return await openDriver(address, socket, options, abort.signal)
   } catch (error) {
-    // the driver is not informed: it would fail in its own query for types, where no one can catch the error
+    // hide the error from the driver: its own query for types would throw where no one can catch it
     socket?.removeAllListeners()
     socket?.fail(error as Error)
     throw error

@@ -1,6 +1,5 @@
-// Pool of database connections. Queries share connections; each transaction has its own, because the driver's pool lets
-// other queries use it under load (porsager/postgres#823, #1189, #1204). While the database is away, callers fail at
-// once, and the pool tries to connect again. Silent connections are detected and replaced.
+// Pool of database connections (decision 013). Queries share connections, but each transaction has its own: the pool
+// of the driver lets other queries use it under load (porsager/postgres#823, #1189, #1204).
 import type { Connection } from './connection.ts'
 import { createExclusiveConnections } from './exclusive-connections.ts'
 import { createOpener } from './opener.ts'

@@ -1,6 +1,5 @@
-// Alipay's open platform, in public-key and certificate mode. The library signs requests and verifies replies and
-// notices (opendocs.alipay.com). A code that was not scanned has no trade yet: it cannot be closed, and can be paid
-// until it expires. A payment after we closed the attempt is refunded automatically.
+// Alipay's open platform, in public-key and certificate mode (opendocs.alipay.com). A code that was not scanned has no
+// trade yet: it cannot be closed, and can be paid until it expires. Such a late payment is refunded automatically.
 import { createHash, createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'

@@ -1,6 +1,5 @@
-// Confirmation of e-mail addresses. A code is mailed to the address and entered in the account; mail goes only to
-// confirmed addresses. It is not a link, because mail scanners open links, and a stranger cannot enter a code for the
-// account.
+// Confirmation of an e-mail address by a mailed code that is entered in the account. A link would not prove anything:
+// mail scanners open links.
 import { errors, fail, failField } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'

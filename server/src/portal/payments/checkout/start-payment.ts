@@ -1,8 +1,5 @@
-// The order core. A feature that charges money
-//   1. writes an OrderKind (type in kit/pay/order-kind.ts: quote, paid, refunded, expired) and lists it in its module.ts;
-//   2. pays with `POST /order/pay`; endpoints of the specification that answer a PNG use `drawPaymentQr` (payment-method.ts);
-//   3. shows the payment status with `readPaymentStatus`.
-// A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
+// Starts the payment of an order (docs/guides/payments.md). A browser never changes the state of an order: a signed
+// callback, a query, a bill or finance staff do (`settle.ts`).
 import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
