@@ -5,7 +5,7 @@ import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
 import type { CallInput } from './calls.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
-import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { completeRefunds } from './refund-steps.ts'
 import { bookingConsentText } from '../src/portal/booking/rules/consent.ts'
 import { bookingOrderKind } from '../src/portal/booking/bookings/booking-order.ts'
 
@@ -70,12 +70,6 @@ export function useBooking() {
     return (content as { orderNo: string }[]).find((item) => item.orderNo === orderNo)
   }
 
-  /** Sends pending refunds to the provider, which completes them. */
-  const completeRefunds = async () => {
-    await processDueRefunds(server().kit)
-    await server().pay.simulator!.deliverDue()
-  }
-
   const stateOf = async (id: number) =>
     (await server().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
 
@@ -89,7 +83,7 @@ export function useBooking() {
     pay,
     payByCode,
     orderOf,
-    completeRefunds,
+    completeRefunds: () => completeRefunds(server()),
     stateOf,
   }
 }

@@ -1,8 +1,8 @@
 // Steps of order tests over HTTP: order, pay at the simulator, refund.
 import { beforeAll } from 'vitest'
 import { createEntitlements, createTestKind } from './paying.ts'
+import * as refunds from './refund-steps.ts'
 import { useTestServer, type Caller } from './test-server.ts'
-import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 
 export const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50' }
 export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537.36' }
@@ -25,11 +25,13 @@ export function useOrderCalls() {
       url: `/dev/pay/${orderNo}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
-  const completeRefunds = async () => {
-    await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await processDueRefunds(server().kit)
-    await server().pay.simulator!.deliverDue()
-  }
+  const readOrder = (id: number | string) => refunds.readOrder(server(), finance, id)
+  /** Requests a refund as finance officer, unless `requester` does. @returns its id */
+  const requestRefund = (orderId: number | string, cents: number, requester = finance) =>
+    refunds.requestRefund(server(), requester, orderId, cents)
+  const decideRefund = (id: number, decision?: { approved?: boolean; note?: string }, approver = admin) =>
+    refunds.decideRefund(server(), approver, id, decision)
+  const completeRefunds = () => refunds.completeRefunds(server())
 
   /** Creates a paid order. @returns its number */
   async function createPaidOrder(person?: Caller) {
@@ -40,5 +42,16 @@ export function useOrderCalls() {
     return { payer, orderNo: data.orderNo, id: list.data.content[0]!.id }
   }
 
-  return { kind, server, finance, admin, actAsPayer, completeRefunds, createPaidOrder }
+  return {
+    kind,
+    server,
+    finance,
+    admin,
+    actAsPayer,
+    readOrder,
+    requestRefund,
+    decideRefund,
+    completeRefunds,
+    createPaidOrder,
+  }
 }

@@ -1,11 +1,12 @@
 // Steps of order tests: start a payment, act as payer at the simulator, read the books.
 import { beforeAll, beforeEach } from 'vitest'
+import { listMessageTitles } from './messages.ts'
 import { createEntitlements, createTestKind } from './paying.ts'
+import { completeRefunds } from './refund-steps.ts'
 import { useTestServer } from './test-server.ts'
 import type { SimulatedResult } from '../src/kit/pay/pay.ts'
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
-import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import * as attemptStore from '../src/portal/payments/records/attempt-store.ts'
 import * as orderStore from '../src/portal/payments/records/order-store.ts'
 import * as paymentStore from '../src/portal/payments/records/payment-store.ts'
@@ -52,16 +53,7 @@ export function useOrders() {
       ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
     )
   const makeAttemptsDue = () => server().kit.sql`update pay_attempt set query_at = now()`
-  const completeRefunds = async () => {
-    await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await processDueRefunds(server().kit)
-    await server().pay.simulator!.deliverDue()
-  }
-
-  const messagesOf = async (payer: Payer) =>
-    (
-      await server().kit.sql<{ title: string }[]>`select title from message where account_id = ${payer.id} order by id`
-    ).map(({ title }) => title)
+  const messagesOf = (payer: Payer) => listMessageTitles(server().kit.sql, payer.id)
 
   return {
     kind,
@@ -75,7 +67,7 @@ export function useOrders() {
     entitlementOf,
     ledgerOf,
     makeAttemptsDue,
-    completeRefunds,
+    completeRefunds: () => completeRefunds(server()),
     messagesOf,
   }
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { receipt, useConference } from '../../../../test/conference-steps.ts'
+import { decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
@@ -13,7 +14,7 @@ const correctReceipt = (input: CallInput<'PUT /admin/registration/receipt'>) =>
   server().callAs(staff(), 'PUT /admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
-const askedFor = (id: number) => server().kit.sql`
+const selectRequestedInvoices = (id: number) => server().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
   where subject_type = 'registration' and subject_id = ${id}`
 const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
@@ -21,21 +22,21 @@ const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_n
 test('requests an invoice once when the title is added after the payment', async () => {
   const place = await conference.register()
   await conference.pay(place)
-  expect(await askedFor(place.id)).toEqual([])
+  expect(await selectRequestedInvoices(place.id)).toEqual([])
   const change = (more: object) =>
     server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
   expect((await change({})).data).toEqual({ isAsked: false, invoice: '' })
-  expect(await askedFor(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
   expect((await change({ diet: '素食' })).status).toBe(200)
-  expect(await askedFor(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
 })
 
 test('requests the invoice only after the payment', async () => {
   const place = await conference.register()
   await server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id })
-  expect(await askedFor(place.id)).toEqual([])
+  expect(await selectRequestedInvoices(place.id)).toEqual([])
   await conference.pay(place)
-  expect(await askedFor(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
 })
 
 test('requests an invoice for a title that the secretariat approves or corrects', async () => {
@@ -48,18 +49,19 @@ test('requests an invoice for a title that the secretariat approves or corrects'
     isAsked: true,
     invoice: '',
   })
-  expect(await askedFor(late.id)).toEqual([])
+  expect(await selectRequestedInvoices(late.id)).toEqual([])
   const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
   await server().callAs(staff(), 'POST /admin/registrationRequest/decide', { id, approve: true, answer: '' })
-  expect(await askedFor(late.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(late.id)).toEqual([asked])
 
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: helped.id, reason: '来电补报发票' }
   expect((await correctReceipt(correction)).status).toBe(200)
-  expect(await askedFor(helped.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(helped.id)).toEqual([asked])
 })
 
-const sendBack = (id: number, state: string) => server().kit.sql<{ id: number }[]>`
+const refusal = { approved: false, note: '参会人改变主意' }
+const insertRefund = (id: number, state: string) => server().kit.sql<{ id: number }[]>`
   insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state)
   select 'R-' || pay_order.id, pay_order.id, payment.id, 80000, '', ${state}
   from pay_order join payment on payment.order_id = pay_order.id where subject_type = 'registration' and subject_id = ${id} returning id`
@@ -67,37 +69,35 @@ const sendBack = (id: number, state: string) => server().kit.sql<{ id: number }[
 test('refuses an invoice while a refund is under way', async () => {
   const place = await conference.register()
   await conference.pay(place)
-  await sendBack(place.id, 'approved')
+  await insertRefund(place.id, 'approved')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
   expect((await correctReceipt(correction)).status).toBe(200)
-  expect(await askedFor(place.id)).toEqual([])
+  expect(await selectRequestedInvoices(place.id)).toEqual([])
 })
 
 test('requests the invoice once the refund is refused', async () => {
   const place = await conference.register()
   await conference.pay(place)
-  const [refund] = await sendBack(place.id, 'asked')
+  const [refund] = await insertRefund(place.id, 'asked')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
   expect((await correctReceipt(correction)).status).toBe(200)
-  expect(await askedFor(place.id)).toEqual([])
+  expect(await selectRequestedInvoices(place.id)).toEqual([])
   const finance = await server().enter('finance')
-  const decision = { id: refund!.id, approved: false, note: '参会人改变主意' }
-  expect((await server().callAs(finance, 'POST /admin/refund/decide', decision)).status).toBe(200)
-  expect(await askedFor(place.id)).toEqual([asked])
+  expect((await decideRefund(server(), finance, refund!.id, refusal)).status).toBe(200)
+  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
 })
 
 test('corrects two registrations of one meeting concurrently', async () => {
   const [place, other] = [await conference.register(), await conference.register()]
   await conference.pay(place)
   await conference.pay(other)
-  const [refund] = await sendBack(place.id, 'asked')
+  const [refund] = await insertRefund(place.id, 'asked')
   const finance = await server().enter('finance')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
-  const refusal = { id: refund!.id, approved: false, note: '参会人改变主意' }
-  const acts = [() => server().callAs(finance, 'POST /admin/refund/decide', refusal), () => correctReceipt(correction)]
+  const acts = [() => decideRefund(server(), finance, refund!.id, refusal), () => correctReceipt(correction)]
   const running: ReturnType<(typeof acts)[number]>[] = []
   await server().owner.begin(async (tx) => {
     // both transactions reach the audit log while a third one writes to it
@@ -119,7 +119,7 @@ test('issues an invoice to attendees who paid on site without an account, and fi
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
   expect((await correctReceipt(correction)).status).toBe(200)
-  expect(await askedFor(id)).toEqual([asked])
+  expect(await selectRequestedInvoices(id)).toEqual([asked])
   const finance = await server().enter('finance')
   const list = async () => (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
   const [newest] = await list()
@@ -134,7 +134,7 @@ test('keeps a tax number that was stored in lower case', async () => {
   const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
   await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
   await conference.pay(place)
-  expect(await askedFor(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
 })
 
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
@@ -165,7 +165,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
     const diet = { ...input, email: invoice.email, diet: `素食 ${path}` }
     expect((await server().sendRaw('PUT', path, diet, caller)).status).toBe(200)
   }
-  expect(await askedFor(place.id)).toEqual([])
+  expect(await selectRequestedInvoices(place.id)).toEqual([])
   // on cancellation, the money returns to the payer, and the registration names its holder
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
@@ -197,7 +197,7 @@ describe('a title that is corrected after the invoice was requested', () => {
   test('updates the requested invoice when the owner changes the title, and notifies once', async () => {
     const { id, change } = await asking()
     expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
-    expect(await askedFor(id)).toEqual([followed])
+    expect(await selectRequestedInvoices(id)).toEqual([followed])
     expect((await change({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
     // the delivery address is updated, too
     expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
@@ -213,17 +213,17 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect((await correctReceipt(correction)).data).toEqual({
       invoice: sentence,
     })
-    expect(await askedFor(helped.id)).toEqual([followed])
+    expect(await selectRequestedInvoices(helped.id)).toEqual([followed])
     expect(await helped.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
 
     await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
     expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
-    expect(await askedFor(late.id)).toEqual([asked])
+    expect(await selectRequestedInvoices(late.id)).toEqual([asked])
     const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
     const approval = { id, approve: true, answer: '' }
     const decided = await server().callAs(staff(), 'POST /admin/registrationRequest/decide', approval)
     expect(decided.data).toEqual({ invoice: sentence })
-    expect(await askedFor(late.id)).toEqual([followed])
+    expect(await selectRequestedInvoices(late.id)).toEqual([followed])
     expect(await late.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
   })
 
@@ -236,7 +236,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
     expect(await own()).toMatchObject(invoice)
     expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
-    expect(await askedFor(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
     const { invoiceTitle, taxNumber: none, email } = await own()
     expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
     const [entry] = await server().kit.sql`
@@ -252,27 +252,27 @@ describe('a title that is corrected after the invoice was requested', () => {
       from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const unchangedSentence = '发票已按“县人民医院”开具，不随之更改'
     expect((await change(right)).data).toEqual({ isAsked: false, invoice: unchangedSentence })
-    expect(await askedFor(id)).toEqual([{ ...asked, state: 'issued' }])
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'issued' }])
   })
 
   test('withdraws the request when the title is removed', async () => {
     const { id, change } = await asking()
     const none = { invoiceTitle: '', taxNumber: '' }
     expect((await change(none)).data).toEqual({ isAsked: false, invoice: '待开具的发票已撤回' })
-    expect(await askedFor(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'cancelled' }])
     expect((await change(right)).data.invoice).toBe('')
-    expect(await askedFor(id)).toHaveLength(2)
+    expect(await selectRequestedInvoices(id)).toHaveLength(2)
   })
 
   test('changes the requested invoice while a refund is only requested', async () => {
     const { id, change } = await asking()
-    await sendBack(id, 'asked')
+    await insertRefund(id, 'asked')
     expect((await change(right)).data.invoice).toBe(sentence)
-    expect(await askedFor(id)).toEqual([followed])
+    expect(await selectRequestedInvoices(id)).toEqual([followed])
     // a withdrawn invoice is not requested again while a refund is possible
     expect((await change({ invoiceTitle: '', taxNumber: '' })).data.invoice).toBe('待开具的发票已撤回')
     expect((await change(right)).data.invoice).toBe('')
-    expect(await askedFor(id)).toEqual([{ ...followed, state: 'cancelled' }])
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...followed, state: 'cancelled' }])
   })
 
   test('withdraws the request when the secretariat corrects it to no invoice', async () => {
@@ -285,7 +285,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     }
     expect(await seen()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
-    expect(await askedFor(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'cancelled' }])
     expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
     expect(await readLastNotice()).toMatch(/：待开具的发票已撤回$/)
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })

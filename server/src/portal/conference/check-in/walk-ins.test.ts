@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import type { CallInput } from '../../../../test/calls.ts'
+import { decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 
@@ -50,8 +51,7 @@ test('records money taken on site as a paid order, which two people can refund',
   expect((await server().callAs(staff, 'POST /admin/registration/cancel', cancel)).status).toBe(200)
   const refund = (await order()).data.refunds[0]
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
-  const decide = { id: refund!.id, approved: true, note: '已核对' }
-  expect((await server().callAs(finance, 'POST /admin/refund/decide', decide)).status).toBe(200)
+  expect((await decideRefund(server(), finance, refund!.id)).status).toBe(200)
   // no provider can refund cash
   await processDueRefunds(server().kit)
   expect((await order()).data.refunds[0]!.state).toBe('approved')

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { completeRefunds, decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
-import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 import { lapseOverdueRegistrations } from '../registrations/registrations.ts'
 
 const server = useTestServer()
@@ -184,14 +184,8 @@ describe('a place and its payment', () => {
       select refund.id, refund.amount_cents, asked_by from refund join pay_order on pay_order.id = order_id
       where account_id = ${person.id}`
     expect(row).toMatchObject({ amount_cents: cents, asked_by: person.id })
-    const decided = await server().callAs(finance, 'POST /admin/refund/decide', {
-      id: row!.id,
-      approved: true,
-      note: '同意',
-    })
-    expect(decided.status).toBe(200)
-    await processDueRefunds(kit)
-    await server().pay.simulator!.deliverDue()
+    expect((await decideRefund(server(), finance, row!.id)).status).toBe(200)
+    await completeRefunds(server())
     const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
     expect(done?.state).toBe('done')
     expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
 import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { refundOrder } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { readMoneyOverview, daySpanOf } from './overview.ts'
-import { processDueRefunds } from '../refunds/refunds.ts'
 
 const kinds = { membershipFee: createTestKind(), booking: createTestKind('invoice') }
 const server = useTestServer({}, { kinds })
@@ -23,23 +23,8 @@ async function pay(kind: keyof typeof kinds, result: string, cents: number): Pro
   await server().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result } })
   return data.orderNo
 }
-const pushNow = async () => {
-  await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await processDueRefunds(server().kit)
-  await server().pay.simulator!.deliverDue()
-}
-async function refundBooking(orderNo: string, cents: number): Promise<void> {
-  const { id } = (await server().callAs(finance!, 'GET /admin/orders', { key: orderNo })).data.content[0]!
-  const { payments } = (await server().callAs(finance!, 'GET /admin/order', { id: `${id}` })).data
-  await server().callAs(finance!, 'POST /admin/refund/ask', {
-    paymentId: payments[0]!.id,
-    cents,
-    reason: '经核对予以退款',
-  })
-  const [asked] = (await server().callAs(admin!, 'GET /admin/refunds', { state: 'asked' })).data.content
-  await server().callAs(admin!, 'POST /admin/refund/decide', { id: asked!.id, approved: true, note: '' })
-  await pushNow()
-}
+const refundBooking = (orderNo: string, cents: number) =>
+  refundOrder(server(), { finance: finance!, admin: admin! }, orderNo, cents)
 const money = async (period?: MoneyPeriod) =>
   (await server().callAs(finance!, 'GET /admin/money', period && { period })).data
 

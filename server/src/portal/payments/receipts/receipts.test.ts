@@ -1,7 +1,7 @@
 // Tests of receipts of dues and invoices: requested once, issued with unique numbers, voided after a refund.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
-import { refundOrder } from '../../../../test/refund-order.ts'
+import { refundOrder } from '../../../../test/refund-steps.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 

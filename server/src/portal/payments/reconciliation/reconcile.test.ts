@@ -2,10 +2,10 @@
 // difference.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { refundOrder } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { reconcileDueDays } from './reconcile.ts'
-import { processDueRefunds } from '../refunds/refunds.ts'
 
 const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
@@ -160,21 +160,10 @@ describe('a planted difference is found', () => {
 
 test('finds a refund that ended after midnight in the bill of the day before', async () => {
   const { orderNo } = await paid()
-  const { sql } = server().kit
-  const [payment] = await sql<{ id: number }[]>`
-    select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
-  await server().callAs(finance, 'POST /admin/refund/ask', {
-    paymentId: payment!.id,
-    cents: 20_000,
-    reason: '会员重复缴费',
-  })
-  const { id } = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content[0]!
-  await server().callAs(admin, 'POST /admin/refund/decide', { id, approved: true, note: '' })
-  await processDueRefunds(server().kit)
-  await server().pay.simulator!.deliverDue()
+  await refundOrder(server(), { finance, admin }, orderNo, 20_000)
   await movePast()
   expect(await fetchBill()).toMatchObject({ lines: 2, tradeCents: 0, ourCents: 0, open: 0 })
-  await sql`update refund set done_at = done_at + interval '1 day' where id = ${id}`
+  await server().kit.sql`update refund set done_at = done_at + interval '1 day' where done_at is not null`
   day = dayAgo(age - 1)
   const next = await fetchBill()
   expect(next.differences.filter((difference) => difference.refundNo !== '')).toEqual([])

@@ -10,16 +10,11 @@ const { server, finance, admin } = orders
 
 const refused = { status: 403, reason: 'samePerson' }
 /** A refund that this person requested. */
-async function openRefund(asker: Caller): Promise<number> {
+async function createRefundRequest(requester: Caller): Promise<number> {
   const { id } = await orders.createPaidOrder()
-  const { payments } = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
-  const { id: paymentId } = payments[0]!
-  await server().callAs(asker, 'POST /admin/refund/ask', { paymentId, cents: 100, reason: '会员重复缴费' })
-  const { refunds } = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
-  return refunds[0]!.id
+  return orders.requestRefund(id, 100, requester)
 }
-const approve = (person: Caller, id: number) =>
-  server().callAs(person, 'POST /admin/refund/decide', { id, approved: true, note: '' })
+const approve = (person: Caller, id: number) => orders.decideRefund(id, {}, person)
 const endWeek = ({ id }: Caller) =>
   server().owner.begin(async (tx) => {
     await tx`alter table security_event disable trigger security_event_only_grows`
@@ -32,23 +27,19 @@ const setRole = (by: Caller, { id }: Caller, role: 'administrator' | 'finance') 
 test('refuses an approver whom the requester made finance officer, until a week has passed', async () => {
   const accomplice = await server().enter('finance')
   expect((await setRole(admin, accomplice, 'finance')).status).toBe(200)
-  const refund = await openRefund(admin)
+  const refund = await createRefundRequest(admin)
   expect(await approve(accomplice, refund)).toMatchObject(refused)
   // refusing does not need a second person
-  const { data } = await server().callAs(accomplice, 'POST /admin/refund/decide', {
-    id: refund,
-    approved: false,
-    note: '不',
-  })
+  const { data } = await orders.decideRefund(refund, { approved: false, note: '不' }, accomplice)
   expect(data).toBe(null)
-  const next = await openRefund(admin)
+  const next = await createRefundRequest(admin)
   await endWeek(accomplice)
   expect((await approve(accomplice, next)).status).toBe(200)
 })
 
 test('refuses an approver who handed out the password of the requester', async () => {
   const officer = await server().enter('finance')
-  const refund = await openRefund(officer)
+  const refund = await createRefundRequest(officer)
   expect((await server().callAs(admin, 'POST /admin/user/resetPassword', { id: officer.id })).status).toBe(200)
   expect(await approve(admin, refund)).toMatchObject(refused)
   expect((await approve(finance, refund)).status).toBe(200)
@@ -63,7 +54,7 @@ test('refuses two people whom one administrator controls, also through another a
   await setRole(admin, requester, 'finance')
   await setRole(admin, middle, 'administrator')
   await setRole(middle, accomplice, 'finance')
-  expect(await approve(accomplice, await openRefund(requester))).toMatchObject(refused)
+  expect(await approve(accomplice, await createRefundRequest(requester))).toMatchObject(refused)
 })
 
 test('refuses an approver whose second factor the requester recovered', async () => {
@@ -72,14 +63,14 @@ test('refuses an approver whose second factor the requester recovered', async ()
   await server().owner`
     insert into factor_recovery (account_id, asked_by, reason, state, decided_by, decided_at)
     values (${accomplice.id}, ${admin.id}, '手机遗失', 'confirmed', ${witness.id}, now())`
-  const refund = await openRefund(admin)
+  const refund = await createRefundRequest(admin)
   expect(await approve(accomplice, refund)).toMatchObject(refused)
 })
 
 test('refuses the card that such a person enters for a failed refund', async () => {
   const accomplice = await server().enter('finance')
   await setRole(admin, accomplice, 'finance')
-  const refund = await openRefund(admin)
+  const refund = await createRefundRequest(admin)
   await server().kit.sql`
     update refund set state = 'failed', decided_by = ${finance.id}, decided_at = now() where id = ${refund}`
   const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '王小禾' }

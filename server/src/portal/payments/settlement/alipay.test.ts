@@ -1,6 +1,7 @@
 // Tests of payments by Alipay through the API. Unlike with WeChat Pay, a code that was not scanned cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { decideRefund, readOrderByNo, requestRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from './poll-attempts.ts'
 import { reconcileDueDays } from '../reconciliation/reconcile.ts'
@@ -138,17 +139,10 @@ test('requires two people to approve a refund, and agrees with the daily bill', 
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await server().actOnPayment(orderNo, 'success')
-  const { sql } = server().kit
-  const [payment] = await sql<{ id: number }[]>`
-    select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
-  const reason = '会员申请退回'
-  await server().callAs(finance, 'POST /admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason })
-  const [refund] = await sql<{ id: number }[]>`select id from refund where payment_id = ${payment!.id}`
-  const decision = { id: refund!.id, approved: true, note: '' }
-  expect(await server().callAs(finance, 'POST /admin/refund/decide', decision)).toMatchObject({
-    reason: 'samePerson',
-  })
-  expect((await server().callAs(admin, 'POST /admin/refund/decide', decision)).status).toBe(200)
+  const { id } = await readOrderByNo(server(), finance, orderNo)
+  const refundId = await requestRefund(server(), finance, id, 20_000)
+  expect(await decideRefund(server(), finance, refundId)).toMatchObject({ reason: 'samePerson' })
+  expect((await decideRefund(server(), admin, refundId)).status).toBe(200)
   await processDueRefunds(server().kit)
   expect(await read(orderNo)).toMatchObject({
     state: 'refunded',
@@ -159,6 +153,7 @@ test('requires two people to approve a refund, and agrees with the daily bill', 
   await server().pay.simulator!.deliverDue()
   expect(await read(orderNo)).toMatchObject({ refunded: 20_000 })
 
+  const { sql } = server().kit
   await sql`update simulated_trade set paid_at = paid_at - interval '2 days' where provider = 'alipay'`
   await sql`update simulated_refund set done_at = done_at - interval '2 days'`
   await sql`update payment set paid_at = paid_at - interval '2 days'`

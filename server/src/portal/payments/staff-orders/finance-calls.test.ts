@@ -1,7 +1,6 @@
 // Tests of calls of the finance office: finding orders, refunds.
 import { describe, expect, test } from 'vitest'
 import { useOrderCalls } from '../../../../test/order-calls.ts'
-import type { Caller } from '../../../../test/test-server.ts'
 
 const orders = useOrderCalls()
 const { server, finance, admin } = orders
@@ -9,7 +8,7 @@ const { server, finance, admin } = orders
 describe('the finance office', () => {
   test('finds an order by its number, its payer and the number of the provider', async () => {
     const { payer, orderNo, id } = await orders.createPaidOrder()
-    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
+    const detail = await orders.readOrder(id)
     expect(detail).toMatchObject({
       orderNo,
       state: 'paid',
@@ -29,26 +28,30 @@ describe('the finance office', () => {
     expect((await server().callAs(finance, 'POST /admin/order/query', { id })).status).toBe(200)
   })
 
-  const ask = (id: number, cents: number) =>
-    server().callAs(finance, 'POST /admin/refund/ask', { paymentId: id, cents, reason: '会员重复缴费' })
-  const paymentOf = async (id: number) =>
-    (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data.payments[0]!
+  const readPayment = async (id: number) => (await orders.readOrder(id)).payments[0]!
+  /** A refund of the whole order that the provider could not complete. */
+  async function createFailedRefund(orderId: number): Promise<number> {
+    const refundId = await orders.requestRefund(orderId, 20_000)
+    await orders.decideRefund(refundId)
+    await server().pay.injectFault('abnormalRefund')
+    await orders.completeRefunds()
+    return refundId
+  }
 
   test('refunds with two people, and cancels what was paid for', async () => {
     const { payer, orderNo, id } = await orders.createPaidOrder()
-    const payment = await paymentOf(id)
-    expect((await ask(payment.id, 20_000)).status).toBe(200)
-    expect(await ask(payment.id, 1)).toMatchObject({ reason: 'refundTooMuch' })
+    await orders.requestRefund(id, 20_000)
+    const more = { paymentId: (await readPayment(id)).id, cents: 1, reason: '会员重复缴费' }
+    expect(await server().callAs(finance, 'POST /admin/refund/ask', more)).toMatchObject({ reason: 'refundTooMuch' })
     const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
     expect(refund).toMatchObject({ orderNo, amountCents: 20_000, isOwn: false })
-    const decide = (person: Caller, approved = true, note = '') =>
-      server().callAs(person, 'POST /admin/refund/decide', { id: refund!.id, approved, note })
-    expect(await decide(finance)).toMatchObject({ reason: 'samePerson', status: 403 })
-    expect(await decide(admin, false)).toMatchObject({ reason: 'invalid' })
-    expect((await decide(admin)).status).toBe(200)
-    expect(await decide(admin)).toMatchObject({ reason: 'wrongState' })
+    const refundId = refund!.id
+    expect(await orders.decideRefund(refundId, {}, finance)).toMatchObject({ reason: 'samePerson', status: 403 })
+    expect(await orders.decideRefund(refundId, { approved: false })).toMatchObject({ reason: 'invalid' })
+    expect((await orders.decideRefund(refundId)).status).toBe(200)
+    expect(await orders.decideRefund(refundId)).toMatchObject({ reason: 'wrongState' })
     await orders.completeRefunds()
-    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
+    const detail = await orders.readOrder(id)
     expect(detail).toMatchObject({ state: 'refunded', refundedCents: 20_000, refunds: [{ state: 'done' }] })
     expect(detail.entries).toHaveLength(2)
     const [row] = await server().kit.sql`select state from test_entitlement where order_id = ${id}`
@@ -61,7 +64,7 @@ describe('the finance office', () => {
 
   test('refuses one person as both in the database itself', async () => {
     const { id } = await orders.createPaidOrder()
-    await ask((await paymentOf(id)).id, 100)
+    await orders.requestRefund(id, 100)
     await expect(server().kit.sql`update refund set decided_by = asked_by where order_id = ${id}`).rejects.toThrow(
       'refund_by_two_people',
     )
@@ -69,49 +72,34 @@ describe('the finance office', () => {
 
   test('leaves the order paid after a partial refund, and accepts a new request after a refused one', async () => {
     const { id } = await orders.createPaidOrder()
-    const payment = await paymentOf(id)
-    await ask(payment.id, 5_000)
-    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: false, note: '材料不全' })
-    expect((await paymentOf(id)).leftCents).toBe(20_000)
-    await ask(payment.id, 5_000)
-    const [again] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST /admin/refund/decide', { id: again!.id, approved: true, note: '' })
+    await orders.decideRefund(await orders.requestRefund(id, 5_000), { approved: false, note: '材料不全' })
+    expect((await readPayment(id)).leftCents).toBe(20_000)
+    await orders.decideRefund(await orders.requestRefund(id, 5_000))
     await orders.completeRefunds()
-    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
+    const detail = await orders.readOrder(id)
     expect(detail).toMatchObject({ state: 'paid', refundedCents: 5_000 })
-    expect((await paymentOf(id)).leftCents).toBe(15_000)
+    expect((await readPayment(id)).leftCents).toBe(15_000)
   })
 
   test('shows a failed refund, and lets the payer request it again', async () => {
     const { id, payer, orderNo } = await orders.createPaidOrder()
-    const payment = await paymentOf(id)
-    await ask(payment.id, 20_000)
-    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
-    await server().pay.injectFault('abnormalRefund')
-    await orders.completeRefunds()
+    const refundId = await createFailedRefund(id)
     const failed = (await server().callAs(admin, 'GET /admin/refunds', { state: 'failed' })).data.content
-    expect(failed).toMatchObject([{ id: refund!.id, failure: expect.stringContaining('异常') as string }])
-    expect((await paymentOf(id)).leftCents).toBe(20_000)
+    expect(failed).toMatchObject([{ id: refundId, failure: expect.stringContaining('异常') as string }])
+    expect((await readPayment(id)).leftCents).toBe(20_000)
     expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsFailed: 1 })
 
     // or finance staff pay it out by hand
-    const redirect = () => server().callAs(finance, 'POST /admin/refund/redirect', { id: refund!.id })
-    await ask(payment.id, 5_000)
+    const redirect = () => server().callAs(finance, 'POST /admin/refund/redirect', { id: refundId })
+    const secondId = await orders.requestRefund(id, 5_000)
     expect((await redirect()).reason).toBe('refundTooMuch')
-    const [asked] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST /admin/refund/decide', {
-      id: asked!.id,
-      approved: false,
-      note: '改退到本会账户',
-    })
+    await orders.decideRefund(secondId, { approved: false, note: '改退到本会账户' })
     await server().pay.injectFault('error500')
     expect((await redirect()).reason).toBe('payUnavailable')
     expect((await redirect()).status).toBe(200)
     expect((await redirect()).reason).toBe('wrongState')
     await orders.completeRefunds()
-    expect((await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data).toMatchObject({
+    expect(await orders.readOrder(id)).toMatchObject({
       state: 'refunded',
     })
     const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
@@ -122,16 +110,16 @@ describe('the finance office', () => {
     expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
     const waiting = async () =>
       (await server().callAs(finance, 'GET /admin/refunds', { state: 'toPayOut' })).data.content
-    expect(await waiting()).toMatchObject([{ id: refund!.id, paidOut: null }])
+    expect(await waiting()).toMatchObject([{ id: refundId, paidOut: null }])
     expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsToPayOut: 1 })
     const payOut = (reference: string, by = finance) =>
-      server().callAs(by, 'POST /admin/refund/transferred', { id: refund!.id, reference })
+      server().callAs(by, 'POST /admin/refund/transferred', { id: refundId, reference })
     expect(await payOut(' ')).toMatchObject({ status: 400, msg: '请填写银行流水号或汇款备注' })
     const both = await Promise.all([payOut('工行 20261122-001'), payOut('工行 20261122-001')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await payOut('再次', admin)).reason).toBe('wrongState')
     expect(await waiting()).toEqual([])
-    const detail = (await server().callAs(admin, 'GET /admin/order', { id: `${id}` })).data
+    const detail = await orders.readOrder(id)
     const by = await server().kit.sql`select nickname from account where id = ${finance.id}`
     expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
     expect(detail.entries).toHaveLength(2) // the ledger has contained it since it came back
@@ -145,20 +133,16 @@ describe('the finance office', () => {
 
   test('redirects a refund to a card of the payer, notifies them, and does not store the number', async () => {
     const { payer, id } = await orders.createPaidOrder()
-    await ask((await paymentOf(id)).id, 20_000)
-    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
-    await server().pay.injectFault('abnormalRefund')
-    await orders.completeRefunds()
+    const refundId = await createFailedRefund(id)
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirect = (change: object = {}, by = admin) =>
-      server().callAs(by, 'POST /admin/refund/redirect', { id: refund!.id, card: { ...card, ...change } })
+      server().callAs(by, 'POST /admin/refund/redirect', { id: refundId, card: { ...card, ...change } })
     // the person who requested the refund must not choose the card
     expect((await redirect({}, finance)).reason).toBe('samePerson')
     expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
     expect((await redirect()).status).toBe(200)
     await orders.completeRefunds()
-    expect((await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data).toMatchObject({
+    expect(await orders.readOrder(id)).toMatchObject({
       state: 'refunded',
     })
     const { sql } = server().kit
@@ -174,14 +158,12 @@ describe('the finance office', () => {
 
   test('neither loses an approved refund nor makes it twice when the provider is unreachable', async () => {
     const { id } = await orders.createPaidOrder()
-    await ask((await paymentOf(id)).id, 20_000)
-    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
-    await server().callAs(admin, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
+    await orders.decideRefund(await orders.requestRefund(id, 20_000))
     await server().pay.injectFault('hangUp')
     await orders.completeRefunds()
     await orders.completeRefunds()
     await orders.completeRefunds()
-    const detail = (await server().callAs(finance, 'GET /admin/order', { id: `${id}` })).data
+    const detail = await orders.readOrder(id)
     expect(detail).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] })
     expect(detail.entries).toHaveLength(2)
   })

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { completeRefunds, decideRefund, readOrderByNo } from '../../../../../test/refund-steps.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'
-import { processDueRefunds } from '../../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)
@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 
 test('shows a cancelled payment as being refunded, then refunded, never as paid', async () => {
-  const { kit } = server()
   const registration = await registrations.registerNewPerson(meetingId)
   const { person, id } = registration
   const orderNo = await registrations.pay(registration)
@@ -26,11 +25,9 @@ test('shows a cancelled payment as being refunded, then refunded, never as paid'
   expect(await own()).toMatchObject({ state: 'cancelled', refundCents: 80_000, refundedCents: 0 })
 
   const finance = await server().enter('finance')
-  const refunds = (await server().callAs(finance, 'GET /admin/refunds', { state: 'asked' })).data.content
-  const refund = refunds.find((item) => item.orderNo === orderNo)
-  await server().callAs(finance, 'POST /admin/refund/decide', { id: refund!.id, approved: true, note: '' })
-  await processDueRefunds(kit)
-  await server().pay.simulator!.deliverDue()
+  const { refunds } = await readOrderByNo(server(), finance, orderNo)
+  await decideRefund(server(), finance, refunds[0]!.id)
+  await completeRefunds(server())
   expect(await own()).toMatchObject({ state: 'refunded', refundedCents: 80_000 })
   expect(await payState()).toBe(-1)
   const again = await registrations.sendReceipt(person, meetingId)
