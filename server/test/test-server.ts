@@ -47,6 +47,8 @@ export type TestServer = Calls & {
   app: FastifyInstance
   /** All nodes with this database; `app` is the first. */
   nodes: FastifyInstance[]
+  /** Calls of one node. The other calls go to the first. */
+  on: (node: number) => Calls
   /** Log lines written so far. */
   logs: string[]
   /** Controls the payment stand-in, as its page does. @returns the status of the reply */
@@ -182,7 +184,7 @@ async function startTestServer(
     const { app: server, kit: parts } = nodes[node]!
     const socketServer = openSockets(server.server, parts, options)
     socketServers.push(socketServer)
-    return { url: await server.listen({ port: 0, host: '127.0.0.1' }), socketServer: socketServer, kit: parts }
+    return { url: await server.listen({ port: 0, host: '127.0.0.1' }), socketServer, kit: parts }
   }
 
   return {
@@ -194,6 +196,7 @@ async function startTestServer(
       app,
       nodes: nodes.map((node) => node.app),
       logs,
+      on: (node) => createCalls(nodes[node]!.app),
       ...createCalls(app),
       actOnPayment,
       listen,

@@ -85,27 +85,20 @@ describe('over HTTP', () => {
   let draft = { title: '', content: '', tagIds: [0], anonymous: 1 }
   let answerId = 0
 
-  type RequestOptions = {
-    method?: 'GET' | 'POST' | 'DELETE'
-    payload?: object
-    token?: string
-    headers?: Record<string, string>
-  }
-  async function ask(
-    node: number,
-    path: string,
-    { method = 'GET', payload, token, headers = {} }: RequestOptions = {},
-  ) {
-    const reply = await server().nodes[node]!.inject({
-      method,
+  async function readBytes(path: string, token: string | null, headers: Record<string, string> = {}) {
+    const reply = await server().app.inject({
       url: `/prod-api${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(payload && { payload }),
     })
     return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload, raw: reply.body }
   }
-  const titles = (raw: string) =>
-    (JSON.parse(raw) as { data: { content: { title: string }[] } }).data.content.map(({ title }) => title)
+  const askQuestion = async (node: number, change: Partial<typeof draft>) =>
+    (
+      await server()
+        .on(node)
+        .callAs(asker, 'POST /problem/add', { ...draft, ...change })
+    ).data.id
+  const titlesOf = ({ data }: { data: { content: { title: string }[] } }) => data.content.map(({ title }) => title)
 
   beforeAll(async () => {
     const { sql } = server().kit
@@ -114,25 +107,23 @@ describe('over HTTP', () => {
     doctor = await server().enter('counsellor')
     await createCounsellor(sql, { accountId: doctor.id })
     draft = { title: '第一个问题', content: '怎么睡得好一些呢'.repeat(20), tagIds: [domain], anonymous: 1 }
-    const asked = await ask(0, '/problem/add', { method: 'POST', payload: draft, token: asker.token })
-    const { id: problemId } = (JSON.parse(asked.raw) as { data: { id: number } }).data
-    const payload = { problemId, content: '先固定起床时间。'.repeat(20) }
-    const given = await ask(0, '/problemAnswer/add', { method: 'POST', payload, token: doctor.token })
-    answerId = (JSON.parse(given.raw) as { data: { id: number } }).data.id
+    const problemId = await askQuestion(0, {})
+    const answer = { problemId, content: '先固定起床时间。'.repeat(20) }
+    answerId = (await server().callAs(doctor, 'POST /problemAnswer/add', answer)).data.id
   })
 
   test('sends visitors the same bytes in each encoding, and 304 for a known ETag', async () => {
     const path = '/problemAnswer/list?type=2'
-    const plain = await ask(0, path)
-    const br = await ask(0, path, { headers: { 'accept-encoding': 'gzip, br' } })
-    const gzip = await ask(0, path, { headers: { 'accept-encoding': 'gzip' } })
+    const plain = await readBytes(path, null)
+    const br = await readBytes(path, null, { 'accept-encoding': 'gzip, br' })
+    const gzip = await readBytes(path, null, { 'accept-encoding': 'gzip' })
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
     expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.raw)
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.bytes).toString()).toBe(plain.raw)
-    const known = await ask(0, path, { headers: { 'if-none-match': plain.headers.etag as string } })
+    const known = await readBytes(path, null, { 'if-none-match': plain.headers.etag as string })
     expect([known.status, known.raw]).toEqual([304, ''])
-    const own = await ask(0, path, { token: asker.token, headers: { 'accept-encoding': 'br' } })
+    const own = await readBytes(path, asker.token, { 'accept-encoding': 'br' })
     expect(own.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' })
     expect(brotliDecompressSync(own.bytes).toString()).toContain('第一个问题')
   })
@@ -140,48 +131,41 @@ describe('over HTTP', () => {
   test('shows an asker their question at once, on either node', async () => {
     for (let i = 0; i < 5; i += 1) {
       const title = `新的问题${i}`
-      for (const node of [0, 1]) await ask(node, '/problem/hotList')
-      await ask(i % 2, '/problem/add', { method: 'POST', payload: { ...draft, title }, token: asker.token })
+      const changedNode = i % 2
+      for (const node of [0, 1]) await server().on(node).call('GET /problem/hotList')
+      await askQuestion(changedNode, { title })
       // visitors of the node that changed it see the change at once, too
-      expect(titles((await ask(i % 2, '/problem/hotList')).raw)).toContain(title)
+      expect(titlesOf(await server().on(changedNode).call('GET /problem/hotList'))).toContain(title)
       for (const node of [0, 1])
-        expect(titles((await ask(node, '/problem/hotList', { token: asker.token })).raw)).toContain(title)
+        expect(titlesOf(await server().on(node).callAs(asker, 'GET /problem/hotList'))).toContain(title)
     }
   })
 
   test('counts the questions of several tags at once, each question once', async () => {
     const tagIds = [await createDomain(server().kit.sql, '家庭'), await createDomain(server().kit.sql, '职场')]
-    for (let asked = 0; asked < 3; asked += 1) {
-      const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
-      expect((JSON.parse(raw) as { data: { totalElements: number } }).data.totalElements).toBe(asked)
-      await ask(0, '/problem/add', {
-        method: 'POST',
-        payload: { ...draft, title: `一起算的第${asked}问`, tagIds },
-        token: asker.token,
-      })
+    for (let count = 0; count < 3; count += 1) {
+      const { data } = await server().on(1).callAs(asker, 'GET /problem/getList', { tagIds: tagIds.join() })
+      expect(data.totalElements).toBe(count)
+      await askQuestion(0, { title: `一起算的第${count}问`, tagIds })
     }
   })
 
   test('drops shared replies on the other node before their second has passed', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     try {
-      await ask(1, '/problem/getList')
-      await ask(0, '/problem/add', { method: 'POST', payload: { ...draft, title: '传过去' }, token: asker.token })
-      await until(
-        async () => titles((await ask(1, '/problem/getList')).raw).includes('传过去'),
-        'the other node to know',
-      )
+      const readTitles = async () => titlesOf(await server().on(1).call('GET /problem/getList'))
+      await readTitles()
+      await askQuestion(0, { title: '传过去' })
+      await until(async () => (await readTitles()).includes('传过去'), 'the other node to know')
     } finally {
       clock.mockRestore()
     }
   })
 
   test('shows signed-in callers their likes at once, and counts each once', async () => {
-    const read = async (node: number) => {
-      const { raw } = await ask(node, '/problemAnswer/list?type=2', { token: asker.token })
-      const { content } = (JSON.parse(raw) as { data: { content: { id: number; like: boolean; likeCount: number }[] } })
-        .data
-      const { like, likeCount } = content.find(({ id }) => id === answerId)!
+    const readLike = async (node: number) => {
+      const { data } = await server().on(node).callAs(asker, 'GET /problemAnswer/list', { type: '2' })
+      const { like, likeCount } = data.content.find(({ id }) => id === answerId)!
       return { like, likeCount }
     }
     for (const [isOn, node] of [
@@ -190,17 +174,17 @@ describe('over HTTP', () => {
       [true, 1],
       [false, 0],
     ] as const) {
-      const path = `/problemAnswerLike/${isOn ? 'add' : 'delete'}`
-      await ask(node, path, { method: 'POST', payload: { problemAnswerId: answerId }, token: asker.token })
-      for (const other of [0, 1]) expect(await read(other)).toEqual({ like: isOn, likeCount: isOn ? 1 : 0 })
+      const key = isOn ? 'POST /problemAnswerLike/add' : 'POST /problemAnswerLike/delete'
+      await server().on(node).callAs(asker, key, { problemAnswerId: answerId })
+      for (const other of [0, 1]) expect(await readLike(other)).toEqual({ like: isOn, likeCount: isOn ? 1 : 0 })
     }
   })
 
   test('shows the asker their own name, and hides it from later visitors', async () => {
     const path = '/problemAnswer/list?type=1'
     const [row] = await server().kit.sql<{ nickname: string }[]>`select nickname from account where id = ${asker.id}`
-    expect((await ask(0, path, { token: asker.token })).raw).toContain(row!.nickname)
-    expect((await ask(0, path)).raw).not.toContain(row!.nickname)
-    expect((await ask(0, path, { token: doctor.token })).raw).not.toContain(row!.nickname)
+    expect((await readBytes(path, asker.token)).raw).toContain(row!.nickname)
+    expect((await readBytes(path, null)).raw).not.toContain(row!.nickname)
+    expect((await readBytes(path, doctor.token)).raw).not.toContain(row!.nickname)
   })
 })

@@ -10,31 +10,25 @@ beforeEach(async () => {
   person = await server().enter('user')
 })
 
-const send = (node: number, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, payload?: object) =>
-  server().nodes[node]!.inject({
-    method,
-    url: `/prod-api${url}`,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload && { payload }),
-  })
-/** A `quick` endpoint for signed-in users. */
-const ask = async (node: number) => (await send(node, 'GET', '/problemAnswer/list?type=5', person.token)).statusCode
+/** The status of a `quick` endpoint for signed-in users. */
+const readQuickStatus = async (node: number) =>
+  (await server().on(node).callAs(person, 'GET /problemAnswer/list', { type: '5' })).status
 
-const ends: [string, () => Promise<{ statusCode: number }>][] = [
-  ['signing out', () => send(0, 'DELETE', '/auth/logout', person.token)],
+const ends: [string, () => Promise<{ status: number }>][] = [
+  ['signing out', () => server().callAs(person, 'DELETE /auth/logout')],
   [
     'signing out the other devices',
     async () => {
       const login = { username: person.username, password: 'Xinqiao#2026' }
       const { data } = await server().call('POST /auth/mh/login', login)
-      return send(0, 'POST', '/auth/devices/signOut', data.access_token, {})
+      return server().callAs({ token: data.access_token }, 'POST /auth/devices/signOut', {})
     },
   ],
   [
     'closing the account',
     async () => {
       const admin = await server().enter('administrator')
-      return send(0, 'PUT', '/admin/user', admin.token, { id: person.id, roleId: 6, enabled: false })
+      return server().callAs(admin, 'PUT /admin/user', { id: person.id, roleId: 6, enabled: false })
     },
   ],
 ]
@@ -44,10 +38,10 @@ test.each(ends)(
   async (_name, end) => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     try {
-      expect([await ask(0), await ask(1)]).toEqual([200, 200])
-      expect((await end()).statusCode).toBe(200)
-      expect(await ask(0)).toBe(401)
-      await until(async () => (await ask(1)) === 401, 'the other node to know')
+      expect([await readQuickStatus(0), await readQuickStatus(1)]).toEqual([200, 200])
+      expect((await end()).status).toBe(200)
+      expect(await readQuickStatus(0)).toBe(401)
+      await until(async () => (await readQuickStatus(1)) === 401, 'the other node to know')
     } finally {
       clock.mockRestore()
     }

@@ -10,20 +10,6 @@ const doctors: { id: number; token: string; counsellorId: number }[] = []
 const questions: number[] = []
 const answers: number[] = []
 
-/** Index of the node for the next call; calls alternate between the nodes. */
-let turn = 0
-async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: object, token: string) {
-  const { nodes } = server()
-  turn += 1
-  const reply = await nodes[turn % nodes.length]!.inject({
-    method,
-    url: `/prod-api${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    payload: input,
-  })
-  return { status: reply.statusCode, ...reply.json<{ msg: string; data: { id: number } | null }>() }
-}
-
 beforeAll(async () => {
   const { sql } = server().kit
   const tagIds = [await createDomain(sql, '情绪困扰')]
@@ -32,109 +18,135 @@ beforeAll(async () => {
     const counsellor = await server().enter('counsellor')
     doctors.push({ ...counsellor, counsellorId: await createCounsellor(sql, { accountId: counsellor.id }) })
   }
-  for (let i = 0; i < 2; i += 1) {
-    const draft = { title: `问题${i}`, content: '内容', tagIds, anonymous: i === 0 ? 1 : 2 }
-    questions.push((await call('POST', '/problem/add', draft, people[0]!.token)).data!.id)
-    for (const { token } of doctors) {
-      const given = await call('POST', '/problemAnswer/add', { problemId: questions[i], content: '回答' }, token)
-      answers.push(given.data!.id)
+  for (const anonymous of [1, 2]) {
+    const draft = { title: `问题${anonymous}`, content: '内容', tagIds, anonymous }
+    const problemId = (await server().callAs(people[0]!, 'POST /problem/add', draft)).data.id
+    questions.push(problemId)
+    for (const doctor of doctors) {
+      const answer = { problemId, content: '回答' }
+      answers.push((await server().callAs(doctor, 'POST /problemAnswer/add', answer)).data.id)
     }
   }
 })
 
-const kinds = {
-  like: {
-    add: '/problemAnswerLike/add',
-    del: '/problemAnswerLike/delete',
-    name: 'problemAnswerId',
-    table: 'answer_like',
-  },
-  collect: {
-    add: '/problemCollect/add',
-    del: '/problemCollect/delete',
-    name: 'problemAnswerId',
-    table: 'answer_collect',
-  },
-  keep: {
-    add: '/problemStemCollect/add',
-    del: '/problemStemCollect/del',
-    name: 'problemId',
-    table: 'question_collect',
-  },
-  follow: {
-    add: '/consultDoctorCollect/add',
-    del: '/consultDoctorCollect/del',
-    name: 'consultDoctorId',
-    table: 'counsellor_follow',
-  },
-} as const
-type Kind = keyof typeof kinds
-const targetsOf: Record<Kind, () => number[]> = {
-  like: () => answers,
-  collect: () => answers,
-  keep: () => questions,
-  follow: () => doctors.map(({ counsellorId }) => counsellorId),
+type ReactionKind = {
+  addPath: string
+  deletePath: string
+  /** Field of the input with the id of the target. */
+  idField: string
+  /** Table with a row per person and target. */
+  table: string
+  /** Table of the targets, and its column with the number of reactions. */
+  targetTable: string
+  counter: string
+  targetIds: () => number[]
 }
-const targetTable = { like: 'answer', collect: 'answer', keep: 'question', follow: 'counsellor' } as const
-const counterOf = {
-  like: 'like_count',
-  collect: 'collect_count',
-  keep: 'collect_count',
-  follow: 'follow_count',
-} as const
+const reactionKinds = {
+  likeAnswer: {
+    addPath: '/problemAnswerLike/add',
+    deletePath: '/problemAnswerLike/delete',
+    idField: 'problemAnswerId',
+    table: 'answer_like',
+    targetTable: 'answer',
+    counter: 'like_count',
+    targetIds: () => answers,
+  },
+  collectAnswer: {
+    addPath: '/problemCollect/add',
+    deletePath: '/problemCollect/delete',
+    idField: 'problemAnswerId',
+    table: 'answer_collect',
+    targetTable: 'answer',
+    counter: 'collect_count',
+    targetIds: () => answers,
+  },
+  collectQuestion: {
+    addPath: '/problemStemCollect/add',
+    deletePath: '/problemStemCollect/del',
+    idField: 'problemId',
+    table: 'question_collect',
+    targetTable: 'question',
+    counter: 'collect_count',
+    targetIds: () => questions,
+  },
+  followCounsellor: {
+    addPath: '/consultDoctorCollect/add',
+    deletePath: '/consultDoctorCollect/del',
+    idField: 'consultDoctorId',
+    table: 'counsellor_follow',
+    targetTable: 'counsellor',
+    counter: 'follow_count',
+    targetIds: () => doctors.map(({ counsellorId }) => counsellorId),
+  },
+} as const satisfies Record<string, ReactionKind>
+type KindName = keyof typeof reactionKinds
+const kindNames = Object.keys(reactionKinds) as KindName[]
 
-type Step = { kind: Kind; person: number; target: number; isOn: boolean }
+/** A click. `person` and `target` are indexes. */
+type Click = { kind: KindName; person: number; target: number; isOn: boolean }
 
-async function send({ kind, person, target, isOn }: Step): Promise<void> {
-  const { add, del, name } = kinds[kind]
-  const targets = targetsOf[kind]()
-  const { token } = people[person % people.length]!
-  const reply = await call('POST', isOn ? add : del, { [name]: targets[target % targets.length] }, token)
+function targetIdOf({ kind, target }: Pick<Click, 'kind' | 'target'>): number {
+  const ids = reactionKinds[kind].targetIds()
+  return ids[target % ids.length]!
+}
+
+/** Index of the node for the next click; clicks alternate between the nodes. */
+let nextNode = 0
+async function sendClick(click: Click): Promise<void> {
+  const { addPath, deletePath, idField } = reactionKinds[click.kind]
+  nextNode = 1 - nextNode
+  const reply = await server()
+    .on(nextNode)
+    .sendRaw('POST', click.isOn ? addPath : deletePath, { [idField]: targetIdOf(click) }, people[click.person])
   expect(reply.status).toBe(200)
 }
 
 /** Checks that the counters equal the number of rows. */
 async function checkCounts(): Promise<void> {
   const { sql } = server().kit
-  for (const kind of Object.keys(kinds) as Kind[]) {
-    const target = targetTable[kind]
+  for (const kind of kindNames) {
+    const { table, targetTable, counter } = reactionKinds[kind]
     const wrong = await sql`
-      select t.id from ${sql(target)} t where t.${sql(counterOf[kind])} <> (
-        select count(*) from ${sql(kinds[kind].table)} k where k.${sql(`${target}_id`)} = t.id)`
+      select target.id from ${sql(targetTable)} target where target.${sql(counter)} <> (
+        select count(*) from ${sql(table)} reaction where reaction.${sql(`${targetTable}_id`)} = target.id)`
     expect({ kind, wrong: [...wrong] }).toEqual({ kind, wrong: [] })
   }
-  const liked = await sql`
+  const wrongTotals = await sql`
     select q.id from question q where q.like_count <> (
       select coalesce(sum(a.like_count), 0) from answer a where a.question_id = q.id and a.in_sight)`
-  expect([...liked]).toEqual([])
+  expect([...wrongTotals]).toEqual([])
+}
+
+/** Checks that each person has the reaction that they clicked last. @param clicks concurrent clicks */
+async function checkRows(clicks: readonly Click[]): Promise<void> {
+  const { sql } = server().kit
+  for (const click of clicks) {
+    const isSameTarget = (other: Click) =>
+      other.kind === click.kind && other.person === click.person && targetIdOf(other) === targetIdOf(click)
+    // either of two contradictory concurrent clicks may win
+    if (clicks.some((other) => isSameTarget(other) && other.isOn !== click.isOn)) continue
+    const { table, targetTable } = reactionKinds[click.kind]
+    const rows = await sql`
+      select 1 from ${sql(table)}
+      where account_id = ${people[click.person]!.id} and ${sql(`${targetTable}_id`)} = ${targetIdOf(click)}`
+    expect({ click, hasReaction: rows.length === 1 }).toEqual({ click, hasReaction: click.isOn })
+  }
 }
 
 test('counts stay exact under concurrent calls on two nodes', async () => {
-  const step = fc.record({
-    kind: fc.constantFrom<Kind>('like', 'collect', 'keep', 'follow'),
+  const click = fc.record({
+    kind: fc.constantFrom(...kindNames),
     person: fc.nat({ max: 2 }),
     target: fc.nat({ max: 3 }),
     isOn: fc.boolean(),
   })
+  const waves = fc.array(fc.array(click, { minLength: 1, maxLength: 16 }), { maxLength: 4 })
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 16 }), { maxLength: 4 }), async (waves) => {
-      for (const wave of waves) {
-        await Promise.all(wave.map(send))
+    fc.asyncProperty(waves, async (concurrentClicks) => {
+      for (const clicks of concurrentClicks) {
+        await Promise.all(clicks.map(sendClick))
         await checkCounts()
-        const { sql } = server().kit
-        const wishes = new Map<string, Set<boolean>>()
-        const keyOf = ({ kind, person, target }: Step) =>
-          JSON.stringify([kind, people[person]!.id, targetsOf[kind]()[target % targetsOf[kind]().length]])
-        for (const item of wave) wishes.set(keyOf(item), (wishes.get(keyOf(item)) ?? new Set()).add(item.isOn))
-        for (const [key, words] of wishes) {
-          // either of two contradictory concurrent calls may win
-          if (words.size > 1) continue
-          const [kind, accountId, targetId] = JSON.parse(key) as [Kind, number, number]
-          const rows = await sql`
-            select 1 from ${sql(kinds[kind].table)}
-            where account_id = ${accountId} and ${sql(`${targetTable[kind]}_id`)} = ${targetId}`
-          expect([kind, rows.length === 1]).toEqual([kind, words.has(true)])
-        }
+        await checkRows(clicks)
       }
     }),
     { numRuns: 12 },
@@ -146,7 +158,7 @@ test('counts a hundred concurrent clicks on one answer once per person', async (
   const before = await server().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
   await Promise.all(
     people.flatMap((_person, personIndex) =>
-      Array.from({ length: 40 }, () => send({ kind: 'like', person: personIndex, target: 0, isOn: true })),
+      Array.from({ length: 40 }, () => sendClick({ kind: 'likeAnswer', person: personIndex, target: 0, isOn: true })),
     ),
   )
   await checkCounts()
@@ -159,18 +171,18 @@ test('counts a hundred concurrent clicks on one answer once per person', async (
   expect([...twice]).toEqual([])
 })
 
-test('refuses to like or collect missing or hidden texts, and accepts undoing it', async () => {
+test('refuses to like a missing or hidden answer, and accepts undoing it', async () => {
   const { sql } = server().kit
-  const { token } = people[1]!
+  const [, ann, bob] = people
   const missing = { problemAnswerId: 99_999_999 }
-  expect((await call('POST', '/problemAnswerLike/add', missing, token)).status).toBe(404)
-  expect((await call('POST', '/problemAnswerLike/delete', missing, token)).status).toBe(404)
-  await send({ kind: 'like', person: 1, target: 0, isOn: true })
+  expect((await server().callAs(ann!, 'POST /problemAnswerLike/add', missing)).status).toBe(404)
+  expect((await server().callAs(ann!, 'POST /problemAnswerLike/delete', missing)).status).toBe(404)
+
+  const answer = { problemAnswerId: answers[0]! }
+  expect((await server().callAs(ann!, 'POST /problemAnswerLike/add', answer)).status).toBe(200)
   await sql`update answer set state = 'refused' where id = ${answers[0]!}`
-  expect((await call('POST', '/problemAnswerLike/add', { problemAnswerId: answers[0] }, people[2]!.token)).status).toBe(
-    404,
-  )
-  await send({ kind: 'like', person: 1, target: 0, isOn: false })
+  expect((await server().callAs(bob!, 'POST /problemAnswerLike/add', answer)).status).toBe(404)
+  expect((await server().callAs(ann!, 'POST /problemAnswerLike/delete', answer)).status).toBe(200)
   await sql`update answer set state = 'shown' where id = ${answers[0]!}`
   await checkCounts()
 })
