@@ -1,9 +1,9 @@
 // Steps of refunds over HTTP, as finance staff do them.
 import { expect } from 'vitest'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
-import type { TestServer } from './test-server.ts'
+import type { Caller, TestServer } from './test-server.ts'
 
-type Staff = { token: string }
+type Staff = Pick<Caller, 'token'>
 type Decision = { approved?: boolean; note?: string }
 
 /** An order with its payments, refunds and ledger entries. */

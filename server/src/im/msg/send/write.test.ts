@@ -21,10 +21,10 @@ beforeAll(async () => {
   })
 })
 
-type WatchedConnection = { sql: Sql; statements: string[]; close: () => Promise<void> }
+type RecordingConnection = { sql: Sql; statements: string[]; close: () => Promise<void> }
 
-/** A connection that records the statements sent over it. */
-async function watch(): Promise<WatchedConnection> {
+/** Opens a connection that records the statements sent over it: their first three words. */
+async function openRecordingConnection(): Promise<RecordingConnection> {
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const statements: string[] = []
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
@@ -35,39 +35,48 @@ async function watch(): Promise<WatchedConnection> {
   return { sql, statements, close: () => sql.end() }
 }
 
-/** A conversation between the first person and each of the others, with `each` messages. */
-const group = (each: number): OutgoingMessage[] =>
+/** Messages of the first person to each of the three others: `count` for each of them. */
+const createMessages = (count: number): OutgoingMessage[] =>
   people
     .slice(1)
-    .flatMap(({ accid }) => Array.from({ length: each }, () => ({ viewer: viewers[0]!, draft: textTo(accid, '你好') })))
+    .flatMap(({ accid }) =>
+      Array.from({ length: count }, () => ({ viewer: viewers[0]!, draft: textTo(accid, '你好') })),
+    )
+
+/** First words of the statements that write a batch, in the order of sending. */
+const statementsOf = {
+  begin: 'begin',
+  lockAccounts: 'with wanted as',
+  selectSentMessages: 'select m.id, m.conversation_id,',
+  selectConversations: 'select w.low as',
+  selectBlocks: 'select w.sender as',
+  insertConversations: 'with conversation as',
+  insertMessages: 'select im_write_messages( account_ids',
+  selectSessions: 'select s.im_account_id, s.conversation_id,',
+  commit: 'commit',
+}
+const { begin, lockAccounts, selectSentMessages, selectConversations, selectBlocks, commit } = statementsOf
+/** Sent messages are looked up under the lock, so that two batches cannot store one twice. */
+const lockAndRead = [begin, lockAccounts, selectSentMessages, selectConversations, selectBlocks]
 
 test('writes a batch of any size in seven statements of one transaction', async () => {
-  const { bodies } = server().kit
-  const { sql: watched, statements, close } = await watch()
+  const { sql, statements, close } = await openRecordingConnection()
   try {
-    const write = async (items: OutgoingMessage[]) => {
+    const recordWrite = async (messages: OutgoingMessage[]) => {
       statements.length = 0
-      await writeMessages(watched, bodies, items)
+      await writeMessages(sql, server().kit.bodies, messages)
       return [...statements]
     }
-    const opening = await write(group(1))
-    const seven = await write(group(1).slice(0, 1))
-    expect(seven).toEqual([
-      'begin',
-      // in this order, because duplicates are searched for under the lock
-      'with wanted as',
-      'select m.id, m.conversation_id,',
-      'select w.low as',
-      'select w.sender as',
-      'select im_write_messages( account_ids',
-      'commit',
-    ])
-    expect(await write(group(66))).toEqual(seven)
-    expect(opening).toEqual(seven.toSpliced(5, 0, 'with conversation as'))
-    // a resend: finds the message, and the current session
-    const items = group(1)
-    await write(items)
-    expect(await write(items)).toEqual([...seven.slice(0, 5), 'select s.im_account_id, s.conversation_id,', 'commit'])
+    const { insertConversations, insertMessages, selectSessions } = statementsOf
+    const firstMessages = createMessages(1)
+    expect(await recordWrite(firstMessages)).toEqual([...lockAndRead, insertConversations, insertMessages, commit])
+    const repeatedMessages = firstMessages
+    expect(await recordWrite(repeatedMessages)).toEqual([...lockAndRead, selectSessions, commit])
+
+    const sevenStatements = [...lockAndRead, insertMessages, commit]
+    expect(sevenStatements).toHaveLength(7)
+    expect(await recordWrite(createMessages(1).slice(0, 1))).toEqual(sevenStatements)
+    expect(await recordWrite(createMessages(66))).toEqual(sevenStatements)
   } finally {
     await close()
   }
@@ -75,10 +84,11 @@ test('writes a batch of any size in seven statements of one transaction', async 
 
 test('raises numbers, times, unread counts and versions with each batch', async () => {
   const { sql, bodies } = server().kit
-  const write = async (each: number) => (await writeMessages(sql, bodies, group(each))) as SendResult[]
-  const many = await write(20)
-  for (const [at, { msg, sessions }] of (await write(1)).entries()) {
-    const before = many[at * 20 + 19]!
+  const write = async (count: number) => (await writeMessages(sql, bodies, createMessages(count))) as SendResult[]
+  const firstBatch = await write(20)
+  // one more message for each of the three conversations
+  for (const [index, { msg, sessions }] of (await write(1)).entries()) {
+    const before = firstBatch[index * 20 + 19]!
     expect(msg.seq).toBe(before.msg.seq + 1)
     expect(msg.time).toBeGreaterThan(before.msg.time)
     for (const { imId, session } of sessions) {
@@ -88,12 +98,12 @@ test('raises numbers, times, unread counts and versions with each batch', async 
       expect(earlier.updateTime).toBe(before.msg.time)
     }
   }
-  const times = many.slice(0, 20).map(({ msg }) => msg.time)
+  const times = firstBatch.slice(0, 20).map(({ msg }) => msg.time)
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
 })
 
 describe('between two batches', () => {
-  const nextMessage = () => group(1).slice(0, 1)
+  const nextMessage = () => createMessages(1).slice(0, 1)
   const send = async (items = nextMessage()) =>
     (await writeMessages(server().kit.sql, server().kit.bodies, items)) as SendResult[]
 
@@ -138,18 +148,19 @@ describe('between two batches', () => {
     const rows = await sql<{ seq: number }[]>`
       select seq from im_message where conversation_id = (
         select conversation_id from im_message where id = ${Number(result!.msg.idServer)}) order by time`
-    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at + 1))
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_row, index) => index + 1))
   })
 })
 
-test('has one session for a chat with oneself', async () => {
+test('has one session for a chat with the account itself', async () => {
   const { sql, bodies } = server().kit
-  const own = () =>
-    writeMessages(sql, bodies, [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]) as Promise<
-      SendResult[]
-    >
-  const sent = [...(await own()), ...(await own()), ...(await own())]
+  const viewer = viewers[3]!
+  const sent: SendResult[] = []
+  for (const text of ['记一下', '再记一下', '又记一下']) {
+    const results = await writeMessages(sql, bodies, [{ viewer, draft: textTo(viewer.accid, text) }])
+    sent.push(...(results as SendResult[]))
+  }
   expect(sent.map(({ msg }) => msg.seq)).toEqual([1, 2, 3])
   expect(sent[2]!.sessions).toHaveLength(1)
-  expect(sent[2]!.sessions[0]!.session).toMatchObject({ to: viewers[3]!.accid, unread: 0, lastSeq: 3 })
+  expect(sent[2]!.sessions[0]!.session).toMatchObject({ to: viewer.accid, unread: 0, lastSeq: 3 })
 })

@@ -1,0 +1,159 @@
+// Inputs of every-command.test.ts: each command of the chat and each call of the server API that names something.
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import type { ServerCall } from '@xinqiao/contract/server-api.ts'
+
+/** Names of accounts, a team, a message and a file of another app, or of none. */
+export type Names = { account: string; other: string; team: string; message: string; url: string; docId: string }
+/** No account, team, message or file has these names. */
+export const absentNames: Names = {
+  ...{ account: 'nobody', other: 'no-one', team: '999999999', message: '999999998', docId: '999999997' },
+  url: 'http://xinqiao.localhost/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1',
+}
+
+const { p2p, team, members, request } = {
+  p2p: ({ account }: Names) => ({ scene: 'p2p', to: account }),
+  team: ({ team: teamId }: Names) => ({ teamId }),
+  members: ({ team: teamId, account }: Names) => ({ teamId, accounts: [account] }),
+  request: ({ team: teamId, account }: Names) => ({ teamId, idServer: '1', from: account }),
+}
+const draft = { idClient: 'same', content: { type: 0, text: '您好' } }
+
+/** Inputs of each command that names something; several where a command takes accounts and teams. */
+export const commandInputs: Partial<Record<CommandName, ((names: Names) => object)[]>> = {
+  'user.markInBlacklist': [({ account }) => ({ account, isAdd: true })],
+  'user.markInMutelist': [({ account }) => ({ account, isAdd: true })],
+  'user.getUsers': [({ account, other }) => ({ accounts: [account, other] })],
+  'notify.sendCustomSysMsg': [(names) => ({ ...p2p(names), content: '{}', sendToOnlineUsersOnly: false })],
+  'sync.sync': [
+    (names) => ({ mark: 0, isFirst: false, teamMarks: [{ teamId: names.team, version: 0, ownVersion: 0 }] }),
+  ],
+  'sync.syncMsgs': [(names) => ({ since: [{ ...p2p(names), time: 0 }] })],
+  'file.processImage': [({ url: address }) => ({ url: address, imageOps: [{ type: 'stripmeta' }] })],
+  'file.getNosOriginUrl': [({ url: address }) => ({ safeUrl: address })],
+  'file.getNosAccessToken': [({ url: address }) => ({ url: address })],
+  'file.audioToText': [({ url: address }) => ({ url: address })],
+  'file.removeFile': [({ docId }) => ({ docId })],
+  'file.fetchFile': [({ docId }) => ({ docId })],
+  'msg.sendMsg': [
+    (names) => ({ ...p2p(names), ...draft }),
+    (names) => ({ scene: 'team', to: names.team, ...draft }),
+    ({ url: address }) => ({
+      ...{ scene: 'p2p', to: 'dan', idClient: 'file' },
+      content: { type: 1, file: { url: address, name: 'a.jpg', size: 1, ext: 'jpg', md5: '0'.repeat(32), w: 1, h: 1 } },
+    }),
+  ],
+  'msg.getHistoryMsgs': [p2p, (names) => ({ scene: 'team', to: names.team })],
+  'msg.deleteSessions': [(names) => ({ sessions: [p2p(names)] })],
+  'msg.sendMsgReceipt': [(names) => ({ ...p2p(names), time: 1 })],
+  'msg.deleteMsg': [
+    (names) => ({ ...p2p(names), idServer: names.message }),
+    (names) => ({ scene: 'p2p', to: 'dan', idServer: names.message }),
+  ],
+  'msg.modifyMsg': [
+    (names) => ({ ...p2p(names), idServer: names.message, content: draft.content }),
+    (names) => ({ scene: 'p2p', to: 'dan', idServer: names.message, content: draft.content }),
+  ],
+  'msg.deleteMsgSelf': [(names) => ({ msgs: [{ ...p2p(names), idServer: names.message }] })],
+  'msg.clearServerHistoryMsgs': [p2p],
+  'msg.markSessionAckBatch': [(names) => ({ sessions: [{ ...p2p(names), timetag: 1 }] })],
+  'msg.markSessionAck': [
+    (names) => ({ ...p2p(names), timetag: 1 }),
+    (names) => ({ scene: 'team', to: names.team, timetag: 1 }),
+  ],
+  'msgExtend.getMsgsByIdServer': [
+    (names) => ({
+      reqMsgs: [{ scene: 'p2p', from: names.account, to: names.other, time: 1, idServer: names.message }],
+    }),
+  ],
+  'msgExtend.addStickTopSession': [
+    ({ account }) => ({ id: `p2p-${account}` }),
+    (names) => ({ id: `team-${names.team}` }),
+  ],
+  'msgExtend.updateStickTopSession': [({ account }) => ({ id: `p2p-${account}`, topCustom: 'x' })],
+  'msgExtend.deleteStickTopSession': [({ account }) => ({ id: `p2p-${account}` })],
+  'serverSession.getServerSession': [p2p],
+  'serverSession.updateServerSession': [(names) => ({ ...p2p(names), extra: 'x' })],
+  'search.msgFtsInServer': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
+  'search.msgFtsInServerByTiming': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
+  'search.searchHistoryMsgs': [(names) => ({ ...p2p(names), keyword: '医院' })],
+  'friend.friendRequest': [1, 2, 3, 4].map((type) => ({ account }: Names) => ({ account, type, ps: '' })),
+  'friend.deleteFriend': [({ account }) => ({ account })],
+  'friend.updateFriend': [({ account }) => ({ account, alias: '朋友' })],
+  'team.createTeam': [({ account }) => ({ name: '群', type: 'advanced', accounts: [account, 'dan'] })],
+  'team.addTeamMembers': [members],
+  'team.removeTeamMembers': [members],
+  'team.updateTeam': [(names) => ({ ...team(names), name: '改名' })],
+  'team.leaveTeam': [team],
+  'team.getTeam': [team],
+  'team.getTeamMembers': [team],
+  'team.dismissTeam': [team],
+  'team.transferTeam': [(names) => ({ ...team(names), account: names.account, leave: false })],
+  'team.addTeamManagers': [members],
+  'team.removeTeamManagers': [members],
+  'team.muteTeamAll': [(names) => ({ ...team(names), mute: true })],
+  'team.updateMuteStateInTeam': [(names) => ({ ...team(names), account: names.account, mute: true })],
+  'team.updateInfoInTeam': [(names) => ({ ...team(names), nickInTeam: '名' })],
+  'team.updateNickInTeam': [(names) => ({ ...team(names), account: names.account, nickInTeam: '名' })],
+  'team.getMutedTeamMembers': [team],
+  'team.getTeamsById': [(names) => ({ teamIds: [names.team] })],
+  'team.getMembersByAccounts': [members],
+  'team.getMyTeamMembers': [(names) => ({ teamIds: [names.team] })],
+  'team.applyTeam': [team],
+  'team.passTeamApply': [request],
+  'team.rejectTeamApply': [request],
+  'team.acceptTeamInvite': [request],
+  'team.rejectTeamInvite': [request],
+}
+/** Commands that name only the caller's own things, which the caller's account limits. */
+export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
+  ...([
+    'link.heartbeat',
+    'auth.login',
+    'auth.logout',
+    'auth.kick',
+    'user.updatePushToken',
+    'user.appBackground',
+  ] as const),
+  ...([
+    'user.getLoginRecords',
+    'user.getBlacklist',
+    'user.getMutelist',
+    'user.getRelations',
+    'user.updateMyInfo',
+  ] as const),
+  ...(['user.updateDonnop', 'notify.batchMarkRead', 'file.getSimpleNosToken', 'file.getNosToken'] as const),
+  ...(['file.fileQuickTransfer', 'file.getFileKey', 'file.deleteNosAccessToken', 'file.fetchFileList'] as const),
+  ...(['msg.getSessions', 'msg.markBroadcastsRead', 'msgExtend.getStickTopSessions', 'misc.getServerTime'] as const),
+  ...(['serverSession.getServerSessions', 'misc.getClientAntispam', 'misc.report', 'misc.getConsent'] as const),
+  ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams'] as const),
+])
+
+const textBody = { type: '0', body: '{"msg":"您好"}' }
+/** Input of each call of the server API that names something. */
+export const serverCallInputs: Partial<Record<ServerCall, (names: Names) => Record<string, string>>> = {
+  'user/update': ({ account }) => ({ accid: account, token: 'a-token-of-enough-length' }),
+  'user/refreshToken': ({ account }) => ({ accid: account }),
+  'user/updateUinfo': ({ account }) => ({ accid: account, name: '改名' }),
+  'user/getUinfos': ({ account, other }) => ({ accids: JSON.stringify([account, other]) }),
+  'user/block': ({ account }) => ({ accid: account, needkick: 'true' }),
+  'user/unblock': ({ account }) => ({ accid: account }),
+  'user/mute': ({ account }) => ({ accid: account, mute: 'true' }),
+  'msg/sendMsg': ({ account }) => ({ from: 'cleo', ope: '0', to: account, ...textBody }),
+  'msg/sendBatchMsg': ({ account }) => ({ fromAccid: account, toAccids: '["cleo"]', ...textBody }),
+  'msg/sendAttachMsg': ({ account }) => ({ from: 'cleo', msgtype: '0', to: account, attach: '{}' }),
+  'msg/sendBatchAttachMsg': ({ account, other }) => ({
+    fromAccid: 'cleo',
+    toAccids: JSON.stringify([account, other]),
+    attach: '{}',
+  }),
+  'msg/import': ({ account, other }) => ({
+    msgs: JSON.stringify([
+      { msgid: 'old', from: account, to: other, time: 1_600_000_000_000, type: 0, body: { msg: '旧' } },
+    ]),
+  }),
+  'history/querySessionMsg': ({ account, other }) => ({
+    ...{ from: account, to: other, begintime: '0', endtime: '1900000000000', limit: '100' },
+  }),
+}
+/** Calls that name only things of the app itself: the same name may exist in another app. */
+export const ownServerCalls = ['user/create', 'user/import', 'msg/broadcastMsg']
