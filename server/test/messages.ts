@@ -1,8 +1,18 @@
 // Messages of the site that an account has received.
 import type { Sql } from '../src/kit/db/db.ts'
+import type { Rows } from '../db/rows.ts'
 
-/** Titles of the messages, oldest first. */
-export async function listMessageTitles(sql: Sql, accountId: number): Promise<string[]> {
-  const rows = await sql<{ title: string }[]>`select title from message where account_id = ${accountId} order by id`
-  return rows.map(({ title }) => title)
-}
+type ReceivedMessage = Pick<Rows['message'], 'kind' | 'title' | 'link'>
+
+/** The messages, oldest first. @param words limits them to titles that contain this */
+export const selectMessages = (sql: Sql, accountId: number, words = ''): Promise<ReceivedMessage[]> =>
+  sql<ReceivedMessage[]>`
+    select kind, title, link from message
+    where account_id = ${accountId} and (${words} = '' or strpos(title, ${words}) > 0) order by id`
+
+export const selectLastMessage = async (sql: Sql, accountId: number): Promise<ReceivedMessage | undefined> =>
+  (await selectMessages(sql, accountId)).at(-1)
+
+/** Titles of the messages, oldest first. @param words limits them to titles that contain this */
+export const listMessageTitles = async (sql: Sql, accountId: number, words = ''): Promise<string[]> =>
+  (await selectMessages(sql, accountId, words)).map(({ title }) => title)

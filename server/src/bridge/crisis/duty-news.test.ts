@@ -1,6 +1,8 @@
 // Tests of notices about an open alert: a counsellor calls the duty staff, or words grow more severe.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
+import { selectAuditEntries } from '../../../test/audit-log.ts'
+import { selectMessages } from '../../../test/messages.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { notifyDuty } from './duty.ts'
 
@@ -31,11 +33,8 @@ async function raiseAlert(text: string) {
 
 /** Runs the job. @returns the number of notices about this alert that the staff member received */
 async function countNotices(alertId: number): Promise<number> {
-  const count = async () => {
-    const [row] = await server().kit.sql<{ count: number }[]>`
-      select count(*) from message where account_id = ${staff.id} and link = ${`/admin/care/${alertId}`}`
-    return row!.count
-  }
+  const count = async () =>
+    (await selectMessages(server().kit.sql, staff.id)).filter(({ link }) => link === `/admin/care/${alertId}`).length
   const before = await count()
   await notifyDuty(server().kit)
   return (await count()) - before
@@ -52,7 +51,7 @@ test('notifies again when a counsellor repeats a call, and continues the escalat
     expect(alert!.calls).toBe(calls)
   }
   // the note is stored in the sealed follow-up only
-  const log = await server().kit.sql`select reason from audit_log where action = 'protocolStepTaken'`
+  const log = await selectAuditEntries(server().kit.sql, { action: 'protocolStepTaken' })
   expect(log.map(({ reason }) => reason)).toEqual(['', '', ''])
 })
 

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { createQuestion } from '../../../db/fixtures/question.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { selectLastMessage } from '../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -158,8 +159,7 @@ test('notifies of an exercise like an alert, marks it, ends it as an exercise, a
   expect(msg).toBe('演练已发起，正在通知值班人员')
   expect((await server().callAs(first!, 'POST /admin/care/drill', {})).status).toBe(409)
   expect(await called()).toEqual([second!.id])
-  const [message] = await server().kit.sql<{ title: string }[]>`select title from message order by id desc limit 1`
-  expect(message!.title).toBe('【演练】有新的危机提醒，请尽快接手')
+  expect((await selectLastMessage(server().kit.sql, second!.id))?.title).toBe('【演练】有新的危机提醒，请尽快接手')
   const waiting = (await server().callAs(first!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 1, drills: 1, level: 'plan' })
   // a real alert about the same person is separate from the exercise
@@ -194,16 +194,12 @@ test('hands an alert over with a note, plans its follow-up, and counts it withou
   const { id } = (await server().callAs(first!, 'GET /admin/care/alerts', { state: 'open' })).data.content[0]!
   await server().callAs(first!, 'POST /admin/care/take', { id })
   await called()
-  const last = async (who: Caller) => {
-    const [row] = await server().kit.sql<{ title: string }[]>`
-      select title from message where account_id = ${who.id} order by id desc limit 1`
-    return row?.title
-  }
+  const readLastTitle = async (person: Caller) => (await selectLastMessage(server().kit.sql, person.id))?.title
   const give = (accountId: number) =>
     server().callAs(first!, 'POST /admin/care/handOver', { id, accountId, text: '已约定今晚再通话' })
   expect((await give(ann!.id)).status).toBe(404)
   expect((await give(second!.id)).msg).toBe('已交接')
-  expect(await last(second!)).toBe('有一条危机提醒交接给您，请查看跟进记录')
+  expect(await readLastTitle(second!)).toBe('有一条危机提醒交接给您，请查看跟进记录')
   const today = chinaDay()
   await server().callAs(second!, 'POST /admin/care/note', { id, text: '本人情绪稳定', followUpOn: today })
   const alert = (await server().callAs(second!, 'GET /admin/care/alert', { id })).data
@@ -213,7 +209,7 @@ test('hands an alert over with a note, plans its follow-up, and counts it withou
   expect(await remindFollowUps(server().kit, at('07'))).toBe(0)
   expect(await remindFollowUps(server().kit, at('09'))).toBe(1)
   expect(await remindFollowUps(server().kit, at('10'))).toBe(0)
-  expect(await last(second!)).toBe('今天需要回访一条危机提醒，请查看跟进记录')
+  expect(await readLastTitle(second!)).toBe('今天需要回访一条危机提醒，请查看跟进记录')
   const waiting = (await server().callAs(second!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 0, followUps: 1 })
   const closing = { id, outcome: 'contacted', text: '家人陪同就诊', seenHits: 1 }

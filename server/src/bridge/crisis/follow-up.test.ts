@@ -1,6 +1,7 @@
 // Tests the follow-up of an alert: the hour of access, the outcome, the planned day, exercises, and the audit of each
 // access.
 import { beforeAll, expect, test } from 'vitest'
+import { selectLastMessage } from '../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { remindFollowUps } from './duty.ts'
@@ -123,9 +124,8 @@ test('reminds the next follower of a planned follow-up too', async () => {
   expect(await remindFollowUps(server().kit, now)).toBe(0)
   await server().callAs(staff, 'POST /admin/care/handOver', { id, accountId: second.id, text: '请继续联系' })
   expect(await remindFollowUps(server().kit, now)).toBe(1)
-  const titles = await server().kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${second.id} order by id desc limit 1`
-  expect(titles).toMatchObject([{ title: '今天需要回访一条危机提醒，请查看跟进记录' }])
+  const message = await selectLastMessage(server().kit.sql, second.id)
+  expect(message?.title).toBe('今天需要回访一条危机提醒，请查看跟进记录')
 })
 
 test('lists an exercise below every open alert, and does not count it as open', async () => {

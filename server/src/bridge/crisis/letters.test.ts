@@ -1,6 +1,7 @@
 // Tests that a letter to the duty staff opens the writer's alert or joins it, is stored encrypted, and is opened with a
 // reason.
 import { beforeAll, expect, test } from 'vitest'
+import { listMessageTitles } from '../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { raiseWrittenAlert } from '../../im/crisis/raise.ts'
@@ -67,12 +68,10 @@ test('adds a letter to the open alert, shows the texts of each source, and notif
     }),
   )
   expect(texts).toEqual([['我已经到医院了，谢谢你们', '药准备好了，我不想活了'], ['举报里的话']])
-  const count = async () =>
-    (await sql`select 1 from message where account_id = ${staff.id} and kind = 'duty' and title like '您跟进的%'`)
-      .length
-  const before = await count()
+  const countNotices = async () => (await listMessageTitles(sql, staff.id, '您跟进的')).length
+  const before = await countNotices()
   await notifyDuty(server().kit)
-  expect(await count()).toBe(before + 1)
+  expect(await countNotices()).toBe(before + 1)
 })
 
 test('requires a minimum and a maximum length of a letter, and refuses visitors', async () => {

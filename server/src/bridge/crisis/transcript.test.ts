@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { createDomain } from '../../../db/fixtures/counsellor.ts'
+import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { raiseWrittenAlert } from '../../im/crisis/raise.ts'
@@ -143,9 +144,9 @@ test('names the source and the range in the audit entry of an access', async () 
   const { id } = await raise()
   const input = { id, reason: '核实危机情况' }
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
-  const [entry] = await server().kit.sql<{ detail: object }[]>`select detail from audit_log order by id desc limit 1`
+  const entry = await selectLastAuditEntry(server().kit.sql)
   const [first, last] = [data.lines[0]!.time, data.lines.at(-1)!.time]
-  expect(entry!.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
+  expect(entry?.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
 })
 
 test('leaves the session as it is when the list or an open alert is polled', async () => {

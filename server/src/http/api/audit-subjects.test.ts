@@ -1,5 +1,6 @@
 // Tests of subjects of audit entries: each names an existing object that the call changed, in one spelling.
 import { beforeAll, expect, test } from 'vitest'
+import { selectAuditEntries } from '../../../test/audit-log.ts'
 import { useSubmissions } from '../../../test/submission-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
@@ -13,10 +14,9 @@ beforeAll(async () => {
 /** Subjects of the audit entries that `work` wrote. */
 async function subjectsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { sql } = server().kit
-  const [before] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from audit_log`
+  const { length: earlier } = await selectAuditEntries(sql)
   await work()
-  const rows = await sql<{ subject: string }[]>`select subject from audit_log where id > ${before!.id} order by id`
-  return rows.map(({ subject }) => subject)
+  return (await selectAuditEntries(sql)).slice(earlier).map(({ subject }) => subject)
 }
 
 test('names the works that got a new expert in an assignment, once each', async () => {

@@ -6,6 +6,7 @@ import { staff } from '@xinqiao/contract/roles.ts'
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { recordAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
+import { selectAuditEntries } from '../../../test/audit-log.ts'
 import { fileForm, useTestServer, type Caller } from '../../../test/test-server.ts'
 import { endpoints } from '../../modules.ts'
 import { performHandler } from './dispatch.ts'
@@ -19,9 +20,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-type Entry = { actor_id: number; action: string; subject: string; reason: string; detail: Record<string, unknown> }
-const entries = () =>
-  server().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
+const readEntries = () => selectAuditEntries(server().kit.sql)
 
 describe('lists every endpoint with which staff change data', () => {
   const ofStaff = endpoints.filter(({ row }) => isOfStaff(row))
@@ -93,17 +92,17 @@ describe('lists every endpoint with which staff change data', () => {
   test.each(declared.map((endpoint) => [endpoint.key, endpoint] as const))(
     'writes the entries of %s, without phone numbers',
     async (_key, endpoint) => {
-      const before = (await entries()).length
+      const before = (await readEntries()).length
       const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
       // does nothing, because only the audit entries are tested here
       await performHandler({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
-      const made = (await entries()).slice(before)
+      const made = (await readEntries()).slice(before)
       for (const entry of made) {
         expect(entry.actor_id).toBe(admin.id)
         expect(Object.keys(auditSubjects)).toContain(entry.subject.split(' ')[0])
         expect(entry.subject).not.toMatch(/undefined|NaN/)
         expect(JSON.stringify(entry)).not.toContain('1390000000')
-        if (entry.action === 'staffCall') expect(entry.detail['title']).toMatch(/^\p{Script=Han}/u)
+        if (entry.action === 'staffCall') expect((entry.detail as { title: string }).title).toMatch(/^\p{Script=Han}/u)
       }
     },
   )
@@ -118,18 +117,18 @@ describe('lists every endpoint with which staff change data', () => {
 const level = { kind: 'individual', title: '青年会员', description: '', seats: 1, enabled: true, position: 3 }
 
 describe('an entry', () => {
-  const newest = async () => (await entries()).at(-1)!
+  const newest = async () => (await readEntries()).at(-1)!
 
   test('writes the entry with its change, also without a transaction of the feature, and none for a refusal', async () => {
     expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(200)
-    const after = (await entries()).length
+    const after = (await readEntries()).length
     expect(await newest()).toMatchObject({ detail: { call: 'POST /admin/memberLevel', title: '新增会员类别' } })
     expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(400)
     expect((await server().callAs(admin, 'POST /admin/memberLevel', { ...level, title: '' })).code).toBe(400)
     expect(
       (await server().callAs(admin, 'PUT /admin/memberLevel', { ...level, title: '另一类', id: 9_999 })).code,
     ).toBe(404)
-    expect(await entries()).toHaveLength(after)
+    expect(await readEntries()).toHaveLength(after)
   })
 
   test('names the created object within the transaction that created it', async () => {
@@ -147,7 +146,7 @@ describe('an entry', () => {
 
   test('commits the entry and its change together', async () => {
     const { owner } = server()
-    const before = (await entries()).length
+    const before = (await readEntries()).length
     await owner`alter table audit_log add constraint full_log check (false) not valid`
     const { kit } = server()
     const branch = { name: '滨海市分会', position: 0, enabled: true }
@@ -166,7 +165,7 @@ describe('an entry', () => {
       replies.push([path, (await server().sendRaw(method, path, input, admin)).status])
     await owner`alter table audit_log drop constraint full_log`
     expect(replies).toEqual(tried.map(([, path]) => [path, 500]))
-    expect(await entries()).toHaveLength(before)
+    expect(await readEntries()).toHaveLength(before)
     const [left] = await kit.sql`
       select (select count(*) from member_branch) as branches,
         (select count(*) from member_level where title = '另一类会员') as levels,
@@ -189,7 +188,7 @@ describe('an entry', () => {
   })
 
   test('writes no entry for a call without an effect', async () => {
-    const before = (await entries()).length
+    const before = (await readEntries()).length
     const items = [{ id: 9_999, version: 1 }]
     const { data } = await server().callAs(admin, 'POST /admin/memberApplication/decide', {
       items,
@@ -204,18 +203,18 @@ describe('an entry', () => {
     const file = fileForm('会员.xlsx', template.rawPayload)
     const report = await server().upload(admin, 'POST /admin/members/import', file)
     expect(report.data).toMatchObject({ imported: 0, bad: [{ problems: { 姓名或单位: '请删除示例行' } }] })
-    expect(await entries()).toHaveLength(before)
+    expect(await readEntries()).toHaveLength(before)
   })
 
   test('writes one entry where the feature writes its own', async () => {
-    const before = (await entries()).length
+    const before = (await readEntries()).length
     const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
     expect((await server().callAs(admin, 'PUT /admin/membership/settings', settings)).code).toBe(200)
-    expect((await entries()).slice(before).map(({ action }) => action)).toEqual(['membershipSettingsChanged'])
+    expect((await readEntries()).slice(before).map(({ action }) => action)).toEqual(['membershipSettingsChanged'])
   })
 
   test('rolls the entry back when the handler fails later', async () => {
-    const before = (await entries()).length
+    const before = (await readEntries()).length
     const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
     const endpoint = endpoints.find(({ key }) => key === 'POST /admin/refund/decide')!
     const handle = async (_input: never, { tx }: AuditedCtx) => {
@@ -223,7 +222,7 @@ describe('an entry', () => {
       throw new RangeError('failed')
     }
     await expect(performHandler({ ...endpoint, handle }, { id: 7 }, ctx)).rejects.toThrow('failed')
-    expect(await entries()).toHaveLength(before)
+    expect(await readEntries()).toHaveLength(before)
   })
 
   test('finds entries by action, with an intact chain', async () => {

@@ -2,6 +2,7 @@
 // is delivered unchanged. Every access to the alert is audited.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { selectAuditEntries } from '../../../test/audit-log.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { verifyAudit } from '../../kit/audit/audit.ts'
 
@@ -136,8 +137,7 @@ test('opens conversation and phone of one alert for an hour with one reason, and
   expect((await server().callAs(service, 'POST /admin/care/phone', { id: alert.id })).status).toBe(400)
   await server().kit.sql`update crisis_access set until = now()`
   expect((await showPhone()).status).toBe(400)
-  const log = await server().kit.sql<{ reason: string }[]>`
-    select reason from audit_log where subject = ${`crisisAlert ${alert.id}`}`
+  const log = await selectAuditEntries(server().kit.sql, { subject: `crisisAlert ${alert.id}` })
   expect(log.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => '核实危机情况'))
 })
 

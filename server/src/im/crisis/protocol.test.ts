@@ -2,6 +2,7 @@
 // steps.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { selectAuditEntries, selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -60,8 +61,7 @@ test('audits each step and shows it to the duty staff, who are notified again wh
     '咨询师：呼叫值班人员',
   ])
   expect((await list())[0]!.steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
-  const log = await server().kit.sql<{ detail: object; actor_id: number }[]>`
-    select detail, actor_id from audit_log where subject = ${`crisisAlert ${id}`} order by id`
+  const log = await selectAuditEntries(server().kit.sql, { subject: `crisisAlert ${id}` })
   expect(log.map(({ detail }) => detail)).toEqual([{ step: 'ask' }, { step: 'callDuty' }])
   expect(new Set(log.map(({ actor_id }) => actor_id)).size).toBe(1)
   expect(doctor.accid).not.toBe(ann.accid)
@@ -108,9 +108,8 @@ test('lets a counsellor raise the level of an alert: audited, noted, and the fol
   const [row] = await server().kit.sql<{ is_due: boolean }[]>`
     select has_news and called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
   expect(row).toEqual({ is_due: true })
-  const [entry] = await server().kit.sql<{ detail: object }[]>`
-    select detail from audit_log where subject = ${`crisisAlert ${id}`} order by id desc limit 1`
-  expect(entry!.detail).toEqual({ step: 'ask', level: 'plan' })
+  const entry = await selectLastAuditEntry(server().kit.sql, { subject: `crisisAlert ${id}` })
+  expect(entry?.detail).toEqual({ step: 'ask', level: 'plan' })
   // a lower level does not replace a higher one
   await step('note', { level: 'violence', note: '仍在联系' })
   expect(await alertOf(ann.accid)).toMatchObject({ level: 'plan' })

@@ -1,6 +1,7 @@
 // Tests that broadcasts by staff reach devices on several nodes.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, createPerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
+import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import type { CallInput } from '../../../test/calls.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { explainQueries } from '../../../test/plans.ts'
@@ -63,8 +64,7 @@ test('reaches connected devices on all nodes at once, later ones at sync, and th
   await until(() => foreign.length === 1, 'the broadcast of the app')
   expect(foreign).toEqual(['只给医院'])
   expect(a.bodies).toHaveLength(1)
-  const [entry] = await server().kit.sql`
-    select action, subject, detail from audit_log where subject = ${`chatBroadcast ${data.id}`}`
+  const entry = await selectLastAuditEntry(server().kit.sql, { subject: `chatBroadcast ${data.id}` })
   expect(entry).toMatchObject({ action: 'chatBroadcastSent', detail: { appId: siteId, receivers: '所有账号' } })
 })
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
@@ -31,10 +32,6 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
 
   const list = async (key = '') => (await server().callAs(staff, 'GET /admin/chat/online', { key })).data
   const accountIdOf = async (accid: string): Promise<number> => (await list(accid)).content[0]!.accountId
-  const lastEntry = async () => {
-    const [row] = await server().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
-    return row
-  }
 
   test('lists the devices of both nodes, newest first, with the alias of a client', async () => {
     const [ann, tom] = [
@@ -70,7 +67,11 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const end = { code: 'kicked', reason: 'serverKick', custom: 'kicked', message: '管理员已断开您的聊天连接' }
     expect([a1.ends, a2.ends]).toEqual([[end], [end]])
     await until(async () => (await list(ann.accid)).totalElements === 0, 'the empty list')
-    expect(await lastEntry()).toEqual({ action: 'chatKicked', subject: `chatAccount ${id}`, reason })
+    expect(await selectLastAuditEntry(server().kit.sql)).toMatchObject({
+      action: 'chatKicked',
+      subject: `chatAccount ${id}`,
+      reason,
+    })
     await untilReady(ann.device())
   })
 
@@ -96,7 +97,11 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await untilReady(again)
     await expect(again.send(textTo(bob.accid, '您好'))).rejects.toMatchObject({ code: imErrors.muted.code })
     await server().callAs(staff, 'PUT /admin/chat/muted', { id, isMuted: false, reason })
-    expect(await lastEntry()).toEqual({ action: 'chatUnmuted', subject: `chatAccount ${id}`, reason })
+    expect(await selectLastAuditEntry(server().kit.sql)).toMatchObject({
+      action: 'chatUnmuted',
+      subject: `chatAccount ${id}`,
+      reason,
+    })
     await until(async () => !(await isRefused()), 'the end of the mute')
   })
 
@@ -111,7 +116,11 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const refused = ann.device()
     await until(() => refused.ends.length === 1, 'the refusal')
     expect(refused.ends[0]).toMatchObject({ code: 422 })
-    expect(await lastEntry()).toEqual({ action: 'chatBlocked', subject: `chatAccount ${id}`, reason })
+    expect(await selectLastAuditEntry(server().kit.sql)).toMatchObject({
+      action: 'chatBlocked',
+      subject: `chatAccount ${id}`,
+      reason,
+    })
     await server().callAs(staff, 'PUT /admin/chat/blocked', { id, isBlocked: false, reason })
     await untilReady(ann.device())
   })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { countWaitingConnections } from '../../../test/waiting-connections.ts'
 
 const server = useTestServer()
 /** Replies to visitors and names of domains are cached for up to a second. */
@@ -45,11 +46,7 @@ test('stores the new name in a page that is saved while its domain is renamed', 
   const { counsellorId, domainId } = await enterCounsellor('邵同时', '先前名称')
   const admin = await server().enter('administrator')
   const page = (await server().callAs(admin, 'GET /admin/counsellor', { id: counsellorId })).data
-  const isBlocked = async () =>
-    (
-      await server().kit
-        .sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    ).count > 0
+  const isBlocked = async () => (await countWaitingConnections(server().kit.sql)) > 0
   let save!: Promise<{ status: number }>
   await server().owner.begin(async (tx) => {
     await tx`update domain set name = '随后标签' where id = ${domainId}`

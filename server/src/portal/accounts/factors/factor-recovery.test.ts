@@ -1,8 +1,10 @@
 // Tests of recovering a lost second factor by two administrators.
 import { describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
+import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
+import { listMessageTitles } from '../../../../test/messages.ts'
 
 const server = useTestServer()
 
@@ -30,15 +32,11 @@ describe('recovery of a lost factor', () => {
     expect(await decide(approver, id)).toMatchObject({ status: 409, reason: 'wrongState' })
     expect((await server().callAs(owner, 'GET /auth/me')).status).toBe(401)
     expect((await signIn(server(), owner.username)).status).toBe(200)
-    const audit = await server().kit.sql<{ action: string; actor_id: number }[]>`
-      select action, actor_id from audit_log where subject = ${`account ${owner.id}`} order by id`
-    expect(audit).toEqual([
+    expect(await selectAuditEntries(server().kit.sql, { subject: `account ${owner.id}` })).toMatchObject([
       { action: 'factorRecoveryAsked', actor_id: requester.id },
       { action: 'factorRecoveryConfirmed', actor_id: approver.id },
     ])
-    const [notices] = await server().kit.sql<{ count: number }[]>`
-      select count(*) from message where account_id = ${owner.id} and title like '%恢复%'`
-    expect(notices?.count).toBe(2)
+    expect(await listMessageTitles(server().kit.sql, owner.id, '恢复')).toHaveLength(2)
   })
 
   test('refuses the same person and the owner in the database', async () => {

@@ -5,6 +5,7 @@ import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'
 import { codeAt, signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
+import { selectMessages } from '../../../../test/messages.ts'
 
 const server = useTestServer()
 const strict = useTestServer({ SECOND_FACTOR: 'required', RATE_LIMIT: '10000000' })
@@ -58,9 +59,8 @@ describe('signing in with a second factor', () => {
       code: typed,
     })
     expect(again).toMatchObject({ status: 400, reason: 'wrongFactor' })
-    const titles = await server().kit.sql<{ title: string }[]>`
-      select title from message where account_id = ${finance.id} and kind = 'security' order by id`
-    expect(titles.map(({ title }) => title)).toEqual([
+    const messages = await selectMessages(server().kit.sql, finance.id)
+    expect(messages.filter(({ kind }) => kind === 'security').map(({ title }) => title)).toEqual([
       expect.stringContaining('启用了动态验证码'),
       expect.stringContaining('还剩9个'),
     ])

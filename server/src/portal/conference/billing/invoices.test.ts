@@ -1,10 +1,13 @@
 // Tests that the invoice of the conference fee is requested as soon as the receipt form contains its title.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { receipt, useConference } from '../../../../test/conference-steps.ts'
+import { selectLastMessage } from '../../../../test/messages.ts'
 import { decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
@@ -104,10 +107,7 @@ test('corrects two registrations of one meeting concurrently', async () => {
     await tx`lock table audit_log in access exclusive mode`
     for (const [at, act] of acts.entries()) {
       running.push(act())
-      // within a transaction, the statistics view returns the connections of its first read
-      const waiting = () => server().kit.sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(at + 1)
+      await expect.poll(() => countWaitingConnections(server().kit.sql), { timeout: 20_000 }).toBe(at + 1)
     }
   })
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
@@ -181,11 +181,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     const change = (more: object) =>
       server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
     await change({})
-    const readLastNotice = async () =>
-      (
-        await server().kit.sql<{ title: string }[]>`
-          select title from message where account_id = ${place.person.id} order by id desc limit 1`
-      )[0]?.title
+    const readLastNotice = async () => (await selectLastMessage(server().kit.sql, place.person.id))?.title
     return { ...place, change, readLastNotice }
   }
   const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
@@ -239,10 +235,11 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
     const { invoiceTitle, taxNumber: none, email } = await own()
     expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
-    const [entry] = await server().kit.sql`
-      select detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}
-      order by id desc limit 1`
-    expect(entry).toEqual({ detail: { fields: '发票抬头、税号' } })
+    const entry = await selectLastAuditEntry(server().kit.sql, {
+      action: 'registrationCorrected',
+      subject: `registration ${id}`,
+    })
+    expect(entry?.detail).toEqual({ fields: '发票抬头、税号' })
   })
 
   test('leaves an issued invoice unchanged, and says so', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
@@ -114,7 +115,7 @@ const walkIn = (meetingId: number) =>
 test('refuses check-in days before the meeting, names the first day, and records the attempt', async () => {
   const { meetingId, id, scan } = await attend(5)
   expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'early', at: null }] })
-  const [entry] = await server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
+  const entry = await selectLastAuditEntry(server().kit.sql)
   expect(entry).toMatchObject({
     action: 'checkInRefused',
     subject: `registration ${id}`,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
@@ -44,7 +45,7 @@ test('records money taken on site as a paid order, which two people can refund',
     payments: [{ provider: 'cash', source: 'staff', purpose: 'order', transactionId: form.key }],
     entries: [{ debit: 'cash', credit: 'income:conference', cents: 80_000 }],
   })
-  const [entry] = await server().kit.sql`select action, subject, actor_id from audit_log order by id desc limit 1`
+  const entry = await selectLastAuditEntry(server().kit.sql)
   expect(entry).toMatchObject({ action: 'cashTaken', subject: `order ${row!.orderNo}`, actor_id: service.id })
 
   const cancel = { id: data.id, reason: '登记错误' }

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { enterMany } from '../../../../test/crowd.ts'
+import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -185,7 +187,7 @@ describe('exporting the list', () => {
     const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
     return (await readLines(file.rawPayload, ['姓名', '手机', '饮食需求'])).map((line) => line.values)
   }
-  const entries = () => server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
+  const readLastEntry = () => selectLastAuditEntry(server().kit.sql)
 
   test('exports masked rows in the order of registration, without diets', async () => {
     const { data } = await ask()
@@ -193,7 +195,7 @@ describe('exporting the list', () => {
     const lines = await linesOf(data.id)
     expect(lines.map((line) => line['姓名'])).toEqual([...wishes.map((wish) => wish.name), '来者'])
     expect(lines[0]).toMatchObject({ 手机: '139****0000', 通信地址: '', 饮食需求: '', 合住意愿: '沈若水' })
-    expect((await entries())[0]).toMatchObject({
+    expect(await readLastEntry()).toMatchObject({
       action: 'registrationsExported',
       subject: `meeting ${meetingId}`,
       detail: { rows: 5, full: false },
@@ -207,7 +209,7 @@ describe('exporting the list', () => {
     expect(data).toMatchObject({ state: 'asked', total: 1 })
     expect((await server().callAs(staff, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
     expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路1号' }])
-    expect((await entries())[0]).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
+    expect(await readLastEntry()).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
     expect((await ask({ query: {} })).status).toBe(400)
     const denied = await server().callAs(service, 'POST /admin/export', { kind: 'registrations', query })
     expect(denied.status).toBe(403)
@@ -226,9 +228,7 @@ test('issues one certificate to each attendee, and deletes personal data after i
   expect((await certify()).data).toEqual({ issued: 4 })
   const again = await server().callAs(guests[0]!.person, 'GET /certificate/mine')
   expect(again.data.map((item) => item.number)).toEqual([mine.data[0]!.number])
-  const [notices] = await sql<{ count: number }[]>`
-    select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
-  expect(notices?.count).toBe(1)
+  expect(await listMessageTitles(sql, guests[0]!.person.id, '参会证明')).toHaveLength(1)
 
   // the reason of a cancellation may mention an illness
   await sql`

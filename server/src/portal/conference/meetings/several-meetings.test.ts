@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)
@@ -152,11 +153,7 @@ describe('registering', () => {
   test('refuses a registration at a meeting that is unpublished meanwhile', async () => {
     const { kit, owner, enter } = server()
     const person = await enter('user')
-    const countWaiting = async (): Promise<number> => {
-      const [row] = await kit.sql<{ count: number }[]>`
-        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return row!.count
-    }
+    const countWaiting = () => countWaitingConnections(kit.sql)
     let registering: ReturnType<typeof register> | undefined
     await owner.begin(async (tx) => {
       await tx`select 1 from meeting_type where meeting_id = ${training} for update`

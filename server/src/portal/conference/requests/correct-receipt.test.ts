@@ -1,7 +1,9 @@
 // Tests one registration for the secretariat: masked data, and corrections of its receipt with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../db/fixtures/meeting.ts'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { selectLastMessage } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -54,10 +56,10 @@ test('corrects a receipt with a reason: keeps omitted contact data, writes an au
     ...{ address: '文化路1号', email: 'wang@example.com', diet: '素食' },
   })
   const { sql } = server().kit
-  const [entry] = await sql`
-    select actor_id, reason, detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}`
-  expect(entry).toEqual({ actor_id: staff.id, reason: '本人来电更正', detail: { fields: '单位、标准间、手机号' } })
-  const [notice] = await sql`select title, link from message where account_id = ${person.id} order by id desc limit 1`
+  const entry = await selectLastAuditEntry(sql, { action: 'registrationCorrected', subject: `registration ${id}` })
+  expect(entry).toMatchObject({ actor_id: staff.id, reason: '本人来电更正' })
+  expect(entry?.detail).toEqual({ fields: '单位、标准间、手机号' })
+  const notice = await selectLastMessage(sql, person.id)
   expect(notice).toMatchObject({
     title: expect.stringContaining('会务组更正了您的参会回执（单位、标准间、手机号），本人来电更正'),
     link: `/academic/place?id=${id}`,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import { enterMany } from '../../../../test/crowd.ts'
+import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -14,11 +15,8 @@ const guests: Guest[] = []
 
 const roomsOf = async ({ person, id }: Guest) =>
   (await server().callAs(person, 'GET /activityUser/place', { id })).data.roomName
-const newsOf = async ({ person }: Guest) =>
-  (
-    await server().kit.sql<{ title: string }[]>`
-      select title from message where account_id = ${person.id} and title like '%房间%' order by id`
-  ).map((row) => row.title.split('：').slice(1).join('：'))
+const listRoomNotices = async ({ person }: Guest) =>
+  (await listMessageTitles(server().kit.sql, person.id, '房间')).map((title) => title.split('：').slice(1).join('：'))
 const guest = (name: string) => guests.find((item) => item.name === name)!
 
 beforeAll(async () => {
@@ -66,7 +64,7 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
 
 test('notifies all guests of their rooms at once, and then of every change', async () => {
   expect(await roomsOf(guest('林静安'))).toBe('')
-  expect(await newsOf(guest('林静安'))).toEqual([])
+  expect(await listRoomNotices(guest('林静安'))).toEqual([])
   expect((await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).data).toEqual({
     notified: 3,
   })
@@ -74,7 +72,7 @@ test('notifies all guests of their rooms at once, and then of every change', asy
     status: 409,
   })
   expect(await roomsOf(guest('林静安'))).toBe('801、802')
-  expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
+  expect(await listRoomNotices(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
   const { rooms } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
   const idOf = (name: string) => rooms.find((room) => room.name === name)!.id
   await server().callAs(staff, 'POST /admin/meeting/room', { id: meetingId, names: ['805'], beds: 1 })
@@ -89,13 +87,13 @@ test('notifies all guests of their rooms at once, and then of every change', asy
     roomId: idOf('802'),
   })
   await server().callAs(staff, 'DELETE /admin/meeting/room', { id: meetingId, roomId: idOf('803') })
-  expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
-  expect(await newsOf(guest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
-  expect((await newsOf(guest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
+  expect(await listRoomNotices(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
+  expect(await listRoomNotices(guest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
+  expect((await listRoomNotices(guest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
   // guests without a change are not notified again
   await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
-  expect((await newsOf(guest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
-  expect(await newsOf(guest('简兮'))).toHaveLength(2)
+  expect((await listRoomNotices(guest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
+  expect(await listRoomNotices(guest('简兮'))).toHaveLength(2)
 })
 
 test('frees rooms of a guest who needs fewer or cancels', async () => {

@@ -1,5 +1,6 @@
 // Tests of invigilation and results.
 import { describe, expect, test } from 'vitest'
+import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { createExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
@@ -46,9 +47,8 @@ describe('a running examination', () => {
     ).toMatchObject({ code: 409, reason: 'examOver' })
     const events = await server().callAs(exam, 'GET /admin/exam/events', { attemptId })
     expect(events.data.map((event) => event.kind)).toEqual(['opened', 'extended', 'handedIn', 'late'])
-    const log = await server().kit
-      .sql`select action, reason from audit_log where subject = ${`examAttempt ${attemptId}`} order by id`
-    expect(log).toEqual([
+    const log = await selectAuditEntries(server().kit.sql, { subject: `examAttempt ${attemptId}` })
+    expect(log).toMatchObject([
       { action: 'examExtended', reason: '电脑重启' },
       { action: 'examEnded', reason: '违反考场规定' },
     ])

@@ -1,6 +1,8 @@
 // Tests of the membership level: chosen in the application, requested at renewal, decided by the secretariat.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
+import { selectAuditEntries } from '../../../../test/audit-log.ts'
+import { listMessageTitles, selectLastMessage } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { insertLevel } from '../records/level-store.ts'
@@ -26,11 +28,7 @@ beforeAll(async () => {
 })
 
 const getOwnMembership = async (person: Caller) => (await server().callAs(person, 'GET /membership/mine')).data
-const listNoticesOf = async (person: { id: number }) => {
-  const [row] = await server().kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${person.id} order by id desc limit 1`
-  return row?.title
-}
+const readLastNotice = async (person: { id: number }) => (await selectLastMessage(server().kit.sql, person.id))?.title
 
 let running = 100
 function apply(person: Caller, more: object) {
@@ -102,14 +100,13 @@ describe('renewing', () => {
     await wish(person, levels.senior)
     expect((await answer(id, false)).fields).toEqual({ reason: '请填写理由' })
     expect((await answer(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
-    expect(await listNoticesOf(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
+    expect(await readLastNotice(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
     await wish(person, levels.senior)
     expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
-    expect(await listNoticesOf(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
+    expect(await readLastNotice(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
-    const entries = await server().kit.sql`
-      select reason, detail from audit_log where action = 'levelWishAnswered' order by id`
-    expect(entries).toEqual([
+    const entries = await selectAuditEntries(server().kit.sql, { action: 'levelWishAnswered' })
+    expect(entries).toMatchObject([
       { reason: '资深会员须满十年', detail: { approved: false } },
       { reason: '同意', detail: { approved: true } },
     ])
@@ -133,8 +130,9 @@ describe('renewing', () => {
     const { sql } = server().kit
     const [certificate] = await sql`select title from certificate where number = ${member!.certificateNumber}`
     expect(certificate).toEqual({ title: '个人会员' })
-    const notices = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
-    expect(notices).toEqual([{ title: `会费已收到，您的会期延至${member!.termUntil}，会员类别为“个人会员”` }])
+    expect(await listMessageTitles(sql, person.id, '会费已收到')).toEqual([
+      `会费已收到，您的会期延至${member!.termUntil}，会员类别为“个人会员”`,
+    ])
   })
 
   test('withdraws the request for another level when the current one is paid', async () => {
@@ -166,15 +164,12 @@ describe('renewing', () => {
     await payAt(orderNo)
     expect(await getMember()).toMatchObject({ levelTitle: '单位会员', excess: { used: 3, seats: 2 } })
     expect((await getMember()).people).toHaveLength(2)
-    expect(await listNoticesOf(admin)).toBe(
+    expect(await readLastNotice(admin)).toBe(
       '单位会员“市六院”已按所缴会费转为“单位会员”，已用席位3个，超过级别名额2个，请联系该单位调整',
     )
-    const [{ link } = { link: '' }] = await kit.sql<{ link: string }[]>`
-      select link from message where account_id = ${admin.id} order by id desc limit 1`
-    expect(link).toBe(`/admin/members/${id}`)
-    const notices =
-      await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
-    expect(notices[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
+    expect((await selectLastMessage(kit.sql, admin.id))?.link).toBe(`/admin/members/${id}`)
+    const [title] = await listMessageTitles(kit.sql, person.id, '会费已收到')
+    expect(title).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
     const { people } = await getMember()
     await server().callAs(person, 'POST /membership/seat/remove', { id: people[0]!.id })
     expect((await getMember()).excess).toBeNull()

@@ -1,6 +1,8 @@
 // Tests of corrections by the secretariat: validated, notified, and audited without the values.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
+import { selectLastMessage } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -28,13 +30,8 @@ async function correct(id: number, more: object) {
   const sent = { id, version, name, organization, reason: '本人来电并出示证件', ...more }
   return server().callAs(admin, 'PUT /admin/member', sent)
 }
-const listNoticesOf = async (accountId: number) => {
-  const [row] = await server().kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${accountId} order by id desc limit 1`
-  return row?.title
-}
-const newestEntry = async () =>
-  (await server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`)[0]!
+const readLastNotice = async (accountId: number) => (await selectLastMessage(server().kit.sql, accountId))?.title
+const readLastEntry = async () => (await selectLastAuditEntry(server().kit.sql))!
 
 describe('a correction', () => {
   test('validates corrected numbers, phones and mails, notifies the member, and audits without values', async () => {
@@ -56,14 +53,14 @@ describe('a correction', () => {
     expect(done.data).toMatchObject({ phone: '137****0001', email: expect.stringMatching(/\*/) })
     const [row] = await kit.sql<{ id_number_index: Uint8Array }[]>`select id_number_index from member where id = ${id}`
     expect(isEqualSecret(Buffer.from(row!.id_number_index), idNumberIndex(kit.secrets, idNumber))).toBe(true)
-    const entry = await newestEntry()
-    expect(entry).toEqual({
+    const entry = await readLastEntry()
+    expect(entry).toMatchObject({
       action: 'memberCorrected',
       subject: `member ${id}`,
       reason: '本人来电并出示证件',
-      detail: { changed: '身份证号码、手机号码、邮箱' },
     })
-    expect(await listNoticesOf(person.id)).toBe(
+    expect(entry.detail).toEqual({ changed: '身份证号码、手机号码、邮箱' })
+    expect(await readLastNotice(person.id)).toBe(
       '协会秘书处更正了您的会员资料（身份证号码、手机号码、邮箱），如有疑问请联系秘书处',
     )
   })
@@ -108,8 +105,8 @@ describe('a correction', () => {
     expect(done.data).toMatchObject({ levelTitle: '资深会员', levelId: levels.senior })
     const certificate = await kit.sql`select title from certificate where number = ${certificateNumber}`
     expect(certificate).toEqual([{ title: '资深会员' }])
-    expect(await listNoticesOf(person.id)).toBe('您的会员类别已改为“资深会员”，下次续费按500.00元')
-    expect((await newestEntry())['detail']).toEqual({ changed: '会员类别' })
+    expect(await readLastNotice(person.id)).toBe('您的会员类别已改为“资深会员”，下次续费按500.00元')
+    expect((await readLastEntry()).detail).toEqual({ changed: '会员类别' })
   })
 
   test('waits until seats are removed before it corrects to a level with too few seats', async () => {

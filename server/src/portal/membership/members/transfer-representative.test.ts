@@ -1,6 +1,7 @@
 // Tests that a unit's representative hands over, or the secretariat appoints another one; both people are notified.
 import { beforeAll, expect, test } from 'vitest'
 import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
@@ -74,8 +75,8 @@ test('records the reason of the secretariat in the audit log, and gives no seat 
   expect((await change({ reason: '' })).fields).toEqual({ reason: '请填写更换理由' })
   expect((await change({})).data).toMatchObject({ organization: '罗知遥', username: colleague.username, people: [] })
   expect(await getOwnMembership(representative)).toMatchObject({ member: null, seats: [] })
-  const [entry] = await server().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
-  expect(entry).toEqual({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })
+  const entry = await selectLastAuditEntry(server().kit.sql)
+  expect(entry).toMatchObject({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })
 })
 
 test('lets only a person with a seat of the unit and no own membership take it over', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { pollPendingAttempts, closeExpiredOrders } from '../settlement/poll-attempts.ts'
 import * as paymentStore from '../records/payment-store.ts'
+import { selectLastMessage } from '../../../../test/messages.ts'
 import { useOrders } from '../../../../test/order-steps.ts'
 
 const orders = useOrders()
@@ -181,8 +182,7 @@ test('books a wrong amount separately, without payment of the order, for review'
     state: 'failed',
     failure: '支付金额不符：应付200.00元，实付199.99元',
   })
-  const [notice] = await server().kit
-    .sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
+  const notice = await selectLastMessage(server().kit.sql, payer.id)
   expect(notice).toMatchObject({ title: expect.stringContaining('收到199.99元，与应付的200.00元不符') as string })
 })
 

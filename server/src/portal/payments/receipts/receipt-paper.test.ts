@@ -2,6 +2,7 @@
 // and seal.
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { copiedCharacters } from '../../../../test/made-files.ts'
@@ -56,9 +57,8 @@ test('is available to payer and finance once numbered, with all required details
     expect(Array.from(words).filter((sign) => !copied.has(sign))).toEqual([])
   expect((await open(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
   // the audit log records the removal of the seal
-  const [entry] = await server().kit
-    .sql`select subject, detail->>'call' as call from audit_log order by id desc limit 1`
-  expect(entry).toEqual({ subject: `receipt ${id}`, call: 'GET /admin/receipt/pdf' })
+  const entry = await selectLastAuditEntry(server().kit.sql)
+  expect(entry).toMatchObject({ subject: `receipt ${id}`, detail: { call: 'GET /admin/receipt/pdf' } })
   const other = await server().enter('user')
   expect((await open(other, address)).status).toBe(404)
   expect((await open(payer, `/admin/receipt/pdf?id=${id}`)).status).toBe(403)

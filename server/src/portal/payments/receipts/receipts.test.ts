@@ -1,5 +1,7 @@
 // Tests of receipts of dues and invoices: requested once, issued with unique numbers, voided after a refund.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { selectAuditEntries, selectLastAuditEntry } from '../../../../test/audit-log.ts'
+import { selectLastMessage } from '../../../../test/messages.ts'
 import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-steps.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
@@ -81,8 +83,7 @@ test('registers a number once and notifies the payer', async () => {
   expect(await issue(first!.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
   expect(await issue(second!.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
   expect(await listed(firstOrder.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
-  const [message] = await server().kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${firstOrder.payer.id} order by id desc limit 1`
+  const message = await selectLastMessage(server().kit.sql, firstOrder.payer.id)
   expect(message?.title).toContain('号码HF-0001')
 })
 
@@ -120,9 +121,8 @@ test('shows the address of an issued receipt only with a reason, which is audite
   expect((await reveal(payer, '付款人来电')).status).toBe(403)
   expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
   expect((await reveal(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
-  const entries = await server().kit.sql`
-    select actor_id, action, reason from audit_log where subject = ${`receipt ${orderNo}`} order by id`
-  expect(entries.slice(1)).toEqual([
+  const entries = await selectAuditEntries(server().kit.sql, { subject: `receipt ${orderNo}` })
+  expect(entries.slice(1)).toMatchObject([
     { actor_id: finance.id, action: 'receiptMailRevealed', reason: '未收到发票，重新发送' },
   ])
   const without = await paid()
@@ -175,7 +175,7 @@ describe('as sheets', () => {
     // complete in the audited export, masked on the screen
     expect(line?.values['邮箱']).toBe('office@example.test')
     expect(await listed(orderNo)).toMatchObject({ email: 'o***@example.test' })
-    const [entry] = await server().kit.sql`select action, actor_id, detail from audit_log order by id desc limit 1`
+    const entry = await selectLastAuditEntry(server().kit.sql)
     expect(entry).toMatchObject({
       action: 'staffCall',
       actor_id: finance.id,

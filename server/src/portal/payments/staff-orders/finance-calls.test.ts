@@ -1,5 +1,7 @@
 // Tests of calls of the finance office: finding orders, refunds.
 import { describe, expect, test } from 'vitest'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
+import { selectLastMessage } from '../../../../test/messages.ts'
 import { useOrderCalls } from '../../../../test/order-calls.ts'
 
 const orders = useOrderCalls()
@@ -126,9 +128,8 @@ describe('the finance office', () => {
     expect(await own()).toMatchObject([{ way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string }])
     const entries = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundTransferred' })).data.content
     expect(entries).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
-    const [message] = await server().kit.sql`
-      select title from message where account_id = ${payer.id} order by id desc limit 1`
-    expect(message?.['title']).toContain('退款200.00元已由财务人员汇给您')
+    const message = await selectLastMessage(server().kit.sql, payer.id)
+    expect(message?.title).toContain('退款200.00元已由财务人员汇给您')
   })
 
   test('redirects a refund to a card of the payer, notifies them, and does not store the number', async () => {
@@ -146,12 +147,11 @@ describe('the finance office', () => {
       state: 'refunded',
     })
     const { sql } = server().kit
-    const notices = await sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
-    expect(notices).toMatchObject([{ title: expect.stringContaining('已退到您提供的银行卡') as string }])
+    expect((await selectLastMessage(sql, payer.id))?.title).toContain('已退到您提供的银行卡')
     const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
     expect(JSON.stringify(content)).not.toContain('6222')
-    const [trace] = await sql`select detail from audit_log where action = 'refundRedirected' order by id desc limit 1`
-    expect(trace).toEqual({ detail: { to: 'payer', bank: 'ICBC_DEBIT', lastFour: '3445' } })
+    const entry = await selectLastAuditEntry(sql, { action: 'refundRedirected' })
+    expect(entry?.detail).toEqual({ to: 'payer', bank: 'ICBC_DEBIT', lastFour: '3445' })
     const leaked = await sql`select 1 from refund where refund::text like '%6222%'`
     expect(leaked).toEqual([])
   })

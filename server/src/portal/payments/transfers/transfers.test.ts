@@ -2,6 +2,7 @@
 // payment.
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
+import { selectLastMessage } from '../../../../test/messages.ts'
 import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from '../settlement/poll-attempts.ts'
@@ -93,8 +94,7 @@ test('rejects an unclear proof with a reason, and the payer may pay by QR code i
   const refuse = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
   expect((await refuse('')).status).toBe(400)
   expect((await refuse('凭证看不清，请重新上传')).status).toBe(200)
-  const [message] = await server().kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${payer.id} order by id desc limit 1`
+  const message = await selectLastMessage(server().kit.sql, payer.id)
   expect(message?.title).toContain('凭证看不清')
   const again = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   expect(again.data).toMatchObject({ orderNo, ticket: { kind: 'qr' } })

@@ -1,6 +1,7 @@
 // Tests of asking, answering and listing through the API.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
+import { selectMessages } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -114,8 +115,8 @@ describe('asking', () => {
       server().callAs(doctor, 'POST /problemAnswer/add', { problemId: ids[0], content: '先观察一周' })
     const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
-    const notices = await sql`select 1 from message where account_id = ${bob.id} and kind = 'answered'`
-    expect(notices).toHaveLength(1)
+    const messages = await selectMessages(sql, bob.id)
+    expect(messages.filter(({ kind }) => kind === 'answered')).toHaveLength(1)
   })
 
   test('lets the asker edit and delete a question, and keeps its revisions', async () => {

@@ -1,5 +1,7 @@
 // Tests of the notice period before awards are final: objections and their effect.
 import { describe, expect, test } from 'vitest'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
+import { selectMessages } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { criteria, day, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
@@ -76,8 +78,7 @@ describe('the public notice before awards are final', () => {
     expect(notice).toMatchObject({ isRunning: true, isFinal: false })
     expect(notice!.winners).toContainEqual({ id: winners[0]!.id, award: '先进个人', work: '', holder: '周到' })
     expect(notices.raw).not.toContain('13912345678')
-    const messages = await server().kit.sql`
-      select title from message where account_id = ${winners[0]!.person.id} and title like '%已公示%'`
+    const messages = await selectMessages(server().kit.sql, winners[0]!.person.id, '已公示')
     expect(messages).toHaveLength(1)
   })
 
@@ -114,8 +115,8 @@ describe('the public notice before awards are final', () => {
       ['dismissed', '程序符合办法'],
       ['upheld', '经查属实'],
     ])
-    const [entry] = await server().kit.sql`select reason from audit_log where subject = ${`objection ${ofWork!.id}`}`
-    expect(entry).toEqual({ reason: '经查属实' })
+    const entry = await selectLastAuditEntry(server().kit.sql, { subject: `objection ${ofWork!.id}` })
+    expect(entry?.reason).toBe('经查属实')
 
     expect((await publish()).data).toEqual({ awarded: 2 })
     const notices = (await server().call('GET /submission/notices')).data

@@ -1,5 +1,7 @@
 // Tests of assigning and withdrawing reviews, so that impossible reviews do not block results.
 import { expect, test } from 'vitest'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
+import { selectMessages } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
 
@@ -163,10 +165,9 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   expect(await unassign(id, silent)).toMatchObject({ status: 404 })
   expect(await outstanding(callId)).toBe('')
   expect((await send(silent, review)).status).toBe(404)
-  const notices = await server().kit.sql`select title from message where account_id = ${silent.id} order by id`
-  expect(notices.at(-1)?.['title']).toBe('“丁”的评审任务已由会务组收回，无需再评')
-  const [entry] = await server().kit.sql`
-    select actor_id, subject, detail from audit_log where action = 'staffCall' order by id desc limit 1`
+  const notices = await selectMessages(server().kit.sql, silent.id)
+  expect(notices.at(-1)?.title).toBe('“丁”的评审任务已由会务组收回，无需再评')
+  const entry = await selectLastAuditEntry(server().kit.sql, { action: 'staffCall' })
   expect(entry).toMatchObject({
     actor_id: staff().id,
     subject: `submission ${id} account ${silent.id}`,

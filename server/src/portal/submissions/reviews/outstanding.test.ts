@@ -1,5 +1,6 @@
 // Tests that publishing results while reviews are missing needs a reason and names the reviewers.
 import { expect, test } from 'vitest'
+import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
 import { describeOpenReviews } from './outstanding.ts'
@@ -59,8 +60,10 @@ for (const [action, noticeDays] of [
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringContaining(sentence) })
     const reason = '专家出国，学术委员会决定以已有评分为准'
     expect((await show({ reason })).status).toBe(200)
-    const audited = await server().kit.sql`
-      select reason, detail from audit_log where action = 'resultsWithoutReviews' and subject = ${`submissionCall ${id}`}`
+    const audited = await selectAuditEntries(server().kit.sql, {
+      action: 'resultsWithoutReviews',
+      subject: `submissionCall ${id}`,
+    })
     expect(audited).toMatchObject([{ reason, detail: { outstanding: sentence } }])
     expect((await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding).toBe('')
   })

@@ -1,7 +1,9 @@
 // Tests of submissions from draft to certificate through the API, and of anonymity towards reviewers.
 import { describe, expect, test } from 'vitest'
+import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
+import { selectMessages } from '../../../../test/messages.ts'
 import { criteria, day, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
@@ -101,7 +103,7 @@ describe('authors', () => {
       version: again.data.version,
     })
     expect(resent).toMatchObject({ status: 200, data: { state: 'submitted' } })
-    const notices = await server().kit.sql`select title from message where account_id = ${ann.id} order by id`
+    const notices = await selectMessages(server().kit.sql, ann.id)
     expect(notices.at(-1)?.title).toBe('您的先进个人申报“李书涵”需要修改：请补充数据')
   })
 })
@@ -241,9 +243,11 @@ describe('review and results', () => {
     const opened = await open(editor, '核对作者信息')
     expect(opened.data.person).toContainEqual({ label: '姓名', text: paper.name })
     expect(opened.data.person).toContainEqual({ label: '作者简介', text: paper.biography })
-    const [entry] = await server().kit.sql`
-      select actor_id, reason from audit_log where action = 'submissionRevealed' and subject = ${`submission ${id}`}`
-    expect(entry).toEqual({ actor_id: editor.id, reason: '核对作者信息' })
+    const entry = await selectLastAuditEntry(server().kit.sql, {
+      action: 'submissionRevealed',
+      subject: `submission ${id}`,
+    })
+    expect(entry).toMatchObject({ actor_id: editor.id, reason: '核对作者信息' })
   })
 
   test('requires weights of 100 in total, and freezes them after the first score', async () => {

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { selectLastMessage } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { conferenceOrderKind } from '../../checkout/order-kind.ts'
@@ -129,14 +130,11 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
   })
 
   expect(await inForce(person)).toBe(0)
-  const notices = await server().kit.sql<{ account_id: number; title: string; link: string }[]>`
-    select account_id, title, link from message where account_id in (${person.id}, ${taker.id}) order by id`
-  const lastNoticeTo = (recipient: Caller) => notices.filter((item) => item.account_id === recipient.id).at(-1)
-  expect(lastNoticeTo(taker)).toMatchObject({
+  expect(await selectLastMessage(server().kit.sql, taker.id)).toMatchObject({
     title: expect.stringContaining('请完善参会回执'),
     link: `/academic/place?id=${id}`,
   })
-  expect(lastNoticeTo(person)).toMatchObject({
+  expect(await selectLastMessage(server().kit.sql, person.id)).toMatchObject({
     title: expect.stringContaining('转让名额的申请已同意'),
     link: '/academic/meetings',
   })

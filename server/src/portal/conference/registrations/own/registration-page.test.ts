@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { selectMessages } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { obstaclesOf } from '../../rules/obstacles.ts'
 
@@ -61,8 +62,7 @@ describe('my meetings', () => {
     })
     expect(data.certificate!.number).toMatch(/^XQ/)
     expect((await server().callAs(person, 'GET /activityUser/list')).data[1]).toMatchObject({ id, isOver: true })
-    const [notice] = await sql<{ link: string }[]>`
-      select link from message where account_id = ${person.id} and title like '%参会证明%'`
+    const [notice] = await selectMessages(sql, person.id, '参会证明')
     expect(notice?.link).toBe(`/academic/place?id=${id}`)
   })
 

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { selectMessages } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { responseDeadlineOf } from '../../rules/response-deadline.ts'
 import { createRegistrationId } from '../sign-up/receipt.ts'
@@ -15,11 +16,7 @@ beforeAll(async () => {
 })
 
 const joinWaitingList = () => registrations.registerNewPerson(meetingId, { waiting: true })
-const newsOf = async ({ id }: Caller, words: string) =>
-  (
-    await server().kit.sql<{ title: string; link: string }[]>`
-      select title, link from message where account_id = ${id} and strpos(title, ${words}) > 0 order by id`
-  ).map((row) => row)
+const selectNotices = ({ id }: Caller, words: string) => selectMessages(server().kit.sql, id, words)
 
 test('reminds of an offer once before it expires, and notifies the waiting list when the meeting begins', async () => {
   const { kit } = server()
@@ -35,7 +32,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
     where id = ${second.id}`
   expect(await remindUnpaidRegistrations(kit)).toBe(1)
   expect(await remindUnpaidRegistrations(kit)).toBe(0)
-  expect(await newsOf(second.person, '逾期名额将释放')).toMatchObject([
+  expect(await selectNotices(second.person, '逾期名额将释放')).toMatchObject([
     { link: `/academic/paymentchanne?activityUserId=${second.id}` },
   ])
 
@@ -43,7 +40,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   await sql`update meeting set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 day' where id = ${meetingId}`
   expect(await endWaitingLists(kit)).toBe(1)
   expect(await endWaitingLists(kit)).toBe(0)
-  expect(await newsOf(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
+  expect(await selectNotices(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
   const { data } = await server().callAs(third.person, 'GET /activityUser/place', { id: third.id })
   expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
 })
@@ -108,8 +105,8 @@ test('lists requests without an answer for three working days first, and reminds
   expect(await notifyOverdueRequests(kit)).toBe(1)
   expect(await notifyOverdueRequests(kit)).toBe(0)
   const link = '/admin/registration-requests?state=overdue'
-  for (const item of [editor, admin]) expect(await newsOf(item, '已到答复时限')).toMatchObject([{ link }])
-  expect(await newsOf(finance, '已到答复时限')).toEqual([])
+  for (const item of [editor, admin]) expect(await selectNotices(item, '已到答复时限')).toMatchObject([{ link }])
+  expect(await selectNotices(finance, '已到答复时限')).toEqual([])
   // a new request needs a new answer
   await server().callAs(person, 'PUT /activityUser/receipt', { ...change, diet: '清真' })
   expect(await overdue()).toMatchObject({ totalElements: 0 })

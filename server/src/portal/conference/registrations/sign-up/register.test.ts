@@ -2,8 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
+import { selectLastAuditEntry } from '../../../../../test/audit-log.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { enterMany } from '../../../../../test/crowd.ts'
+import { selectLastMessage } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { lapseOverdueRegistrations } from '../waiting-list/waiting-list.ts'
 
@@ -132,7 +134,7 @@ describe('registering', () => {
     const body = { id, reason: '核对住宿' }
     const shown = await server().callAs(admin, 'POST /admin/registration/reveal', body)
     expect(shown.data).toMatchObject({ phone: '13911112222', address: '很隐私的地址' })
-    const [entry] = await server().kit.sql`select action, reason from audit_log order by id desc limit 1`
+    const entry = await selectLastAuditEntry(server().kit.sql)
     expect(entry).toMatchObject({ action: 'registrationRevealed', reason: '核对住宿' })
   })
 
@@ -183,8 +185,7 @@ describe('places', () => {
     const hours = (Date.parse(offered.payUntil!.replace(' ', 'T') + '+08:00') - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(23)
     expect(hours).toBeLessThanOrEqual(24)
-    const notices = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
-    expect(notices[0]?.title).toContain('已有名额')
+    expect((await selectLastMessage(sql, waiting[0]!.id))?.title).toContain('已有名额')
 
     // the offer expires, and the next person gets it
     await sql`update registration set pay_until = now() where id = ${offered.id}`

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
 import { attendance, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { selectMessages } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import { lapseOverdueRegistrations } from './waiting-list.ts'
@@ -152,8 +153,7 @@ test('skips former members on the waiting list of a member type, and notifies th
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
   const stateOf = async (person: Caller) =>
     (await server().callAs(person, 'GET /activityUser/place', { id: `${ids.get(person)}` })).data.state
-  const findNotices = () =>
-    sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
+  const findNotices = () => selectMessages(sql, lapsed.id, '会籍已不在有效期内')
   await setState('lapsed')
   await server().callAs(holder, 'POST /activityUser/cancel', { id: ids.get(holder) })
   expect([await stateOf(lapsed), await stateOf(next)]).toEqual(['waiting', 'pending'])

@@ -1,0 +1,9 @@
+// Counts connections of a test's database that wait for a lock, to know when concurrent calls have reached it.
+import type { Sql } from '../src/kit/db/db.ts'
+
+/** Call it outside a transaction, which always reads the statistics of its first call. */
+export async function countWaitingConnections(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return row!.count
+}
