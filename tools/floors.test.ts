@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { entries, floors, kits, mayImportInside, outside } from './floors.ts'
+import { entries, floors, kits, deepImporters, outside } from './floors.ts'
 
 const root = path.dirname(import.meta.dirname)
 const workspaces = 'contract,im-sdk,ui,server,portal,admin'
@@ -75,7 +75,7 @@ test('code outside a domain imports its entry file only', () => {
   const wrong = imports.filter(({ file, target }) => {
     const domain = domainOf(target)
     if (!domain || file.startsWith(`${domain}/`)) return false
-    if (mayImportInside.some((folder) => file.startsWith(`${folder}/`))) return false
+    if (deepImporters.some((folder) => file.startsWith(`${folder}/`))) return false
     const allowed = file === 'server/src/modules.ts' ? 'module.ts' : entries[domain]
     return target !== `${domain}/${allowed}`
   })

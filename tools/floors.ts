@@ -125,7 +125,7 @@ export const entries: Record<string, string> = {
 }
 
 /** Demo content and fixtures use the SQL of the features, so they may import any file. */
-export const mayImportInside = ['server/db/seed', 'server/db/fixtures']
+export const deepImporters = ['server/db/seed', 'server/db/fixtures']
 
 /** Tests and tools, which may import any file. */
 export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench', 'drill']

@@ -100,14 +100,14 @@ function scan(body: Node): Scan {
     else if (nameOf(node) === 'sql' && !isHiddenHere) result.uses.push(node)
     for (const [key, value] of Object.entries(node)) {
       if (key === 'property' && !node.computed) continue
-      if (node.type === 'Property' && (key === 'key' || isPattern.has(node))) continue
+      if (node.type === 'Property' && (key === 'key' || patternProperties.has(node))) continue
       for (const child of Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
         visit(child, isHiddenHere)
     }
   }
-  const isPattern = new WeakSet<Node>()
+  const patternProperties = new WeakSet<Node>()
   const markPatterns = (node: Node) => {
-    if (node.type === 'ObjectPattern') for (const property of node.properties as Node[]) isPattern.add(property)
+    if (node.type === 'ObjectPattern') for (const property of node.properties as Node[]) patternProperties.add(property)
     childrenOf(node).forEach(markPatterns)
   }
   markPatterns(body)

@@ -97,10 +97,10 @@ async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: 
   const { table, sealed, indexes = {}, boundTo = ['id'] } = place
   const columns = [...sealed, ...Object.keys(indexes)]
   // a bound value begins with a zero byte, followed by the number of its key
-  const isOldValue = (name: string) => `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
-  const isOld = sealed.map((name) => `(length("${name}") > 0 and ${isOldValue(name)})`).join(' or ')
+  const oldValueCondition = (name: string) => `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
+  const oldRowCondition = sealed.map((name) => `(length("${name}") > 0 and ${oldValueCondition(name)})`).join(' or ')
   const query = `select ctid::text as place, concat_ws(' ', ${boundTo.join(', ')}) as row_key, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
-    where ${isOld} limit ${batch}`
+    where ${oldRowCondition} limit ${batch}`
   let count = 0
   for (;;) {
     const rows = await tx.unsafe<({ place: string; row_key: string } & Record<string, Uint8Array | null>)[]>(query)

@@ -227,9 +227,9 @@ test('above the free allowance a proof of work is solved automatically', async (
   const phone = createPhone()
   await field(page, '手机号').fill(phone)
   // held until the message was seen, because a fast browser would solve the proof before
-  const { promise: isSeen, resolve: release } = Promise.withResolvers<void>()
+  const { promise: messageSeen, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/auth/challenge', async (route) => {
-    await isSeen
+    await messageSeen
     await route.continue()
   })
   const asked = page.waitForResponse((reply) => reply.url().includes('registerSendSms') && reply.status() === 428)

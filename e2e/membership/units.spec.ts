@@ -19,12 +19,12 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   const representative = await createMember(page.request)
   const unit = `市心理援助中心${representative.phone.slice(-6)}`
   await enterAs(page, representative.username, representative.password)
-  const { promise: isAwaited, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const unavailable = { code: 409, msg: '服务暂时不可用', data: null, reason: 'wrongState' }
   await page.route(
     '**/consent/text?*',
     async (route) => {
-      await isAwaited
+      await released
       await route.fulfill({ status: 409, json: unavailable })
     },
     { times: 1 },

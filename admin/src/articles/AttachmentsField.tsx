@@ -20,11 +20,11 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<UploadProgress | null>(null)
-  const isSending = useRef(false)
+  const isSendingRef = useRef(false)
 
   const send = async (files: File[]) => {
-    if (isSending.current) return
-    isSending.current = true
+    if (isSendingRef.current) return
+    isSendingRef.current = true
     const list = [...value]
     for (const file of files.slice(0, maxAttachments - value.length)) {
       if (file.size > limits.attachmentBytes) {
@@ -46,7 +46,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
     }
     if (files.length > maxAttachments - value.length) message.warning(`附件不能超过${maxAttachments}个`)
     setSending(null)
-    isSending.current = false
+    isSendingRef.current = false
   }
   const move = (at: number, by: number) => {
     const list = [...value]

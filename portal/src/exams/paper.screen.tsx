@@ -22,11 +22,11 @@ type Opening =
 
 export function Screen({ exam, userId }: PaperProps) {
   const [opening, setOpening] = useState<Opening>({ state: exam.state === 'inProgress' ? 'opening' : 'intro' })
-  const isOpening = useRef(false)
+  const isOpeningRef = useRef(false)
 
   const open = async () => {
-    if (isOpening.current) return
-    isOpening.current = true
+    if (isOpeningRef.current) return
+    isOpeningRef.current = true
     setOpening({ state: 'opening' })
     try {
       setOpening({
@@ -38,7 +38,7 @@ export function Screen({ exam, userId }: PaperProps) {
       if (error.status === 401) return await endSession()
       setOpening({ state: 'failed', message: error.message })
     } finally {
-      isOpening.current = false
+      isOpeningRef.current = false
     }
   }
   // an attempt in progress continues at once

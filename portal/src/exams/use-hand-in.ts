@@ -8,7 +8,7 @@ import type { AnswerSheet } from './answer-sheet.ts'
 
 export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
   const [state, setState] = useState<'no' | 'asking' | 'sending' | 'done'>('no')
-  const isSending = useRef(false)
+  const isSendingRef = useRef(false)
   const leave = (message: string, tone: 'good' | 'bad', type?: 2) => {
     sheet.settle()
     setState('done')
@@ -16,8 +16,8 @@ export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
     location.assign(withQuery(routes.examination, { type }))
   }
   const send = async (message: string) => {
-    if (isSending.current) return
-    isSending.current = true
+    if (isSendingRef.current) return
+    isSendingRef.current = true
     setState('sending')
     try {
       await api('POST /testUser/commit', { paperId, testId, answer: sheet.collect() })
@@ -26,7 +26,7 @@ export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
       if (!(error instanceof Failure)) throw error
       if (error.reason === 'examOver' || error.reason === 'examHandedIn') return leave(error.message, 'bad', 2)
       setState('no')
-      isSending.current = false
+      isSendingRef.current = false
       showToast(error.message, 'bad')
     }
   }

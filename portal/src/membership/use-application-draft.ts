@@ -13,7 +13,7 @@ const fieldsNotStored = new Set(['consent'])
 export function useApplicationDraft(kind: MemberKind, prefill: FormValues) {
   const [state, setState] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isStopped = useRef(false)
+  const isStoppedRef = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const save = async (values: FormValues) => {
@@ -22,7 +22,7 @@ export function useApplicationDraft(kind: MemberKind, prefill: FormValues) {
       Object.entries(values).filter(([name, value]) => value !== '' && !fieldsNotStored.has(name)),
     )
     const isUntouched = Object.entries(form).every(([name, value]) => name === 'levelId' || value === prefill[name])
-    if (isStopped.current || isUntouched) return
+    if (isStoppedRef.current || isUntouched) return
     try {
       await api('POST /memberApplication/saveDraft', { kind, form })
       setState('已暂存')
@@ -41,11 +41,11 @@ export function useApplicationDraft(kind: MemberKind, prefill: FormValues) {
     },
     /** Called on submission: stops saving. */
     stop: () => {
-      isStopped.current = true
+      isStoppedRef.current = true
       clearTimeout(timer.current)
     },
     goOn: () => {
-      isStopped.current = false
+      isStoppedRef.current = false
     },
   }
 }

@@ -22,6 +22,6 @@ export const subTabs: Record<MessageTab['tab'], readonly [string, ShowsMessage][
 }
 
 export const createTabFilter = (tab: MessageTab['tab'], sub: number): ShowsMessage => {
-  const isShown = subTabs[tab][sub - 1]?.[1] ?? everySubTab
-  return (message) => isOfficial(message.type) === (tab === 1) && isShown(message)
+  const matchesSubTab = subTabs[tab][sub - 1]?.[1] ?? everySubTab
+  return (message) => isOfficial(message.type) === (tab === 1) && matchesSubTab(message)
 }

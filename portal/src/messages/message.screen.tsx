@@ -41,8 +41,8 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
       void api('GET /message/getUnReadByUserId', {}).then(
         (unread) =>
           setMessages((before) => {
-            const isUnread = new Set(unread.map(({ id }) => id))
-            const updated = before.map((item) => ({ ...item, isRead: item.isRead || !isUnread.has(item.id) }))
+            const unreadIds = new Set(unread.map(({ id }) => id))
+            const updated = before.map((item) => ({ ...item, isRead: item.isRead || !unreadIds.has(item.id) }))
             const known = new Set(before.map(({ id }) => id))
             const isHere = createTabFilter(selected.tab, selected.sub)
             const fresh = unread.filter((entry) => !known.has(entry.id) && isHere(entry))

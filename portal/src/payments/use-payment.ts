@@ -40,7 +40,7 @@ function describeFailure(error: unknown): PaymentProgress {
 const isMethodRefused = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
 
 /** A retry after the screen's timeout may find the order paid, which is not a failure. */
-async function isAlreadyPaid(error: unknown, orderNo: string): Promise<PaymentProgress | null> {
+async function findPaidOrder(error: unknown, orderNo: string): Promise<PaymentProgress | null> {
   // the error is alreadyPaid, or nothingToPay if the subject has been delivered
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
   try {
@@ -78,15 +78,15 @@ export function usePayment(
         return null
       })
       .catch(async (error: unknown) => {
-        const isPaid = await isAlreadyPaid(error, lastNo.current)
+        const paidProgress = await findPaidOrder(error, lastNo.current)
         if (!isCurrent) return
         const other = lastProvider.current
         // too late to switch the provider: shows the earlier code again, which is still valid
-        if (!isPaid && isMethodRefused(error) && other && request.provider && request.provider !== other) {
+        if (!paidProgress && isMethodRefused(error) && other && request.provider && request.provider !== other) {
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
           setRequest({ ...request, provider: other })
-        } else setState(isPaid ?? describeFailure(error))
+        } else setState(paidProgress ?? describeFailure(error))
       })
     return () => {
       isCurrent = false

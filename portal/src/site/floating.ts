@@ -6,8 +6,8 @@ const closedKey = 'floating-closed-at'
 const closedForMs = 7 * 86_400_000
 const marginPx = 16
 /** Width from which the notice moves; equals `md:` in its styles. */
-const moves = matchMedia('(min-width: 48rem)')
-const isStill = matchMedia('(prefers-reduced-motion: reduce)')
+const wideWindow = matchMedia('(min-width: 48rem)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 function isRecentlyClosed(): boolean {
   const closedAt = Number(localStorage.getItem(closedKey))
@@ -21,7 +21,8 @@ export function startFloating(): void {
   const measure = () => ({ width: innerWidth - notice.offsetWidth, height: innerHeight - notice.offsetHeight })
   let room = measure() // cached: measuring in every frame would cause a layout each time
   let motion: Motion = { x: room.width - marginPx, y: room.height - marginPx, dx: -1, dy: -1 }
-  const applyPosition = () => (notice.style.transform = moves.matches ? `translate(${motion.x}px, ${motion.y}px)` : '')
+  const applyPosition = () =>
+    (notice.style.transform = wideWindow.matches ? `translate(${motion.x}px, ${motion.y}px)` : '')
 
   let isHeld = false
   let frame = 0
@@ -41,7 +42,7 @@ export function startFloating(): void {
     room = measure()
     applyPosition()
     lastMs = performance.now()
-    if (moves.matches && !isStill.matches) frame = requestAnimationFrame(move)
+    if (wideWindow.matches && !reducedMotion.matches) frame = requestAnimationFrame(move)
   }
   const hold = () => (isHeld = true)
   const release = () => (isHeld = notice.matches(':hover, :focus-within'))
@@ -53,6 +54,6 @@ export function startFloating(): void {
     notice.remove()
   })
   addEventListener('resize', () => (room = measure()))
-  moves.addEventListener('change', settle)
+  wideWindow.addEventListener('change', settle)
   settle()
 }

@@ -11,10 +11,10 @@ export type AutosaveStatus = { state: 'none' } | { state: 'saved'; at: string } 
 /** @param save must wait for a running save */
 export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
   const [status, setStatus] = useState<AutosaveStatus>({ state: 'none' })
-  const isDirty = useRef(false)
+  const isDirtyRef = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const savedAt = useRef(-minSaveIntervalMs)
-  const isStopped = useRef(false)
+  const isStoppedRef = useRef(false)
 
   const latest = useRef({ save, isOpen })
   useEffect(() => {
@@ -22,22 +22,22 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
   })
 
   const run = async () => {
-    if (!isDirty.current || !latest.current.isOpen || isStopped.current) return
-    isDirty.current = false
+    if (!isDirtyRef.current || !latest.current.isOpen || isStoppedRef.current) return
+    isDirtyRef.current = false
     savedAt.current = performance.now()
     try {
       await latest.current.save()
       setStatus({ state: 'saved', at: new Date().toTimeString().slice(0, 5) })
     } catch (error) {
-      isDirty.current = true
+      isDirtyRef.current = true
       // a conflict would repeat with every save, so stop saving
-      isStopped.current = error instanceof Failure && error.status >= 400 && error.status < 500
+      isStoppedRef.current = error instanceof Failure && error.status >= 400 && error.status < 500
       setStatus({ state: 'failed', message: error instanceof Error ? error.message : '' })
     }
   }
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty.current) event.preventDefault()
+      if (isDirtyRef.current) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => {
@@ -49,16 +49,16 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
     status,
     /** Called after input. */
     touch: () => {
-      isDirty.current = true
+      isDirtyRef.current = true
       clearTimeout(timer.current)
       const wait = Math.max(saveDelayMs, savedAt.current + minSaveIntervalMs - performance.now())
       timer.current = setTimeout(() => void run(), wait)
     },
     /** Called when everything was saved in another way. */
     settle: () => {
-      isDirty.current = false
+      isDirtyRef.current = false
       clearTimeout(timer.current)
     },
-    isDirty: () => isDirty.current,
+    isDirty: () => isDirtyRef.current,
   }
 }

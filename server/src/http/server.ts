@@ -93,10 +93,10 @@ const checkIntervalMs = 400 // edits on other nodes and scheduled articles must 
 /** Drops cached pages when the content version in the database changes. */
 function watchContent(kit: Kit, cache: PageCache): () => void {
   let seen = ''
-  let isLooking = false
-  const checkSpeed = async () => {
-    if (isLooking) return
-    isLooking = true
+  let isChecking = false
+  const checkContentVersion = async () => {
+    if (isChecking) return
+    isChecking = true
     try {
       const version = await selectContentVersion(kit.sql)
       // also after the first read, because a page may have been cached before
@@ -105,10 +105,10 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
     } catch (error) {
       logDatabaseFailure(kit.log, error, 'content version not readable')
     } finally {
-      isLooking = false
+      isChecking = false
     }
   }
-  const timer = setInterval(() => void checkSpeed(), checkIntervalMs)
+  const timer = setInterval(() => void checkContentVersion(), checkIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -133,12 +133,12 @@ export async function buildServer(
   const kit = createKit(() => cache?.clear())
   const headers = securityHeadersFor(kit.config)
   const headerPairs = Object.entries(headers)
-  const isTrusted = kit.config.TRUST_PROXY
+  const trustedProxies = kit.config.TRUST_PROXY
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: isTrusted === 'loopback' ? 'loopback' : isTrusted.split(','),
+    trustProxy: trustedProxies === 'loopback' ? 'loopback' : trustedProxies.split(','),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 400 },
     // limits the requests that wait for a hanging database

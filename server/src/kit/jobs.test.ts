@@ -50,18 +50,18 @@ test('runs a job on one node at a time', () =>
   withConnections(async (sql) => {
     let release = () => {}
     let begun = () => {}
-    const isHeld = new Promise<void>((resolve) => (release = resolve))
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const jobEnd = new Promise<void>((resolve) => (release = resolve))
+    const jobStart = new Promise<void>((resolve) => (begun = resolve))
     const job = {
       name: 'long',
       everySeconds: 3600,
       run: () => {
         begun()
-        return isHeld
+        return jobEnd
       },
     }
     const first = runnerOf(sql, job).runDue()
-    await hasBegun
+    await jobStart
     expect(await runnerOf(sql, { ...job, run: () => Promise.reject(new Error('twice')) }).runDue()).toEqual([])
     release()
     expect(await first).toEqual(['long'])
@@ -81,7 +81,7 @@ test('records and logs a failure, and runs the job again', () =>
 
 test('leaves the job of a node that dies due', async () => {
   let begun = () => {}
-  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const jobStart = new Promise<void>((resolve) => (begun = resolve))
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const dying = connect(inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`), 1)
   const never = new Promise<void>(() => {})
@@ -90,7 +90,7 @@ test('leaves the job of a node that dies due', async () => {
     return never
   }
   void runnerOf(dying, { name: 'cut short', everySeconds: 3600, run }).runDue()
-  await hasBegun
+  await jobStart
   await dying.end({ timeout: 0 })
   await withConnections(async (sql) => {
     const again = runnerOf(sql, { name: 'cut short', everySeconds: 3600, run: () => Promise.resolve() })
@@ -102,7 +102,7 @@ test('runs due jobs periodically, and waits for running ones when it stops', () 
   withConnections(async (sql) => {
     let ended = false
     let begun = () => {}
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const jobStart = new Promise<void>((resolve) => (begun = resolve))
     const runner = runnerOf(sql, {
       name: 'by itself',
       everySeconds: 3600,
@@ -113,7 +113,7 @@ test('runs due jobs periodically, and waits for running ones when it stops', () 
       },
     })
     runner.start()
-    await hasBegun
+    await jobStart
     await runner.stop()
     expect(ended).toBe(true)
   }))

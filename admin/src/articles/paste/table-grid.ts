@@ -35,7 +35,7 @@ function findHiddenColumns(table: Element): Set<number> {
 export function listVisibleRows(table: Element): GridCell[][] {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
   const hiddenColumns = findHiddenColumns(table)
-  const isRowHidden = rows.map((row) => isCollapsed(row, 'height'))
+  const hiddenRows = rows.map((row) => isCollapsed(row, 'height'))
   const taken = rows.map(() => new Set<number>())
   const grid = rows.map((): GridCell[] => [])
   for (const [y, row] of rows.entries()) {
@@ -46,12 +46,12 @@ export function listVisibleRows(table: Element): GridCell[][] {
       const columns = Array.from({ length: width }, (_, i) => x + i)
       const lines = Array.from({ length: height }, (_, i) => y + i)
       for (const line of lines) for (const column of columns) taken[line]!.add(column)
-      const shownLines = lines.filter((line) => !isRowHidden[line])
+      const shownLines = lines.filter((line) => !hiddenRows[line])
       const colspan = columns.filter((column) => !hiddenColumns.has(column)).length
       if (shownLines.length > 0 && colspan > 0 && !isHidden(element))
         grid[shownLines[0]!]!.push({ element, colspan, rowspan: shownLines.length })
       x += width
     }
   }
-  return grid.filter((_, y) => !isRowHidden[y] && rows[y]!.children.length > 0)
+  return grid.filter((_, y) => !hiddenRows[y] && rows[y]!.children.length > 0)
 }

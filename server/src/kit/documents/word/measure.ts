@@ -3,7 +3,7 @@ import yauzl from 'yauzl'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 
-const isDocument = 'word/document.xml'
+const documentPath = 'word/document.xml'
 
 /**
  * Unpacks every entry without storing it, and counts the bytes.
@@ -21,7 +21,7 @@ export async function measureArchive(bytes: Buffer): Promise<void> {
     for await (const entry of zip.eachEntry()) {
       entries += 1
       if (entries > limits.wordEntries) throw refuse()
-      if (entry.fileName === isDocument) hasDocument = true
+      if (entry.fileName === documentPath) hasDocument = true
       if (entry.uncompressedSize > limits.wordInflatedBytes) throw refuse()
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         inflated += (chunk as Buffer).length

@@ -35,14 +35,14 @@ const wordsWithSurname = toWords(
 const praiseWords = toWords(
   '教育 健康 志愿 服务 天使 先锋 标兵 模范 榜样 楷模 故事 事迹 人物 个人 候选 推荐 申报 守护 希望 金牌 银牌 中级 初级 特级 优秀 先进 最美 十佳 全省 全市 全县 公益 咨询 辅导 治疗 热线 干预 援助 团队 青年 青春 新星 卫士 战士 使者 摆渡 心灵 感动 抗疫 年度 奖项 称号 申报人 推荐人 候选人',
 )
-const hasProfessionWord = new RegExp(professionWords.join('|'))
+const professionWordPattern = new RegExp(professionWords.join('|'))
 const postsAndRanks = new Set([...posts, ...ranks])
 /** Words that are skipped from the start of a title until the name begins. */
 const wordsBeforeName = new Set([...postsAndRanks, ...praiseWords, '被推荐人'])
 const maxWordLength = Math.max(...Array.from(wordsBeforeName, (word) => word.length))
 const knownWords = new Set([...wordsWithSurname, ...praiseWords])
-const startsWithKnownWord = new RegExp(`^(?:${wordsWithSurname.join('|')})`)
-const hasWord = new RegExp([...professionWords, ...praiseWords].join('|'))
+const knownWordAtStart = new RegExp(`^(?:${wordsWithSurname.join('|')})`)
+const nonNamePattern = new RegExp([...professionWords, ...praiseWords].join('|'))
 const placeEnd = /(?:[院校系室部局厅处所站团队组省市县区州乡村]|街道|基地)$/
 const unitEnd = /[院校系室部局厅处所站团队组会省市县区州镇乡村科司心]$/
 
@@ -57,7 +57,7 @@ function looksLikeName(text: string): boolean {
 
 /** True when the text is a person's name beyond doubt: a surname with one or two characters and no other word, or parts joined by `·`. */
 const isName = (text: string): boolean =>
-  !hasProfessionWord.test(text) &&
+  !professionWordPattern.test(text) &&
   (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text) || (looksLikeName(text) && !placeEnd.test(text)))
 
 /** Positions that can be reached from the given ones by skipping these words. */
@@ -160,7 +160,7 @@ export function findNamesInTitle(title: string): string[] {
   const unusual = Array.from(removePosts(bare), ({ text }) => text).filter(
     (item) =>
       isBesidePost(item) ||
-      (!hasWord.test(item) && !hasOnlyPosts(item) && !(bracketed.length > 0 && startsWithKnownWord.test(item))),
+      (!nonNamePattern.test(item) && !hasOnlyPosts(item) && !(bracketed.length > 0 && knownWordAtStart.test(item))),
   )
   const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
     (name) => lengthOf(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
