@@ -1,6 +1,10 @@
 // Names of columns, tags and article states, separate from the schemas so that browsers load them without zod.
-export const columns = { 1: '协会动态', 2: '通知公告', 3: '学术交流' } as const // The three columns of articles (portal.md 3).
-export const tags = { 1: '学术活动', 4: '科普宣传' } as const // Tags of the column 学术交流 (portal.md 3).
+/** The three columns of articles by their number on the wire (portal.md 3). */
+export const columnIds = { news: 1, announcements: 2, learning: 3 } as const
+export const columns = { 1: '协会动态', 2: '通知公告', 3: '学术交流' } as const
+/** True for the only column with tags, 学术交流 (portal.md 3). */
+export const hasTags = (columnId: number): boolean => columnId === columnIds.learning
+export const tags = { 1: '学术活动', 4: '科普宣传' } as const // tags of 学术交流 (portal.md 3)
 export type ColumnId = keyof typeof columns
 export type TagId = keyof typeof tags
 

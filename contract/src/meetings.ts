@@ -1,15 +1,22 @@
 // Labels of the conference, separate from the schemas so that browsers load them without zod.
 
-/** portal.md 9: forms of attendance, and how the cashier names each. */
+/** Attendance types by their number on the wire (portal.md 9). */
+export const attendTypeIds = { member: 1, nonMember: 2, committee: 3, student: 4 } as const
+export type AttendType = (typeof attendTypeIds)[keyof typeof attendTypeIds]
+export const attendTypeList: readonly AttendType[] = Object.values(attendTypeIds)
+/** True for the type that only members may choose, at their own price. */
+export const needsMembership = (id: number): boolean => id === attendTypeIds.member
+/** True for the type that names a special committee. */
+export const needsCommittee = (id: number): boolean => id === attendTypeIds.committee
+
+/** Labels of the attendance types: in the choice, and at the cashier (portal.md 9). */
 export const attendTypes = {
   1: { choice: '协会会员', identity: '协会会员' },
   2: { choice: '非会员', identity: '非会员' },
   3: { choice: '专业委员会委员', identity: '专业委员会委员' },
   4: { choice: '在校学生', identity: '协会学生' },
 } as const
-export type AttendType = 1 | 2 | 3 | 4
-export const attendTypeIds: readonly AttendType[] = [1, 2, 3, 4]
-const isAttendType = (id: number): id is AttendType => attendTypeIds.includes(id as AttendType)
+const isAttendType = (id: number): id is AttendType => attendTypeList.includes(id as AttendType)
 
 /** portal.md 2: the label of the payment screen. */
 export const identityTitle = (id: number): string => (isAttendType(id) ? attendTypes[id].identity : '未知身份')

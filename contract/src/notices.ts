@@ -1,12 +1,11 @@
 // Automatic notices of the site: kinds, and channels of each.
 import { keysOf } from './keys.ts'
 
-/**
- * `type` is the number on the wire (portal.md 3): 1 answered, 3 liked, 5 review and other personal messages, 6
- * bulletin.
- */
+/** Types of messages by their number on the wire (portal.md 3); reviews include other personal messages. */
+export const messageTypes = { answer: 1, like: 3, review: 5, bulletin: 6 } as const
+
 type Kind = {
-  type: 1 | 3 | 5 | 6
+  type: (typeof messageTypes)[keyof typeof messageTypes]
   /**
    * Title of the message. It is the whole text of an SMS or mail, so that other people who see the phone learn no
    * details.
@@ -27,7 +26,7 @@ type Kind = {
 
 export const noticeKinds = {
   answered: {
-    type: 1,
+    type: messageTypes.answer,
     title: '新的回复',
     about: '我的提问有了新的回答',
     sms: false,
@@ -36,7 +35,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   kept: {
-    type: 1,
+    type: messageTypes.answer,
     title: '收藏更新',
     about: '我收藏的问题有了新的回答',
     sms: false,
@@ -45,7 +44,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   followed: {
-    type: 1,
+    type: messageTypes.answer,
     title: '关注动态',
     about: '我关注的咨询师有了新的回答',
     sms: false,
@@ -54,7 +53,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   liked: {
-    type: 3,
+    type: messageTypes.like,
     title: '新的点赞',
     about: '我的回答收到点赞',
     sms: false,
@@ -63,7 +62,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   review: {
-    type: 5,
+    type: messageTypes.review,
     title: '审核结果',
     about: '我的提问、回答与举报的处理结果',
     sms: false,
@@ -72,7 +71,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   bulletin: {
-    type: 6,
+    type: messageTypes.bulletin,
     title: '协会公告',
     about: '协会发布的公告',
     sms: false,
@@ -81,7 +80,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   membership: {
-    type: 5,
+    type: messageTypes.review,
     title: '会员服务',
     about: '入会申请、会籍与会费',
     sms: true,
@@ -90,7 +89,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   payment: {
-    type: 5,
+    type: messageTypes.review,
     title: '缴费与退款',
     about: '缴费、退款与票据',
     sms: true,
@@ -99,7 +98,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   booking: {
-    type: 5,
+    type: messageTypes.review,
     title: '预约提醒',
     about: '预约的确认、变更与提醒',
     sms: true,
@@ -108,7 +107,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   meeting: {
-    type: 5,
+    type: messageTypes.review,
     title: '会议通知',
     about: '会议报名、变更与提醒',
     sms: true,
@@ -118,7 +117,7 @@ export const noticeKinds = {
   },
   exam: { type: 5, title: '考试通知', about: '考试的安排与取消', sms: true, mail: true, push: true, isNeeded: true },
   security: {
-    type: 5,
+    type: messageTypes.review,
     title: '账号安全',
     about: '登录方式与安全设置的变更',
     sms: true,
@@ -128,7 +127,7 @@ export const noticeKinds = {
     isUrgent: true,
   },
   duty: {
-    type: 5,
+    type: messageTypes.review,
     title: '值班提醒',
     about: '需要值班人员立即处理的提醒',
     sms: true,
@@ -151,7 +150,8 @@ export const deliveryStates = { queued: '等待发送', sent: '已发送', faile
 export type DeliveryState = keyof typeof deliveryStates
 
 /** Types that are official (公告与审核); the others are notifications (portal.md 2). */
-export const isOfficial = (type: number): boolean => type === 5 || type === 6
+export const officialTypes: readonly number[] = [messageTypes.review, messageTypes.bulletin]
+export const isOfficial = (type: number): boolean => officialTypes.includes(type)
 
 /** Id of the first bulletin, far above those of articles, because one address shows either (portal.md 2). */
 export const firstBulletin = 900_000_001

@@ -18,6 +18,10 @@ export const cancelMessages: Record<OrderKindName, string> = {
   booking: '取消后为您保留的时段将释放；如需咨询，请重新预约。',
 }
 
+/** State of a payment on the wire (portal.md 3); `failed` includes closed orders. */
+export const paymentOutcomes = { waiting: 0, paid: 1, failed: -1 } as const
+export type PaymentOutcome = (typeof paymentOutcomes)[keyof typeof paymentOutcomes]
+
 export const orderStates = { open: '待支付', paid: '已支付', closed: '已关闭', refunded: '已退款' } as const
 export type OrderState = keyof typeof orderStates
 

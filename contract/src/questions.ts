@@ -11,6 +11,10 @@ export const answerLists = {
 export type AnswerListName = keyof typeof answerLists
 export const answerListNames = Object.keys(answerLists) as AnswerListName[]
 
+/** Items of a collection by their number on the wire (portal.md 3). */
+export const collectionTypes = { answer: 1, question: 2 } as const
+export type CollectionType = (typeof collectionTypes)[keyof typeof collectionTypes]
+
 /** Tabs of the Q&A page (portal.md 2), named after what they list; `number` is in their addresses. */
 export const questionTabs = {
   hotAnswers: { number: 1, title: '热门回答', needsSignIn: false },

@@ -1,4 +1,5 @@
 // Steps of conference tests: register for a meeting, pay, fill in receipts.
+import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 import { beforeAll } from 'vitest'
 import { createMeeting, createStay } from '../db/fixtures/meeting.ts'
 import type { CallInput } from './calls.ts'
@@ -7,9 +8,6 @@ import type { TestServer, Caller } from './test-server.ts'
 export type PersonWithRegistration = { person: Caller; id: number }
 type ReceiptForm = CallInput<'POST /activityUser/addPerson'>
 type ReceiptChanges = Partial<ReceiptForm>
-
-/** Types of attendance with their own price. */
-export const attendance = { member: 1, nonMember: 2, committee: 3 }
 
 /** A receipt form for a meeting that begins in so many days. */
 export const createReceipt = (daysFromNow?: number) => ({
@@ -25,7 +23,7 @@ export function createRegistrationSteps(server: () => TestServer) {
   const sendReceipt = (person: Caller, activityId: number, changes: ReceiptChanges = {}) =>
     server().callAs(person, 'POST /activityUser/addPerson', {
       ...createReceipt(),
-      activityAttendTypeId: attendance.nonMember,
+      activityAttendTypeId: attendTypeIds.nonMember,
       activityId,
       ...changes,
     })

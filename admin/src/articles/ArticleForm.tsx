@@ -1,11 +1,11 @@
 // Article form: title and body in the main column, other fields beside it (below, on narrow screens).
 import { Form, Input, Segmented, Select, Switch } from 'antd'
-import { columns, tags } from '@xinqiao/contract/columns.ts'
+import { columns, hasTags, tags } from '@xinqiao/contract/columns.ts'
 import { requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
 import { LazyEditor } from './editor/LazyEditor.tsx'
-import { columnWithTags, type ArticleFields } from './article-fields.ts'
+import type { ArticleFields } from './article-fields.ts'
 
 const toOptions = <V extends number>(names: Record<V, string>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: Number(value), label }))
@@ -27,7 +27,7 @@ export function ArticleForm() {
           <Form.Item name="psychologyColumnId" label="栏目" rules={requiredRules('请选择栏目')}>
             <Segmented block options={toOptions(columns)} />
           </Form.Item>
-          {column === columnWithTags && (
+          {hasTags(column) && (
             <Form.Item name="tagId" label="标签" extra="不选标签的文章只出现在“全部”里">
               <Select allowClear placeholder="请选择标签（可不选）" options={toOptions(tags)} />
             </Form.Item>

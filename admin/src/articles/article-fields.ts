@@ -1,12 +1,11 @@
 // Values of the editor's form, and their conversion to and from the server.
 import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
-import { columns, emptyArticle, tags, type ColumnId } from '@xinqiao/contract/columns.ts'
+import { columns, emptyArticle, hasTags, tags } from '@xinqiao/contract/columns.ts'
 
 export type ArticleFields = Omit<ArticleDraft, 'pictureKey' | 'attachmentIds'> &
   Pick<StaffArticle, 'picture' | 'attachments'>
 
 /** The column academic exchange, the only one with tags (portal.md 2). */
-export const columnWithTags: ColumnId = 3
 
 export const emptyArticleFields: ArticleFields = { ...emptyArticle, picture: null, attachments: [] }
 const fieldNames = Object.keys(emptyArticleFields) as (keyof ArticleFields)[]
@@ -37,7 +36,7 @@ export const toArticleFields = (article: StaffArticle): ArticleFields =>
 export const toArticleDraft = ({ picture, attachments, ...sheet }: ArticleFields): ArticleDraft => ({
   ...sheet,
   title: sheet.title.trim(),
-  tagId: sheet.psychologyColumnId === columnWithTags ? (sheet.tagId ?? null) : null,
+  tagId: hasTags(sheet.psychologyColumnId) ? (sheet.tagId ?? null) : null,
   pictureKey: picture?.key ?? null,
   attachmentIds: attachments.map(({ id }) => id),
 })

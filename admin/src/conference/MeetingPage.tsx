@@ -1,7 +1,7 @@
 // One meeting: description, deadlines and prices; publish, close and issue certificates.
 import { App, Button, DatePicker, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import type { StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
-import { attendTypeIds, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
+import { attendTypeList, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { errorMessageOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
@@ -34,7 +34,7 @@ const numberField = (name: keyof MeetingFields, label: string, unit: string, ext
 )
 
 const TypeCard = ({ index }: { index: number }) => {
-  const title = attendTypeTitle(attendTypeIds[index] ?? 1)
+  const title = attendTypeTitle(attendTypeList[index]!)
   const named = (text: string) => ({ 'aria-label': `${title}：${text}` })
   return (
     <section className="meeting-type" aria-label={title}>
@@ -117,7 +117,7 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
       <section className="panel">
         <h2>参会身份与价格</h2>
         <div className="meeting-types">
-          {attendTypeIds.map((id, index) => (
+          {attendTypeList.map((id, index) => (
             <TypeCard key={id} index={index} />
           ))}
         </div>

@@ -4,7 +4,7 @@ import { App, Button, Descriptions, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRegistration } from '@xinqiao/contract/http/conference/registrations.ts'
 import {
-  attendTypeIds,
+  attendTypeList,
   attendTypeTitle,
   registrationStates,
   type RegistrationState,
@@ -23,7 +23,7 @@ import { type Contact, contactLabels } from './contact-labels.ts'
 import './conference.css'
 import { WalkInDialog } from './WalkInDialog.tsx'
 
-const typeLabels = attendTypeIds.map((id) => [`${id}`, attendTypeTitle(id)] as const)
+const typeLabels = attendTypeList.map((id) => [`${id}`, attendTypeTitle(id)] as const)
 
 const stateTones: Record<RegistrationState, Tone> = {
   paid: 'good',

@@ -1,7 +1,7 @@
 // Walk-in registration: cash payment, and immediate check-in.
 import { useEffect, useState } from 'react'
 import { Alert, App, Form, Input, InputNumber, Select } from 'antd'
-import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { attendTypeList, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../frame/forms.ts'
@@ -73,7 +73,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
       </Form.Item>
       <Form.Item name="activityAttendTypeId" label="参会身份" rules={requiredRules('请选择参会身份')}>
         <Select
-          options={attendTypeIds.map((id) => ({
+          options={attendTypeList.map((id) => ({
             value: id,
             label: attendTypeTitle(id),
             disabled: !types.some((type) => type.activityAttendTypeId === id),

@@ -1,7 +1,7 @@
 // Conversion between the form (pickers, yuan) and the contract (text, cents).
 import dayjs, { type Dayjs } from 'dayjs'
 import type { MeetingDraft, StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
-import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
+import { attendTypeList } from '@xinqiao/contract/meetings.ts'
 
 export const pickerFormat = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 
@@ -40,13 +40,13 @@ export const newMeetingFields: Partial<MeetingFields> = {
   offerHours: 24,
   creditHours: 0,
   retentionDays: 180,
-  types: attendTypeIds.map(() => ({ enabled: true, price: null, earlyPrice: null, earlyUntil: null, quota: null })),
+  types: attendTypeList.map(() => ({ enabled: true, price: null, earlyPrice: null, earlyUntil: null, quota: null })),
 }
 
 export function toMeetingFields(meeting: StaffMeeting): MeetingFields {
   const { kind, title, content, location, holdHours, offerHours, creditHours, retentionDays } = meeting
   const at = Object.fromEntries(moments.map((name) => [name, dayjs(meeting[name])])) as Record<Moment, Dayjs>
-  const types = attendTypeIds.map((id) => {
+  const types = attendTypeList.map((id) => {
     const type = meeting.types.find((item) => item.activityAttendTypeId === id)
     return {
       enabled: type?.enabled ?? false,
@@ -67,7 +67,7 @@ export function toMeetingDraft({ types, ...fields }: MeetingFields): MeetingDraf
   return {
     ...fields,
     ...at,
-    types: attendTypeIds.flatMap((id, index) => {
+    types: attendTypeList.flatMap((id, index) => {
       const type = types[index]
       // a type without a price is not offered
       if (!type || type.price === null || type.price === undefined) return []

@@ -2,6 +2,7 @@
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
+import { examKindIds } from '@xinqiao/contract/exams.ts'
 import { errorMessageOf, useAction } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
@@ -84,7 +85,12 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
       layout="vertical"
       disabled={isReady}
       initialValues={
-        paper ?? { name: '', kind: 'fixed', partial: 'half', rules: [{ examType: 0, count: 10, score: 5 }] }
+        paper ?? {
+          name: '',
+          kind: 'fixed',
+          partial: 'half',
+          rules: [{ examType: examKindIds.singleChoice, count: 10, score: 5 }],
+        }
       }
       onValuesChange={guard.touch}
       onFinish={save}

@@ -2,7 +2,14 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, AutoComplete, Button, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
-import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
+import {
+  type ExamKind,
+  examKindIds,
+  examLimits,
+  isJudgement,
+  isMultipleChoice,
+  letterOf,
+} from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
@@ -12,7 +19,7 @@ import { difficultyOptions, kindOptions } from './labels.ts'
 
 type Fields = {
   subject: string
-  examType: 0 | 1 | 2
+  examType: ExamKind
   difficulty: 1 | 2 | 3
   content: string
   options: string[]
@@ -24,7 +31,7 @@ type Props = { question: BankQuestion | 'new' | null; subjects: string[]; onClos
 
 const blank: Fields = {
   subject: '',
-  examType: 0,
+  examType: examKindIds.singleChoice,
   difficulty: 2,
   content: '',
   options: ['', '', '', ''],
@@ -36,7 +43,7 @@ const toFormFields = (question: BankQuestion): Fields => ({
   ...question,
   options: question.options.length > 0 ? question.options : ['', ''],
   fixedOptions: question.fixedOptions.split(''),
-  answer: question.examType === 1 ? question.answer.split('') : question.answer,
+  answer: isMultipleChoice(question.examType) ? question.answer.split('') : question.answer,
 })
 
 /** Letters of the correct options after one option was removed: the following ones move up. */
@@ -60,8 +67,8 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
   const [save, busy] = useFormAction(form, async (fields: Fields) => {
     const draft = {
       ...fields,
-      options: fields.examType === 2 ? [] : fields.options,
-      fixedOptions: fields.examType === 2 ? '' : fields.fixedOptions.join(''),
+      options: isJudgement(fields.examType) ? [] : fields.options,
+      fixedOptions: isJudgement(fields.examType) ? '' : fields.fixedOptions.join(''),
       answer: Array.isArray(fields.answer) ? fields.answer.join('') : fields.answer,
     }
     if (question === 'new' || !question) await api('POST /admin/exam/question', draft)
@@ -99,7 +106,7 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
       <Form.Item name="content" label="题干" rules={requiredTextRules('请填写题干')}>
         <Input.TextArea maxLength={examLimits.contentLength} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
-      {kind !== 2 && (
+      {!isJudgement(kind) && (
         <Form.List name="options">
           {(fields, { add, remove }) => (
             <fieldset className="exam-options">
@@ -136,18 +143,18 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
           )}
         </Form.List>
       )}
-      {kind !== 2 && (
+      {!isJudgement(kind) && (
         <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
           <CheckboxGroup label="固定选项" options={letters} />
         </Form.Item>
       )}
       <Form.Item name="answer" label="正确答案" rules={requiredRules('请选择正确答案')}>
-        {kind === 1 ? (
+        {isMultipleChoice(kind) ? (
           <CheckboxGroup label="正确答案" options={letters} />
         ) : (
           <Radio.Group
             options={
-              kind === 2
+              isJudgement(kind)
                 ? [
                     { value: 'T', label: '正确' },
                     { value: 'F', label: '错误' },

@@ -2,7 +2,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, Radio, Select, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { examKinds, letterOf } from '@xinqiao/contract/exams.ts'
+import { examKinds, isJudgement, isMultipleChoice, letterOf } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
@@ -13,8 +13,13 @@ import { useApi } from '../session/use-api.ts'
 import { formatAnswer } from './labels.ts'
 
 const formatBand = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
-const listLetters = (item: ItemFigures) =>
-  item.examType === 2 ? ['T', 'F'] : item.options.map((_option, i) => letterOf(i))
+const listLetters = ({ examType, options }: ItemFigures) =>
+  isJudgement(examType) ? ['T', 'F'] : options.map((_option, i) => letterOf(i))
+const listAnswerOptions = (item: ItemFigures) =>
+  listLetters(item).map((letter, i) => ({
+    value: letter,
+    label: isJudgement(item.examType) ? formatAnswer(letter) : `${letter}. ${item.options[i]}`,
+  }))
 
 /** Below 0.2 a question hardly separates strong and weak examinees; below 0 it is probably wrong. */
 function DiscriminationValue({ value }: { value: number | null }) {
@@ -77,11 +82,8 @@ function CorrectDialog({
       {how !== 'all' && (
         <Form.Item name="answer" label="正确答案" rules={requiredRules('请选择正确答案')}>
           <Select
-            {...(item?.examType === 1 && { mode: 'multiple' as const })}
-            options={(item ? listLetters(item) : []).map((letter, i) => ({
-              value: letter,
-              label: item?.examType === 2 ? formatAnswer(letter) : `${letter}. ${item?.options[i] ?? ''}`,
-            }))}
+            {...(item !== null && isMultipleChoice(item.examType) && { mode: 'multiple' as const })}
+            options={item === null ? [] : listAnswerOptions(item)}
           />
         </Form.Item>
       )}

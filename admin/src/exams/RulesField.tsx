@@ -1,12 +1,13 @@
 // Rules that draw the questions of a paper from the bank.
 import { Button, Form, InputNumber, Select, Tag } from 'antd'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
+import { type ExamKind, examKindIds } from '@xinqiao/contract/exams.ts'
 import { requiredRules } from '../frame/forms.ts'
 import { useApi } from '../session/use-api.ts'
 import { difficultyOptions, kindOptions, labelOfOption } from './labels.ts'
 
 export type DrawRule = {
-  examType: 0 | 1 | 2
+  examType: ExamKind
   subject?: string | null
   difficulty?: 1 | 2 | 3 | null
   count: number
@@ -72,7 +73,7 @@ export function RulesField({ available }: { available: readonly number[] }) {
             </fieldset>
           ))}
           {fields.length < 30 && (
-            <Button type="dashed" onClick={() => add({ examType: 0, count: 5, score: 2 })}>
+            <Button type="dashed" onClick={() => add({ examType: examKindIds.singleChoice, count: 5, score: 2 })}>
               增加规则
             </Button>
           )}

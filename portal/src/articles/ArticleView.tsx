@@ -1,6 +1,7 @@
 // One article: title, time, body, attachments, neighbours. The staff preview uses the same view.
 import { type Article, columns, tags } from '@xinqiao/contract/http/articles/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { columnIds } from '@xinqiao/contract/columns.ts'
 import { Breadcrumb, type BreadcrumbEntry } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -12,9 +13,12 @@ import { formatFileSize } from './file-size.ts'
 export function createArticleCrumbs(article: Article): BreadcrumbEntry[] {
   const column = article.psychologyColumnId
   const list =
-    column === 3
-      ? { label: columns[3], href: routes.learning }
-      : { label: columns[column], href: withQuery(routes.dynamic, { tab: column === 2 ? 2 : null }) }
+    column === columnIds.learning
+      ? { label: columns[column], href: routes.learning }
+      : {
+          label: columns[column],
+          href: withQuery(routes.dynamic, { tab: column === columnIds.announcements ? 2 : null }),
+        }
   return [{ label: '首页', href: routes.dashBoard }, list, { label: '正文' }]
 }
 

@@ -1,5 +1,5 @@
 // Academic exchange: all, academic activities, science popularisation; eight per page (portal.md 2, 9).
-import { tags, type TagId } from '@xinqiao/contract/columns.ts'
+import { columnIds, type TagId, tags } from '@xinqiao/contract/columns.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'
@@ -9,7 +9,6 @@ import { ListView } from './ListView.tsx'
 
 type Learning = { tagId: TagId | null; list: ArticleListPage }
 
-const columnId = 3
 const tagIds: readonly TagId[] = [1, 4]
 const hrefOf = (tagId: TagId | null, page = 1) => withQuery(routes.learning, { tagId, page: page > 1 ? page : null })
 
@@ -24,7 +23,7 @@ export const learningPage = definePage<Learning>({
     const { content, totalElements } = await api('GET /psychologyArticle/list', {
       page,
       size: pageSizes.articles,
-      psychologyColumnId: columnId,
+      psychologyColumnId: columnIds.learning,
       tagId: tagId ?? undefined,
     })
     return { tagId, list: { page, items: content, total: totalElements } }

@@ -2,12 +2,14 @@
 import { useState } from 'react'
 import type { AttendTypeOffer } from '@xinqiao/contract/http/conference/meetings.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { type AttendType, attendTypes } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, attendTypeIds, attendTypes, needsMembership } from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
+
+const { member, nonMember } = attendTypeIds
 
 type ChannelDialogProps = {
   types: readonly AttendTypeOffer[]
@@ -20,16 +22,16 @@ type ChannelDialogProps = {
 
 export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: ChannelDialogProps) {
   const open = types.map((type) => type.activityAttendTypeId as AttendType)
-  const fallback: AttendType = open.includes(2) ? 2 : (open.find((type) => type !== 1) ?? 2)
-  const canBeMember = isMember && open.includes(1)
-  const [chosen, setChosen] = useState<AttendType>(canBeMember ? 1 : fallback)
+  const fallback = open.find((type) => type === nonMember) ?? open.find((type) => !needsMembership(type)) ?? nonMember
+  const canBeMember = isMember && open.includes(member)
+  const [chosen, setChosen] = useState<AttendType>(canBeMember ? member : fallback)
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
 
   const choose = async (type: AttendType) => {
     setRefusal('')
     setChosen(type)
-    if (type !== 1 || isMember) return
+    if (!needsMembership(type) || isMember) return
     setBusy(true)
     try {
       await api('GET /activityUser/identity', {})

@@ -3,7 +3,13 @@
 import { useState } from 'react'
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
-import { type AttendType, invoiceWords, meetingWords } from '@xinqiao/contract/meetings.ts'
+import {
+  type AttendType,
+  attendTypeIds,
+  invoiceWords,
+  meetingWords,
+  needsCommittee,
+} from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
@@ -23,7 +29,7 @@ type ReceiptFieldsProps = {
 }
 
 const describeAmount = (type: AttendType) =>
-  type === 4
+  type === attendTypeIds.student
     ? { company: '学校', profess: '专业与年级', profile: '请填写学校全称' }
     : { company: '单位名称', profess: '职务或职称', profile: '请填写单位全称' }
 
@@ -41,7 +47,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
   )
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {type === 3 && (
+      {needsCommittee(type) && (
         <div className="sm:col-span-2">
           <Select
             name="unitId"
@@ -170,7 +176,7 @@ function AccommodationFields({ initial, errors }: { initial: Partial<Receipt> | 
 export const checkReceipt = (values: FormValues, type: AttendType): FieldErrors => {
   const { incomplete } = meetingWords
   return {
-    ...(type === 3 && requireFields(values, { unitId: '请选择专业委员会' })),
+    ...(needsCommittee(type) && requireFields(values, { unitId: '请选择专业委员会' })),
     ...requireFields(values, {
       companyName: incomplete,
       name: incomplete,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
-import { type AttendType, attendTypeIds, isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, attendTypeList, isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
@@ -48,7 +48,7 @@ function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: 
   }
   if (isLive(own)) return { at: 'page' }
   if (query.get('step') === 'channel') return { at: 'channel' }
-  return query.get('step') === 'receipt' && attendTypeIds.includes(type) ? { at: 'receipt', type } : { at: 'page' }
+  return query.get('step') === 'receipt' && attendTypeList.includes(type) ? { at: 'receipt', type } : { at: 'page' }
 }
 
 const isLive = (own: OwnRegistration | null) => own !== null && isLiveState(own.state)

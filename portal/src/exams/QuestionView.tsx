@@ -1,5 +1,5 @@
 // One question: radios for a single answer, checkboxes for several, correct or wrong for a judgement.
-import { examKinds } from '@xinqiao/contract/exams.ts'
+import { examKinds, isJudgement, isMultipleChoice } from '@xinqiao/contract/exams.ts'
 import type { OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 
 type Props = {
@@ -18,13 +18,13 @@ const judgements: readonly Choice[] = [
 ]
 /** portal.md 3: the label is the text before the first period. */
 const listChoices = (question: OpenQuestion): readonly Choice[] =>
-  question.examType === 2
+  isJudgement(question.examType)
     ? judgements
     : question.optionList.map((label) => ({ value: label.split('.', 1)[0] ?? '', label }))
 
 export function QuestionView({ question, total, answer, disabled, onAnswer }: Props) {
   const chosen = answer === '' ? [] : answer.split(',')
-  const isMultiple = question.examType === 1
+  const isMultiple = isMultipleChoice(question.examType)
   const choose = (value: string, isChecked: boolean) => {
     if (!isMultiple) return onAnswer(value)
     const rest = chosen.filter((letter) => letter !== value)

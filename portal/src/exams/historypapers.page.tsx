@@ -1,5 +1,5 @@
 // History of a finished paper: /examination/historypapers?paperId&testId (portal.md 2). Three pages, one per kind.
-import { examKinds, passMark, type ExamKind } from '@xinqiao/contract/exams.ts'
+import { type ExamKind, examKinds, isJudgement, isSingleChoice, passMark } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { MarkedQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
@@ -18,7 +18,7 @@ type Data = { result: Result; paperId: number; testId: number; kind: ExamKind }
 
 const readKind = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ? 2 : 0)
 const hrefOf = ({ paperId, testId }: Pick<Data, 'paperId' | 'testId'>, kind: ExamKind) =>
-  withQuery(routes.historyPapers, { paperId, testId, page: kind === 0 ? null : kind + 1 })
+  withQuery(routes.historyPapers, { paperId, testId, page: isSingleChoice(kind) ? null : kind + 1 })
 
 type AnswerMark = 'unanswered' | 'right' | 'wrong'
 const readAnswerMark = ({ stuAnswer, isRight }: MarkedQuestion): AnswerMark =>
@@ -104,7 +104,7 @@ function KindPage({ data }: { data: Data }) {
 
 const judgement = { T: '正确', F: '错误' } as Record<string, string>
 const formatAnswer = (question: MarkedQuestion, answer: string) =>
-  answer === '' ? '未作答' : question.examType === 2 ? judgement[answer] : answer.replaceAll(',', '、')
+  answer === '' ? '未作答' : isJudgement(question.examType) ? judgement[answer] : answer.replaceAll(',', '、')
 
 function MarkedQuestionView({ question }: { question: MarkedQuestion }) {
   const mark = marks[readAnswerMark(question)]

@@ -1,6 +1,6 @@
 // Tabs of messages, for the page and for messages that arrive while it is open.
 import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
-import { isOfficial } from '@xinqiao/contract/notices.ts'
+import { isOfficial, messageTypes } from '@xinqiao/contract/notices.ts'
 
 type ShowsMessage = (message: Message) => boolean
 export type MessageTab = { tab: 1 | 2; sub: number }
@@ -11,13 +11,13 @@ const everySubTab: ShowsMessage = () => true
 export const subTabs: Record<MessageTab['tab'], readonly [string, ShowsMessage][]> = {
   1: [
     ['全部', everySubTab],
-    ['公告', ({ type }) => type === 6],
-    ['审核', ({ type }) => type === 5],
+    ['公告', ({ type }) => type === messageTypes.bulletin],
+    ['审核', ({ type }) => type === messageTypes.review],
   ],
   2: [
     ['全部', everySubTab],
-    ['回答', ({ type }) => type === 1],
-    ['点赞', ({ type }) => type === 3],
+    ['回答', ({ type }) => type === messageTypes.answer],
+    ['点赞', ({ type }) => type === messageTypes.like],
   ],
 }
 

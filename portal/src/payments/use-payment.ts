@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/payments/orders.ts'
 import {
-  onlineProviders,
-  paymentPolling,
-  paymentMessages,
   type OnlineProvider,
+  onlineProviders,
   type OrderKindName,
   type PayChoice,
+  paymentMessages,
+  paymentOutcomes,
+  paymentPolling,
 } from '@xinqiao/contract/orders.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/sign-out.ts'
@@ -45,7 +46,7 @@ async function findPaidOrder(error: unknown, orderNo: string): Promise<PaymentPr
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
   try {
     const { outcome, order } = await api('GET /order/status', { orderNo })
-    return outcome === 1 ? { step: 'paid', order } : null
+    return outcome === paymentOutcomes.paid ? { step: 'paid', order } : null
   } catch {
     return null
   }
@@ -97,8 +98,8 @@ export function usePayment(
     try {
       const { outcome, order } = await api('GET /order/status', { orderNo: no })
       if (!isCurrent()) return
-      if (outcome === 1) setState({ step: 'paid', order })
-      else if (outcome === -1) setState({ step: 'failed', message: paymentMessages.failed })
+      if (outcome === paymentOutcomes.paid) setState({ step: 'paid', order })
+      else if (outcome === paymentOutcomes.failed) setState({ step: 'failed', message: paymentMessages.failed })
     } catch (error) {
       // after a poll without a reply, the next one follows
       if (error instanceof Failure && error.status === 401) void endSession()

@@ -7,6 +7,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { collectionTypes } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
 import { AnswerItem } from './AnswerItem.tsx'
 import { counsellorHref } from './question-addresses.ts'
@@ -122,7 +123,7 @@ type CollectedProps = PagesProps & {
   onCount: (change: number) => void
 }
 const collectionKeyOf = ({ type, data }: CollectionItem) =>
-  `${type} ${type === 1 ? data.problemAnswer?.id : data.problem?.id}`
+  `${type} ${type === collectionTypes.answer ? data.problemAnswer?.id : data.problem?.id}`
 export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
   const [collections, setCollections] = useState(initial)
   const drop = (key: string) => {
@@ -145,7 +146,7 @@ export function CollectedList({ initial, canAnswer, onCount, ...pages }: Collect
         {collections.map((item) => {
           const { problemAnswer, problem } = item.data
           const key = collectionKeyOf(item)
-          if (item.type === 1 && problemAnswer)
+          if (item.type === collectionTypes.answer && problemAnswer)
             return (
               <AnswerItem key={key} answer={problemAnswer} isSignedIn showsQuestion onUncollected={() => drop(key)} />
             )

@@ -1,7 +1,7 @@
 // The question bank and its papers, for examiners.
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { examLimits } from '../../exams.ts'
+import { examLimits, isJudgement, isMultipleChoice, isSingleChoice } from '../../exams.ts'
 import {
   BytesReply,
   endpoint,
@@ -55,7 +55,7 @@ export const QuestionDraft = z
   .superRefine(({ examType, options, fixedOptions, answer }, check) => {
     const addIssue = (path: 'options' | 'fixedOptions' | 'answer', message: string) =>
       check.addIssue({ code: 'custom', path: [path], message })
-    if (examType === 2) {
+    if (isJudgement(examType)) {
       if (options.length > 0) addIssue('options', '判断题没有选项')
       if (answer !== 'T' && answer !== 'F') addIssue('answer', '判断题的答案应为“正确”或“错误”')
       return
@@ -68,8 +68,8 @@ export const QuestionDraft = z
     const places = placesOf(answer)
     if (places.length === 0) addIssue('answer', '请选择正确答案')
     else if (!places.every(isKnown)) addIssue('answer', '答案中有不存在的选项')
-    else if (examType === 0 && places.length > 1) addIssue('answer', '单选题只能有一个正确答案')
-    else if (examType === 1 && places.length < 2) addIssue('answer', '多选题至少要有两个正确答案')
+    else if (isSingleChoice(examType) && places.length > 1) addIssue('answer', '单选题只能有一个正确答案')
+    else if (isMultipleChoice(examType) && places.length < 2) addIssue('answer', '多选题至少要有两个正确答案')
   })
 export type QuestionDraft = z.output<typeof QuestionDraft>
 

@@ -1,11 +1,11 @@
 // Collections of questions and answers, and likes.
 import { z } from 'zod'
 import { Answer, Question } from './questions.ts'
+import { collectionTypes } from '../../questions.ts'
 import { endpoint, EmptyReply, Id, optional, paging, toLimits, Time } from '../row.ts'
 
 const CollectionItem = z.object({
-  /** 1 for an answer, 2 for a question (portal.md 3). */
-  type: z.union([z.literal(1), z.literal(2)]),
+  type: z.union([z.literal(collectionTypes.answer), z.literal(collectionTypes.question)]),
   collectTime: Time,
   data: z.object({
     id: z.number(),

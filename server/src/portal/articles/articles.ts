@@ -2,6 +2,7 @@
 import type { ArticleDraft } from '@xinqiao/contract/http/articles/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { hasTags } from '@xinqiao/contract/columns.ts'
 import { cleanHtml, summarise } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db, type Tx } from '../../kit/db/db.ts'
@@ -102,7 +103,7 @@ export async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise
   }
   return {
     column_id: draft.psychologyColumnId,
-    tag_id: draft.psychologyColumnId === 3 ? draft.tagId : null, // portal.md 3: only 学术交流 has tags
+    tag_id: hasTags(draft.psychologyColumnId) ? draft.tagId : null,
     title: draft.title,
     summary: draft.description,
     excerpt: summarise(clean),

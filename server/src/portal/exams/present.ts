@@ -1,5 +1,5 @@
 // Wire format of examinations. The types for running and past attempts share only fields that may always be shown.
-import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
+import { type ExamKind, fullMark, isJudgement, letterOf } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import { formatTime } from '../../kit/time.ts'
 import { roundScore } from './results/marking.ts'
@@ -55,7 +55,7 @@ type OptionOrder = { seed: number; isShuffled: boolean }
 const optionOrderOf = (question: AttemptQuestionRow, { seed, isShuffled }: OptionOrder) =>
   orderOptions(seed, question.num, optionListOf(question), isShuffled)
 const presentOptions = (question: AttemptQuestionRow, letters: string, order: number[]) =>
-  question.kind === 2 ? letters : toScreenLetters(letters, order)
+  isJudgement(question.kind) ? letters : toScreenLetters(letters, order)
 
 function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optionOrder: OptionOrder): OpenQuestion {
   const order = optionOrderOf(question, optionOrder)

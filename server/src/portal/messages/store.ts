@@ -1,5 +1,5 @@
 // All SQL of the message centre for its owner.
-import type { NoticeKind } from '@xinqiao/contract/notices.ts'
+import { officialTypes, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
@@ -19,8 +19,9 @@ export type UnreadCounts = { official: number; notice: number }
 
 export const countUnreadMessages = (db: Db, accountId: number) =>
   onlyRow(db<UnreadCounts[]>`
-    select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
-    from message where account_id = ${accountId} and read_at is null`)
+    select count(*) filter (where is_official) as official, count(*) filter (where not is_official) as notice
+    from (select type = any(${[...officialTypes]}::smallint[]) as is_official
+      from message where account_id = ${accountId} and read_at is null) unread`)
 
 export async function markAllMessagesRead(db: Db, accountId: number): Promise<void> {
   await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`

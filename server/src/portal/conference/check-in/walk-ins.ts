@@ -1,7 +1,13 @@
 // Walk-ins: attendees without a registration. They pay in cash through the order core, and are checked in. The rules of
 // registering apply.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import { attendTypeTitle, checkInSentences, meetingWords } from '@xinqiao/contract/meetings.ts'
+import {
+  attendTypeTitle,
+  checkInSentences,
+  meetingWords,
+  needsCommittee,
+  needsMembership,
+} from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
@@ -64,7 +70,7 @@ async function checkAttendType(
   now: Date,
 ) {
   if (!type?.enabled) throw failField('activityAttendTypeId', '该参会身份暂未开放报名')
-  if (type.attend_type === 1 && (accountId === null || !(await isActiveMember(tx, accountId)))) {
+  if (needsMembership(type.attend_type) && (accountId === null || !(await isActiveMember(tx, accountId)))) {
     throw failField('activityAttendTypeId', meetingWords.notAMember)
   }
   const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
@@ -98,8 +104,9 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   const accountId = await findWalkInAccount(kit, tx, meeting.id, form.phone)
   const attendType = types.find((type) => type.attend_type === form.activityAttendTypeId)
   const { type, fee } = await checkAttendType(tx, attendType, form, accountId, now)
-  const unitId =
-    type.attend_type === 3 ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedSentence) : null
+  const unitId = needsCommittee(type.attend_type)
+    ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedSentence)
+    : null
   const id = drawRegistrationId()
   const row = await registrationStore.insertRegistration(
     tx,

@@ -1,5 +1,6 @@
 // Order kind of the conference fee: quote, payment and refund.
 import { fail } from '@xinqiao/contract/errors.ts'
+import { needsMembership } from '@xinqiao/contract/meetings.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import type { OrderSubject, SettledOrder } from '../../../kit/pay/order-kind.ts'
 import { subjectIdOf, type OrderKind } from '../../payments/payments.ts'
@@ -48,7 +49,7 @@ export const conferenceOrderKind: OrderKind = {
     if (row.pay_until && row.pay_until <= now) throw fail('wrongState', '名额保留时间已过，请重新报名')
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
     // the price at the moment of payment; the member price needs an active membership at that moment
-    if (row.attend_type === 1 && !(await isActiveMember(kit.sql, accountId)))
+    if (needsMembership(row.attend_type) && !(await isActiveMember(kit.sql, accountId)))
       throw fail('wrongState', notMemberSentence)
     return {
       subject: orderSubjectOf(row.id),

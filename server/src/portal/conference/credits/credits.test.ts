@@ -1,7 +1,8 @@
 // Tests of credits for attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 import { createMeeting } from '../../../../db/fixtures/meeting.ts'
-import { attendance, createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -158,7 +159,7 @@ describe('special committees', () => {
     const draft = { name: '危机干预专业委员会', position: 1, enabled: true }
     await server().callAs(staff, 'POST /admin/committee', draft)
     const [committee] = (await server().callAs(staff, 'GET /admin/committees')).data
-    const wish = { activityAttendTypeId: attendance.committee, unitId: committee!.id }
+    const wish = { activityAttendTypeId: attendTypeIds.committee, unitId: committee!.id }
     const anybody = await server().enter('user')
     expect((await sendReceipt(anybody, wish)).data.success).toBe(true)
     const [named, stranger] = [await server().enter('user'), await server().enter('user')]

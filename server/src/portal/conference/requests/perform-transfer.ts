@@ -1,5 +1,6 @@
 // Transfers a registration to another account, once the secretariat has approved it.
 import { fail } from '@xinqiao/contract/errors.ts'
+import { needsMembership, needsCommittee } from '@xinqiao/contract/meetings.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
@@ -20,10 +21,10 @@ export async function transferRegistration(
 ): Promise<void> {
   const { to_account_id: receiverId, wanted_sealed: sealed } = request
   if (row.state !== 'paid' || receiverId === null || !sealed) throw fail('wrongState')
-  if (row.attend_type === 1 && !(await isActiveMember(tx, receiverId))) {
+  if (needsMembership(row.attend_type) && !(await isActiveMember(tx, receiverId))) {
     throw fail('wrongState', '对方不是本会有效会员，不能接受会员名额')
   }
-  if (row.attend_type === 3) {
+  if (needsCommittee(row.attend_type)) {
     await checkCommitteeMember(
       tx,
       row.unit_id ?? undefined,

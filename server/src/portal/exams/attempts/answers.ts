@@ -1,6 +1,6 @@
 // Validates answers of a browser (letters on its screen) against the questions of the attempt.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { examKinds } from '@xinqiao/contract/exams.ts'
+import { examKinds, isJudgement, isMultipleChoice } from '@xinqiao/contract/exams.ts'
 import { orderOptions, toBankLetters } from './option-order.ts'
 import type { CachedAttempt } from './attempt-cache.ts'
 import type { TimedAnswer } from './store.ts'
@@ -23,8 +23,9 @@ function readAnswer(attempt: AnswerRules, num: number, text: string): string {
     ),
   ]
   if (letters.length === 0) return ''
-  if (letters.length > 1 && kind !== 1) throw fail('wrongAnswer', `第${num}题是${examKinds[kind]}，只能选一项`)
-  if (kind === 2) {
+  if (letters.length > 1 && !isMultipleChoice(kind))
+    throw fail('wrongAnswer', `第${num}题是${examKinds[kind]}，只能选一项`)
+  if (isJudgement(kind)) {
     if (letters[0] !== 'T' && letters[0] !== 'F') throw fail('wrongAnswer', `第${num}题只能选“正确”或“错误”`)
     return letters[0]
   }

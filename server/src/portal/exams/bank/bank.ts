@@ -2,6 +2,7 @@
 // used.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exams/bank.ts'
+import { isJudgement } from '@xinqiao/contract/exams.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -28,8 +29,8 @@ export const toQuestionValues = (draft: QuestionDraft): store.QuestionValues => 
   kind: draft.examType,
   difficulty: draft.difficulty,
   content: draft.content,
-  options: draft.examType === 2 ? [] : draft.options,
-  fixed_options: draft.examType === 2 ? '' : (draft.fixedOptions ?? ''),
+  options: isJudgement(draft.examType) ? [] : draft.options,
+  fixed_options: isJudgement(draft.examType) ? '' : (draft.fixedOptions ?? ''),
   answer: draft.answer,
   explanation: draft.explanation,
 })

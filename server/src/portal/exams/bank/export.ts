@@ -1,5 +1,5 @@
 // Exports of the question bank: as our spreadsheet, which can be imported again, and as QTI for other systems.
-import { examLimits } from '@xinqiao/contract/exams.ts'
+import { examKindIds, examLimits } from '@xinqiao/contract/exams.ts'
 import { writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { writeQtiPackage, type QtiVersion } from './qti-package.ts'
@@ -23,17 +23,17 @@ export const writeQuestionTemplate = () =>
   writeSheet('试题', questionColumns, [
     {
       ...exampleQuestion,
-      kind: 0,
+      kind: examKindIds.singleChoice,
       content: '（示例）全国统一心理援助热线的号码是（　）',
       options: ['12345', '12356', '12315', '12320'],
       answer: 'B',
     },
     {
       ...exampleQuestion,
-      kind: 1,
+      kind: examKindIds.multipleChoice,
       content: '（示例）下列做法有助于改善睡眠的有（　）',
       options: ['规律作息', '睡前少看手机', '睡前饮酒', '白天适量运动'],
       answer: 'ABD',
     },
-    { ...exampleQuestion, kind: 2, content: '（示例）压力总是有害的。', options: [], answer: 'F' },
+    { ...exampleQuestion, kind: examKindIds.judgement, content: '（示例）压力总是有害的。', options: [], answer: 'F' },
   ])

@@ -1,6 +1,6 @@
 // Reader of GIFT, Moodle's text format, for the kinds of questions that we have: single choice, multiple choice,
 // true/false.
-import { letterOf } from '@xinqiao/contract/exams.ts'
+import { examKindIds, letterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
 /** Resolves backslash escapes. */
@@ -60,7 +60,7 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
   const base = { ...(subject && { subject }), content, explanation: cleanText(general) }
   const [first] = splitFeedback(body)
   const judged = readJudgement(first)
-  if (judged) return { ...location, draft: { ...base, examType: 2, options: [], answer: judged } }
+  if (judged) return { ...location, draft: { ...base, examType: examKindIds.judgement, options: [], answer: judged } }
   if (body === '' || body.startsWith('#') || body.includes('->'))
     return { ...location, problem: '只支持单选、多选与判断题' }
   const choices = readGiftChoices(body)

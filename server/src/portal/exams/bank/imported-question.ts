@@ -1,15 +1,13 @@
 // Result of all readers of question files: questions with their position in the file, checked by the same rules as
 // typed ones.
 import type { QuestionDraft } from '@xinqiao/contract/http/exams/bank.ts'
+import { examKindIds, type ExamKind } from '@xinqiao/contract/exams.ts'
 
 export type ImportedQuestion = {
   /** Position in the file: a line, or a file of the package. */
   place: string
   title: string
-} & (
-  | { draft: Partial<Omit<QuestionDraft, 'examType' | 'difficulty'>> & { examType?: number; difficulty?: number } }
-  | { problem: string }
-)
+} & ({ draft: Partial<Omit<QuestionDraft, 'difficulty'>> & { difficulty?: number } } | { problem: string })
 
 export const shortTitleOf = (content: string): string => content.replaceAll(/\s+/g, ' ').slice(0, 30)
 
@@ -31,18 +29,19 @@ const judgementLetters: Record<string, 'T' | 'F'> = {
 /** @returns T, F, or null for any other word */
 export const readJudgement = (word: string): 'T' | 'F' | null => judgementLetters[word.trim().toLowerCase()] ?? null
 
-const kindNumbers: Record<string, number> = {
-  单选题: 0,
-  单选: 0,
-  单项选择题: 0,
-  多选题: 1,
-  多选: 1,
-  多项选择题: 1,
-  判断题: 2,
-  判断: 2,
-  是非题: 2,
+const { singleChoice, multipleChoice, judgement } = examKindIds
+const kindNumbers: Record<string, ExamKind> = {
+  单选题: singleChoice,
+  单选: singleChoice,
+  单项选择题: singleChoice,
+  多选题: multipleChoice,
+  多选: multipleChoice,
+  多项选择题: multipleChoice,
+  判断题: judgement,
+  判断: judgement,
+  是非题: judgement,
 }
-export const readQuestionKind = (word: string): number | undefined => kindNumbers[word.trim()]
+export const readQuestionKind = (word: string): ExamKind | undefined => kindNumbers[word.trim()]
 
 const difficultyNumbers: Record<string, number> = {
   易: 1,

@@ -1,6 +1,6 @@
 // Writes a QTI content package, 2.2 or 3.0: one file per question, and the manifest.
 import Zip from 'jszip'
-import { letterOf } from '@xinqiao/contract/exams.ts'
+import { isJudgement, isMultipleChoice, letterOf } from '@xinqiao/contract/exams.ts'
 import type { BankQuestionRow } from './store.ts'
 
 export type QtiVersion = '2.2' | '3.0'
@@ -49,14 +49,13 @@ export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): s
       .join('')
   const element = (name: string, values: Record<string, string>, inner: string) =>
     `<${tag(name)}${attributes(values)}>${inner}</${tag(name)}>`
-  const choices =
-    question.kind === 2
-      ? [
-          { id: 'T', text: '正确' },
-          { id: 'F', text: '错误' },
-        ]
-      : question.options.map((text, place) => ({ id: letterOf(place), text }))
-  const isMultiple = question.kind === 1
+  const choices = isJudgement(question.kind)
+    ? [
+        { id: 'T', text: '正确' },
+        { id: 'F', text: '错误' },
+      ]
+    : question.options.map((text, place) => ({ id: letterOf(place), text }))
+  const isMultiple = isMultipleChoice(question.kind)
   const { schema: _schema, ...root } = {
     schema,
     identifier: `q${question.id}`,
@@ -95,7 +94,7 @@ export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): s
           'choiceInteraction',
           {
             responseIdentifier: 'RESPONSE',
-            shuffle: question.kind === 2 ? 'false' : 'true',
+            shuffle: isJudgement(question.kind) ? 'false' : 'true',
             maxChoices: isMultiple ? '0' : '1',
           },
           choices

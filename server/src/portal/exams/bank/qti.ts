@@ -1,7 +1,7 @@
 // Reader of QTI 2.x and 3.0 items with one choice interaction. The versions differ only in names: `simpleChoice` of 2.2
 // is `qti-simple-choice` in 3.0.
 import { XMLParser } from 'fast-xml-parser'
-import { letterOf } from '@xinqiao/contract/exams.ts'
+import { examKindIds, letterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
 type XmlAttributes = Record<string, string>
@@ -143,7 +143,10 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
   const isJudgement =
     choices.length === 2 && judgements.includes('T') && judgements.includes('F') && places.length === 1
   if (isJudgement)
-    return { ...location, draft: { ...draft, examType: 2, options: [], answer: judgements[places[0]!]! } }
+    return {
+      ...location,
+      draft: { ...draft, examType: examKindIds.judgement, options: [], answer: judgements[places[0]!]! },
+    }
   const declared = findNodes(parts, 'responsedeclaration').find(
     (node) => attributeOf(node, 'identifier') === attributeOf(interaction, 'responseidentifier'),
   )

@@ -1,5 +1,5 @@
 // Spreadsheet format of questions: one row each, with the columns of the template.
-import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
+import { examKinds, examLimits, isJudgement, letterOf } from '@xinqiao/contract/exams.ts'
 import { readLines, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
 import {
   readDifficulty,
@@ -36,8 +36,8 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
     const level = readDifficulty(difficulty)
     if (difficulty !== '' && level === undefined)
       return { ...location, problem: `难度“${difficulty}”不认识，应为易、中或难` }
-    const judged = examType === 2 ? readJudgement(answer) : null
-    if (examType === 2 && !judged) return { ...location, problem: '判断题的答案应为“正确”或“错误”' }
+    const judged = isJudgement(examType) ? readJudgement(answer) : null
+    if (isJudgement(examType) && !judged) return { ...location, problem: '判断题的答案应为“正确”或“错误”' }
     return {
       ...location,
       draft: {
@@ -45,8 +45,8 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
         ...(level !== undefined && { difficulty: level }),
         examType,
         content,
-        options: examType === 2 ? [] : used,
-        ...(examType !== 2 && { fixedOptions }),
+        options: isJudgement(examType) ? [] : used,
+        ...(!isJudgement(examType) && { fixedOptions }),
         answer: judged ?? answer,
         explanation: 解析 ?? '',
       },
@@ -71,6 +71,10 @@ export const questionColumns: SheetColumn<SheetQuestion>[] = [
     value: (row: SheetQuestion) => row.options[place] ?? '',
   })),
   { title: '固定选项', width: 10, value: (row) => row.fixed_options },
-  { title: '答案', width: 10, value: (row) => (row.kind === 2 ? (row.answer === 'T' ? '正确' : '错误') : row.answer) },
+  {
+    title: '答案',
+    width: 10,
+    value: (row) => (isJudgement(row.kind) ? (row.answer === 'T' ? '正确' : '错误') : row.answer),
+  },
   { title: '解析', width: 40, value: (row) => row.explanation },
 ]

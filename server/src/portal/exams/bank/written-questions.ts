@@ -5,6 +5,7 @@
 //   答案：A
 //   解析：……
 // A question ends with its answer and explanation; headings give the kind and the subject.
+import { examKindIds, type ExamKind } from '@xinqiao/contract/exams.ts'
 import { XMLParser } from 'fast-xml-parser'
 import {
   readDifficulty,
@@ -32,7 +33,7 @@ type WrittenQuestionDraft = {
   answer: string
   explanation: string[]
   difficulty: string
-  kind: number | undefined
+  kind: ExamKind | undefined
   subject: string
   isEnded: boolean
 }
@@ -45,7 +46,8 @@ function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
   if (draft.answer === '') return { ...location, problem: '没有写“答案：”' }
   const judged = draft.options.length === 0 ? readJudgement(draft.answer) : null
   const letters = draft.answer.toUpperCase().replaceAll(/[^A-H]/g, '')
-  const examType = judged ? 2 : (draft.kind ?? (letters.length > 1 ? 1 : 0))
+  const chosenKind = letters.length > 1 ? examKindIds.multipleChoice : examKindIds.singleChoice
+  const examType = judged ? examKindIds.judgement : (draft.kind ?? chosenKind)
   if (!judged && draft.options.length === 0)
     return { ...location, problem: '没有找到选项（每个选项应以 A. B. C. 开头）' }
   return {
@@ -64,7 +66,7 @@ function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
 
 export function readWrittenQuestions(text: string): ImportedQuestion[] {
   const imported: ImportedQuestion[] = []
-  let kind: number | undefined
+  let kind: ExamKind | undefined
   let subject = ''
   let draft: WrittenQuestionDraft | null = null
   const close = () => {

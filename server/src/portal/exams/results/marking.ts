@@ -1,5 +1,5 @@
 // Marking: converts letters of the bank to points. Pure functions.
-import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import { type ExamKind, isMultipleChoice } from '@xinqiao/contract/exams.ts'
 
 export type PartialCredit = 'none' | 'half' | 'each'
 export type AnswerMark = { isRight: boolean; points: number }
@@ -16,7 +16,7 @@ export function markAnswer(
   partial: PartialCredit,
 ): AnswerMark {
   if (key === null || answer === key) return { isRight: true, points: full }
-  if (kind !== 1 || partial === 'none' || answer === '') return { isRight: false, points: 0 }
+  if (!isMultipleChoice(kind) || partial === 'none' || answer === '') return { isRight: false, points: 0 }
   // one wrong letter gives no points, because choosing all options would pay otherwise
   if (answer.split('').some((letter) => !key.includes(letter))) return { isRight: false, points: 0 }
   const share = partial === 'half' ? 0.5 : answer.length / key.length

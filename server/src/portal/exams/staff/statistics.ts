@@ -1,6 +1,6 @@
 // Statistics of scores and questions, and correction of a wrong answer key, after which all attempts are marked again.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { letterOf, passMark } from '@xinqiao/contract/exams.ts'
+import { isJudgement, isMultipleChoice, letterOf, passMark } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -19,7 +19,7 @@ const minExamineesForGroups = 10
 const roundTo = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 function presentItemFigures(row: resultStore.ItemFiguresRow, examinees: number): ItemFigures {
-  const letters = row.kind === 2 ? ['T', 'F'] : row.options.map((_option, i) => letterOf(i))
+  const letters = isJudgement(row.kind) ? ['T', 'F'] : row.options.map((_option, i) => letterOf(i))
   const hasGroups = examinees >= minExamineesForGroups && row.upper !== null && row.lower !== null
   return {
     id: row.version_id,
@@ -72,12 +72,12 @@ export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer,
   const [question] = await selectVersionsByIds(tx, [versionId])
   if (!question) throw fail('notFound')
   const letters = answer === null ? null : [...new Set(answer.toUpperCase().replaceAll(/[\s,]/g, ''))].sort().join('')
-  const known = question.kind === 2 ? ['T', 'F'] : question.options.map((_option, i) => letterOf(i))
+  const known = isJudgement(question.kind) ? ['T', 'F'] : question.options.map((_option, i) => letterOf(i))
   if (letters !== null) {
     if (letters === '' || letters.split('').some((letter) => !known.includes(letter))) {
       throw fail('wrongAnswer', '更正后的答案中有不存在的选项')
     }
-    if (question.kind !== 1 && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')
+    if (!isMultipleChoice(question.kind) && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')
   }
   const attempts = await resultStore.lockMarkedAttempts(tx, id, versionId)
   if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')

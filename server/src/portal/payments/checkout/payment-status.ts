@@ -1,5 +1,5 @@
 // The payment status of orders, which the payment screen polls.
-import type { OrderKindName } from '@xinqiao/contract/orders.ts'
+import { type OrderKindName, type PaymentOutcome, paymentOutcomes } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { tryPollAttempt } from '../settlement/poll-attempts.ts'
@@ -7,7 +7,6 @@ import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 
 /** 1 means paid, -1 that this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
-export type PaymentOutcome = 1 | 0 | -1
 
 const minQueryGapSeconds = 4
 const hasFailedOrClosed = (attempt: attemptStore.AttemptRow | null) =>
@@ -20,13 +19,15 @@ export async function readOrderOutcome(
   kit: Kit,
   order: orderStore.OrderRow,
 ): Promise<{ outcome: PaymentOutcome; order: orderStore.OrderRow }> {
-  if (order.state !== 'open') return { outcome: order.state === 'paid' ? 1 : -1, order }
+  if (order.state !== 'open')
+    return { outcome: order.state === 'paid' ? paymentOutcomes.paid : paymentOutcomes.failed, order }
   const attempt = await attemptStore.selectLastAttempt(kit.sql, order.id)
   const due = attempt && (await attemptStore.claimAttempt(kit.sql, attempt.id, minQueryGapSeconds))
   if (due) await tryPollAttempt(kit, due)
   const now = due ? ((await orderStore.selectOrderByNo(kit.sql, order.order_no)) ?? order) : order
   const last = due ? await attemptStore.selectLastAttempt(kit.sql, order.id) : attempt
-  return { outcome: now.state === 'paid' ? 1 : hasFailedOrClosed(last) ? -1 : 0, order: now }
+  if (now.state === 'paid') return { outcome: paymentOutcomes.paid, order: now }
+  return { outcome: hasFailedOrClosed(last) ? paymentOutcomes.failed : paymentOutcomes.waiting, order: now }
 }
 
 /**
@@ -40,5 +41,5 @@ export async function readPaymentStatus(
   subject: OrderSubject | null = null,
 ): Promise<{ outcome: PaymentOutcome; order: orderStore.OrderRow | null }> {
   const order = await orderStore.selectNewestOrder(kit.sql, accountId, kind, subject)
-  return order ? readOrderOutcome(kit, order) : { outcome: 0, order }
+  return order ? readOrderOutcome(kit, order) : { outcome: paymentOutcomes.waiting, order }
 }

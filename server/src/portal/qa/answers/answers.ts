@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CollectionItem } from '@xinqiao/contract/http/qa/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/qa/questions.ts'
-import { answerLists, type AnswerListName } from '@xinqiao/contract/questions.ts'
+import { type AnswerListName, answerLists, type CollectionType, collectionTypes } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -91,23 +91,35 @@ export async function listOwnCollection(ctx: Ctx, page: Page): Promise<Collectio
     collects.selectOwnCollection(kit.sql, viewer, page),
     loadDomainNames(kit),
   ])
-  const idsOf = (type: 1 | 2) => collected.filter((row) => row.type === type).map(({ id }) => id)
+  const idsOf = (type: CollectionType) => collected.filter((row) => row.type === type).map(({ id }) => id)
   const [answers, questionRows] = await Promise.all([
-    presentVisibleAnswers(ctx, idsOf(1)),
-    lists.selectQuestions(kit.sql, idsOf(2), viewer),
+    presentVisibleAnswers(ctx, idsOf(collectionTypes.answer)),
+    lists.selectQuestions(kit.sql, idsOf(collectionTypes.question), viewer),
   ])
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
   return collected.flatMap(({ type, id, created_at }): CollectionItem[] => {
     const collectTime = formatTime(created_at)
-    const problem = type === 2 ? questionOf.get(id) : undefined
+    const problem = type === collectionTypes.question ? questionOf.get(id) : undefined
     if (problem)
-      return [{ type: 2, collectTime, data: { ...noCounsellor, title: problem.title, problemAnswer: null, problem } }]
-    const answer = type === 1 ? answerOf.get(id) : undefined
+      return [
+        {
+          type: collectionTypes.question,
+          collectTime,
+          data: { ...noCounsellor, title: problem.title, problemAnswer: null, problem },
+        },
+      ]
+    const answer = type === collectionTypes.answer ? answerOf.get(id) : undefined
     if (!answer) return []
     const { doctorId, userId, nickname, photo, department, professionalTitle, title } = answer
     const doctor = { id: doctorId, userId, nickname, photo, department, professionalTitle, title }
-    return [{ type: 1, collectTime, data: { ...doctor, problemAnswer: answer, problem: answer.problem } }]
+    return [
+      {
+        type: collectionTypes.answer,
+        collectTime,
+        data: { ...doctor, problemAnswer: answer, problem: answer.problem },
+      },
+    ]
   })
 }
 

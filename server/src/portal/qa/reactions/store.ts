@@ -1,4 +1,5 @@
 // All SQL of likes and collections of questions and answers.
+import { collectionTypes, type CollectionType } from '@xinqiao/contract/questions.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { limitTo, type Page } from '../../../kit/db/lists.ts'
 import { onlyRow } from '../../../kit/db/results.ts'
@@ -14,17 +15,16 @@ export const countOwnReactions = (db: Db, accountId: number) =>
       + (select count(*) from question_collect where account_id = ${accountId} and in_sight) as collects,
       (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`)
 
-/** A collected answer (`type` 1) or question (2). */
-export type CollectionRow = { type: 1 | 2; id: number; created_at: Date }
+export type CollectionRow = { type: CollectionType; id: number; created_at: Date }
 
 /** Collected questions and answers, newest first. */
 export function selectOwnCollection(db: Db, accountId: number, page: Page) {
   const newest = db`limit ${page.limit + page.offset}`
   return db<CollectionRow[]>`
-    (select 1 as type, answer_id as id, created_at from answer_collect
+    (select ${collectionTypes.answer}::int as type, answer_id as id, created_at from answer_collect
       where account_id = ${accountId} and in_sight order by created_at desc ${newest})
     union all
-    (select 2, question_id, created_at from question_collect
+    (select ${collectionTypes.question}::int, question_id, created_at from question_collect
       where account_id = ${accountId} and in_sight order by created_at desc ${newest})
     order by created_at desc, type, id ${limitTo(db, page)}`
 }

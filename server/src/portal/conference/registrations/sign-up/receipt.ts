@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { failField } from '@xinqiao/contract/errors.ts'
-import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, invoiceWords, meetingWords, needsCommittee } from '@xinqiao/contract/meetings.ts'
 import type { KitInTransaction } from '../../../../kit/ctx.ts'
 import type { Db } from '../../../../kit/db/db.ts'
 import { parseTime } from '../../../../kit/time.ts'
@@ -70,7 +70,7 @@ export async function readReceipt(
   }
   checkInvoiceFields(receipt)
   const { name, phone } = await findContactPerson(kit, db, receipt, accountId)
-  const unitId = attendType === 3 ? await checkCommitteeMember(db, receipt.unitId, accountId) : null
+  const unitId = needsCommittee(attendType) ? await checkCommitteeMember(db, receipt.unitId, accountId) : null
   return {
     name,
     sex: receipt.sex ?? '',

@@ -1,7 +1,7 @@
 // Registration for a meeting: once per account, within the quota, and with member types for members only.
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
-import { meetingWords } from '@xinqiao/contract/meetings.ts'
+import { meetingWords, needsMembership } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../../kit/db/db.ts'
 import { limitHits } from '../../../../kit/auth/throttle.ts'
@@ -44,7 +44,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
   await limitHits(kit.sql, `register:${accountId}`, maxPerHour, hourSeconds)
   const known = await registrationStore.selectLiveRegistration(kit.sql, input.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
-  if (input.activityAttendTypeId === 1) await requireActiveMember(ctx)
+  if (needsMembership(input.activityAttendTypeId)) await requireActiveMember(ctx)
   try {
     return await transaction(kit.sql, async (tx) => {
       const { meeting, type } = await lockOpenAttendType(tx, input)

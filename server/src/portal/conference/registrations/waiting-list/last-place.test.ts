@@ -2,9 +2,10 @@
 // never a payment without a place or a refund. The member price requires membership at the time of payment.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
-import { attendance, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { selectMessages } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
@@ -117,7 +118,7 @@ test('charges the member price only to current members, and names the alternativ
   const { id: meetingId } = await createMeeting(sql, { title: '会员价' })
   const member = await server().enter('user')
   await becomeMember(member)
-  const id = await registrations.register(member, meetingId, { activityAttendTypeId: attendance.member })
+  const id = await registrations.register(member, meetingId, { activityAttendTypeId: attendTypeIds.member })
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
   await setState('lapsed')
   const pay = () => server().callAs(member, 'GET /wxPay/pay', { activityUserId: id })
@@ -147,7 +148,7 @@ test('skips former members on the waiting list of a member type, and notifies th
     await becomeMember(item)
     ids.set(
       item,
-      await registrations.register(item, meetingId, { activityAttendTypeId: attendance.member, waiting: true }),
+      await registrations.register(item, meetingId, { activityAttendTypeId: attendTypeIds.member, waiting: true }),
     )
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`

@@ -1,5 +1,5 @@
 // The waiting list: free places are offered in the order of waiting, with a payment deadline.
-import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { attendTypeTitle, needsMembership } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, TransactionScope } from '../../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../../kit/db/db.ts'
@@ -29,7 +29,7 @@ export function paymentDeadlineOf(
 
 /** Attendance type 1 is for members: the account must still be an active member when it is offered a place. */
 const mayTakePlace = async (tx: Tx, { attend_type: attendType, account_id: accountId }: store.RegistrationRow) =>
-  attendType !== 1 || (accountId !== null && (await isActiveMember(tx, accountId)))
+  !needsMembership(attendType) || (accountId !== null && (await isActiveMember(tx, accountId)))
 
 async function notifyOfLapse(
   scope: TransactionScope,
