@@ -39,7 +39,7 @@ export type ClientEvents = {
    * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation it belongs to,
    * or null for texts such as a nick.
    */
-  care?: (care: { target: Target | null; level: CrisisLevel }) => void
+  crisis?: (detected: { target: Target | null; level: CrisisLevel }) => void
   /** Called when the account has joined a team after the sync. `isOwn`: created by this device. */
   teamJoined?: (team: Team, isOwn: boolean) => void
   /** Called when a member's name in the team has changed. */

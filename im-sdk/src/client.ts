@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       delays.receivePush(packet)
       sync.receivePush(packet)
     },
-    onCare: (input, level) => events.care?.({ target: targetOfInput(input as object), level }),
+    onCrisis: (input, level) => events.crisis?.({ target: targetOfInput(input as object), level }),
     onWillReconnect: (info) => events.willReconnect?.(info),
     onUnreachable: (error) => events.unreachable?.(error),
     onEnd(end) {

@@ -1,7 +1,7 @@
 // Hydrates the interactive screen of a page, if it has one. Each screen is a separate chunk.
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { FormCareCard } from './crisis/FormCareCard.tsx'
+import { FormHelpCard } from './crisis/FormHelpCard.tsx'
 import { saveEarlyInput } from './forms/early-input.ts'
 import { type ScreenData, screenIds } from './frame/screen-data.ts'
 
@@ -28,7 +28,7 @@ function HydratedScreen({ onHydrated, children }: { onHydrated: () => void; chil
   return (
     <>
       {children}
-      <FormCareCard />
+      <FormHelpCard />
     </>
   )
 }

@@ -170,7 +170,7 @@ async function startTestServer(
       userAgent: '',
       requestId: '',
       file: null,
-      care: null,
+      crisisLevel: null,
     }
     // creates the session directly, because checking the password each time would take most of the tests' time
     const token = await startSession({ ...ctx, cookies: {}, setCookies: [] }, (await selectAccount(sql, id))!)

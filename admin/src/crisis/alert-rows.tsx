@@ -1,7 +1,7 @@
 // One crisis alert of the list, as a table row for desktops and as a card for phones.
 import type { TableColumnsType } from 'antd'
 import { alertStates, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
-import type { CrisisAlert } from '@xinqiao/contract/http/crisis/care.ts'
+import type { CrisisAlert } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'

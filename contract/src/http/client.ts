@@ -7,18 +7,18 @@ import type { EndpointApi, EndpointRows } from './row.ts'
 
 type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName; care?: CrisisLevel }
 
-const careListeners = new Set<(level: CrisisLevel) => void>()
+const crisisListeners = new Set<(level: CrisisLevel) => void>()
 
 /**
  * Calls back when a reply says that a text of the caller sounds like danger.
  * @returns a function that ends this
  */
-export function listenForCare(listener: (level: CrisisLevel) => void): () => void {
-  careListeners.add(listener)
-  return () => careListeners.delete(listener)
+export function listenForCrisisLevel(listener: (level: CrisisLevel) => void): () => void {
+  crisisListeners.add(listener)
+  return () => crisisListeners.delete(listener)
 }
-const announceCare = ({ care }: Envelope): void => {
-  if (care) for (const listener of careListeners) listener(care)
+const announceCrisisLevel = ({ care }: Envelope): void => {
+  if (care) for (const listener of crisisListeners) listener(care)
 }
 
 const toFailure = (body: Envelope) =>
@@ -35,7 +35,7 @@ async function readReply(response: Response): Promise<Reply<unknown>> {
     throw new Failure(reason, errors[reason].message, null)
   }
   const body = (await response.json()) as Envelope
-  announceCare(body)
+  announceCrisisLevel(body)
   if (body.code !== 200) throw toFailure(body)
   return body
 }
@@ -101,7 +101,7 @@ export function uploadFile<T>(
     request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded / event.total))
     request.addEventListener('load', () => {
       const body = request.response as Envelope | null
-      if (body) announceCare(body)
+      if (body) announceCrisisLevel(body)
       if (body?.code === 200) resolve(body.data as T)
       else reject(body ? toFailure(body) : new Failure('internal', '文件上传失败', null))
     })

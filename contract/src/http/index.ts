@@ -25,7 +25,7 @@ import { meetingFee, memberFee, membership } from './membership/membership.ts'
 import { bookings } from './booking/bookings.ts'
 import { staffBookings } from './booking/staff.ts'
 import { collections } from './qa/collections.ts'
-import { care } from './crisis/care.ts'
+import { crisisAlerts } from './crisis/alerts.ts'
 import { exports } from './exports.ts'
 import { security } from './accounts/security.ts'
 import { apps } from './chat/apps.ts'
@@ -87,7 +87,7 @@ export const contract = {
   ...calendar,
   ...messages,
   ...chat,
-  ...care,
+  ...crisisAlerts,
   ...duty,
   ...auditLog,
   ...security,

@@ -62,7 +62,7 @@ function createFeatures(client: Client, options: ChatSessionOptions, login: Logi
       unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
       threads: threads.current(),
       typing: typing.now(),
-      care: crisisLevels.current(),
+      crisisLevels: crisisLevels.current(),
     }
   }
   return { observable, publish, threads, typing, crisisLevels, outbox }
@@ -100,7 +100,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
       }
       publish()
     },
-    care: ({ target, level }) => target && crisisLevels.receive({ to: target.to, level }),
+    crisis: ({ target, level }) => target && crisisLevels.receive({ to: target.to, level }),
     passing: (notice) => typing.receive(notice),
     ...(options.onBroadcast && { broadcast: options.onBroadcast }),
     ...(options.onPortal && { portal: options.onPortal }),

@@ -10,5 +10,5 @@ export const emptyChatState: ChatState = {
   unread: 0,
   threads: new Map(),
   typing: new Set(),
-  care: new Map(),
+  crisisLevels: new Map(),
 }

@@ -59,7 +59,7 @@ export type ChatState = {
   /** Accounts that are typing a message to this one. */
   typing: ReadonlySet<string>
   /** Crisis level of conversations in which the user's own messages sounded dangerous, until dismissed. */
-  care: ReadonlyMap<string, CrisisLevel>
+  crisisLevels: ReadonlyMap<string, CrisisLevel>
 }
 
 /** State of an open thread beyond the client's store. */

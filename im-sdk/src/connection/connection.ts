@@ -40,7 +40,7 @@ export function createConnection(options: ConnectionOptions) {
     const requests = createRequests(
       (packet) => current.socket?.send(packet),
       options.timeouts,
-      (input, level) => events.onCare?.(input, level),
+      (input, level) => events.onCrisis?.(input, level),
     )
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current

@@ -4,7 +4,7 @@ import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { LogLevel } from '../log/log.ts'
 import type { Transport } from './engine.ts'
-import type { ReceiveCare } from './requests.ts'
+import type { ReceiveCrisisLevel } from './requests.ts'
 import type { ServerLookup } from './server-lookup.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
@@ -47,7 +47,7 @@ export type ConnectionEvents = {
   /** Called after each login; `isAgain` is true after a lost connection. */
   onLogin: (reply: LoginReply, isAgain: boolean) => void
   onPush: (packet: PushPacket) => void
-  onCare: ReceiveCare
+  onCrisis: ReceiveCrisisLevel
   /** Called before a reconnect and awaited, for instance to fetch a new token. */
   onWillReconnect: (info: { retryCount: number; duration: number }) => unknown
   /** Called once before the first login, when a try has failed. The retries continue. */

@@ -6,7 +6,7 @@ import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type ReplyPacket, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 
 /** Receives the level of a command whose texts sound like danger, stored or refused. */
-export type ReceiveCare = (input: unknown, level: CrisisLevel) => void
+export type ReceiveCrisisLevel = (input: unknown, level: CrisisLevel) => void
 
 type PendingRequest = {
   input: unknown
@@ -19,7 +19,7 @@ type PendingRequest = {
 export function createRequests(
   send: (packet: RequestPacket) => void,
   timeouts: Partial<Record<CommandName, number>> = {},
-  receiveCare: ReceiveCare = () => {},
+  receiveCare: ReceiveCrisisLevel = () => {},
 ) {
   const pending = new Map<number, PendingRequest>()
   const blockedUntil = new Map<CommandName, number>()
@@ -67,9 +67,9 @@ export function createRequests(
       }
     },
     isIdle: () => pending.size === 0,
-    settle([number, code, data, message, care]: ReplyPacket): void {
+    settle([number, code, data, message, crisisLevel]: ReplyPacket): void {
       const request = removePending(number)
-      const level = code === success ? care : (data as { care?: CrisisLevel } | null)?.care
+      const level = code === success ? crisisLevel : (data as { care?: CrisisLevel } | null)?.care
       if (request && level) receiveCare(request.input, level)
       if (code === success) request?.resolve(data)
       else request?.reject(new ImFailure(code, message ?? '', data))

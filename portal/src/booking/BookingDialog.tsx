@@ -8,8 +8,8 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import type { Form } from '../forms/use-form.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
-import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
-import { CareDialog } from '../crisis/CareNote.tsx'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
+import { HelpDialog } from '../crisis/HelpNote.tsx'
 import { formatMoment } from './format-slot.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 import { goToOwnBookings, useBookingForm, type Consent } from './use-booking-form.ts'
@@ -17,12 +17,12 @@ import { goToOwnBookings, useBookingForm, type Consent } from './use-booking-for
 type BookingDialogProps = { counsellor: { id: number; nickname: string; price: number }; onClose: () => void }
 
 export function BookingDialog({ counsellor, onClose }: BookingDialogProps) {
-  const { form, slots, consent, consentLoading, isMinor, setMinor, paying, care, closeCard } = useBookingForm(
+  const { form, slots, consent, consentLoading, isMinor, setMinor, paying, crisisLevel, closeCard } = useBookingForm(
     counsellor.id,
   )
   const { slot, chosenMode } = slots
   const isFree = chosenMode === 'online' && (consent?.isMember ?? false)
-  if (care) return <CareDialog level={care} onClose={closeCard} />
+  if (crisisLevel) return <HelpDialog level={crisisLevel} onClose={closeCard} />
   if (paying !== null && slot)
     return (
       <PayDialog
@@ -54,7 +54,7 @@ export function BookingDialog({ counsellor, onClose }: BookingDialogProps) {
           onChoose={slots.setMode}
         />
         <TopicField counsellorName={counsellor.nickname} error={form.errors['topic']} />
-        <DraftCareCard note="预约可以照常提交，咨询师会看到。" />
+        <DraftHelpCard note="预约可以照常提交，咨询师会看到。" />
         <Field name="history" label="既往咨询、就诊或用药情况（选填）" maxLength={300} />
         <label className="flex min-h-10 cursor-pointer items-center gap-2.5 text-ink">
           <input

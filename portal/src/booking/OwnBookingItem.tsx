@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
-import { CareDialog } from '../crisis/CareNote.tsx'
+import { HelpDialog } from '../crisis/HelpNote.tsx'
 import { replies } from '../accounts/api.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
 import { formatMoment } from './format-slot.ts'
@@ -34,7 +34,7 @@ export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
     <li className="py-5">
       <OwnBookingFacts booking={booking} />
       <OwnBookingButtons booking={booking} onStep={setStep} />
-      {cardLevel && <CareDialog level={cardLevel} onClose={closeCard} />}
+      {cardLevel && <HelpDialog level={cardLevel} onClose={closeCard} />}
       {step === 'pay' && (
         <PayDialog
           title="支付咨询费"

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
-import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 
 type TextDialogProps = {
   title: string
@@ -79,7 +79,7 @@ export function TextDialog({
         className="w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink"
       />
       <FieldError id={`${id}-error`} error={error} />
-      {!isProfessional && <DraftCareCard words={text} className="mt-3" />}
+      {!isProfessional && <DraftHelpCard words={text} className="mt-3" />}
       <Button className="mt-4" busy={isBusy} busyText="正在提交…" onClick={send}>
         提交
       </Button>

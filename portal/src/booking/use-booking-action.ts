@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { readCareLevel } from '../crisis/CareNote.tsx'
+import { readCrisisLevel } from '../crisis/HelpNote.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 
@@ -11,12 +11,12 @@ export function reloadWithToast(message: string): void {
   location.reload()
 }
 
-/** @param onCare called before the help card opens */
-export function useBookingAction(onCare: () => void) {
+/** @param onCrisis called before the help card opens */
+export function useBookingAction(onCrisis: () => void) {
   const { isBusy, run } = useExclusiveTask()
   const [card, setCard] = useState<{ level: CrisisLevel; message: string } | null>(null)
   const openCard = (level: CrisisLevel, message: string) => {
-    onCare()
+    onCrisis()
     setCard({ level, message })
     saveLevel('booking', level)
   }
@@ -28,7 +28,7 @@ export function useBookingAction(onCare: () => void) {
         if (level) openCard(level, msg)
         else reloadWithToast(msg)
       } catch (error) {
-        const level = readCareLevel(error)
+        const level = readCrisisLevel(error)
         if (!level) throw error
         openCard(level, (error as Error).message)
       }

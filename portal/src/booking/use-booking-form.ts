@@ -50,7 +50,7 @@ export function useBookingForm(counsellorId: number) {
   const { consent, ...consentLoading } = useConsentText()
   const [isMinor, setMinor] = useState(false)
   const [paying, setPaying] = useState<number | null>(null)
-  const [care, setCare] = useState<CrisisLevel | null>(null)
+  const [crisisLevel, setCrisisLevel] = useState<CrisisLevel | null>(null)
   const [, saveLevel] = useSavedLevel('booking')
   const form = useForm({
     fieldOf: { slotTaken: 'start', slotPast: 'start', slotGone: 'start', noSuchSlot: 'start' },
@@ -75,7 +75,7 @@ export function useBookingForm(counsellorId: number) {
         throw error
       })
       draft.discard()
-      if (booked.care) setCare(booked.care)
+      if (booked.care) setCrisisLevel(booked.care)
       if (booked.care) saveLevel(booked.care)
       if (booked.state === 'held') setPaying(booked.id)
       else if (!booked.care) goToOwnBookings('预约成功')
@@ -85,7 +85,7 @@ export function useBookingForm(counsellorId: number) {
   const closeCard = () => {
     saveLevel(null)
     if (paying === null) goToOwnBookings('预约成功')
-    else setCare(null)
+    else setCrisisLevel(null)
   }
-  return { form, slots, consent, consentLoading, isMinor, setMinor, paying, care, closeCard }
+  return { form, slots, consent, consentLoading, isMinor, setMinor, paying, crisisLevel, closeCard }
 }

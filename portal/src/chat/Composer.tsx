@@ -11,7 +11,7 @@ import {
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
 import { countLetters, maxLetters } from './message-text.ts'
@@ -73,7 +73,7 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
 
   return (
     <>
-      {showsHelp && <DraftCareCard words={text} note="消息可以照常发送。" className="chat-draft-care" />}
+      {showsHelp && <DraftHelpCard words={text} note="消息可以照常发送。" className="chat-draft-care" />}
       <form
         className="chat-composer"
         onPaste={paste}

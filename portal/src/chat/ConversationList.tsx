@@ -1,6 +1,6 @@
 // All conversations, latest first, with a search over names and last messages.
 import { type MouseEvent, useState } from 'react'
-import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
@@ -9,7 +9,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../accounts/api.ts'
 import { describeStateShortly } from '../crisis/CrisisBar.tsx'
 import { compareCrisisConversations, useCrisisSound } from '../crisis/crisis-conversations.ts'
-import { QuietCareCard } from '../crisis/QuietCareCard.tsx'
+import { QuietHelpCard } from '../crisis/QuietHelpCard.tsx'
 import { useDetectedLevel } from '../crisis/use-detected-level.ts'
 import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './use-now.ts'
@@ -74,7 +74,7 @@ export function ConversationList({
   }
   const wanted = search.trim().toLowerCase()
   // no help card for counsellors, who search for such words in their work
-  const care = useDetectedLevel(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
+  const crisisLevel = useDetectedLevel(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
     api('GET /care/search', { key }),
   )
   const rows = listRows(state, latest, openTo)
@@ -115,7 +115,7 @@ export function ConversationList({
       {openTo === null && <ConnectionNotice chat={chat} state={state} fault={fault} />}
       {openTo === null && <BroadcastNotice />}
       <div className="chat-conversations">
-        <div aria-live="polite">{care && <QuietCareCard level={care} className="m-3" />}</div>
+        <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
         {rows.length === 0 && !fault && (
           <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
         )}

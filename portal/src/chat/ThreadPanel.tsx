@@ -1,12 +1,12 @@
 // One conversation: its header, messages and input. Shared by the chat box and the chat page.
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { ChatCareCard } from '../crisis/ChatCareCard.tsx'
+import { ChatHelpCard } from '../crisis/ChatHelpCard.tsx'
 import { CrisisBar } from '../crisis/CrisisBar.tsx'
 import { setOpenConversation } from './alerts.ts'
 import { BroadcastNotice } from './BroadcastNotice.tsx'
@@ -59,7 +59,7 @@ export function ThreadPanel({
   const thread = state.threads.get(to) ?? null
   const conversation = state.conversations.find((item) => item.to === to)
   const name = conversation?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
-  const level = state.care.get(to)
+  const level = state.crisisLevels.get(to)
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const [isProtocolOpen, setProtocolOpen] = useState(false)
   const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
@@ -117,7 +117,7 @@ export function ThreadPanel({
         <CrisisBar {...crisis} accid={to} isOpen={isProtocolOpen} onToggle={() => setProtocolOpen(!isProtocolOpen)} />
       )}
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
-      {level && <ChatCareCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
       {/* the hotline is above the input, where an open keyboard does not cover it */}
       <p className="chat-help">
         <Icon name="phone" className="size-4" />

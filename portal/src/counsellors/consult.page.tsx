@@ -10,7 +10,7 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { HelpCard } from '../frame/HelpCard.tsx'
-import { QuietCareCard } from '../crisis/QuietCareCard.tsx'
+import { QuietHelpCard } from '../crisis/QuietHelpCard.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -27,7 +27,7 @@ type Consult = Filter & {
   hot: Counsellor[]
   domains: Domain[]
   /** True when the search suggests a crisis: then the help card comes first. */
-  care: CrisisLevel | null
+  crisisLevel: CrisisLevel | null
 }
 
 const sexes = [
@@ -66,17 +66,17 @@ export const consultPage = definePage<Consult>({
     const filter: Filter = { sex, domain, key }
     const list = await api('GET /consultDoctor/list', { page, size, key, sex: sex ?? '', domain: domain ?? '' })
     const { content: items, totalElements: total } = list
-    return { ...filter, page, items, total, hot: hot.content, domains, care }
+    return { ...filter, page, items, total, hot: hot.content, domains, crisisLevel: care }
   },
   head: ({ sex, domain, key, page, domains }) => ({
     title: `心理咨询师${domain === null ? '' : `：${findDomainName(domain, domains)}`}${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
     description: '协会认证的心理咨询师：擅长领域、资质、费用与在线咨询。',
     canonical: hrefOf({ sex, domain, key, page }),
   }),
-  View: ({ data: { page, items, total, hot, domains, care, ...filter } }) => (
+  View: ({ data: { page, items, total, hot, domains, crisisLevel, ...filter } }) => (
     <div className="frame">
       <PageHead title="心理咨询" lead="每位咨询师的资质都经协会核验。会员可免费在线咨询，线下咨询按咨询师标价收费。" />
-      {care && <QuietCareCard level={care} className="mb-4 sm:p-7" />}
+      {crisisLevel && <QuietHelpCard level={crisisLevel} className="mb-4 sm:p-7" />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
         <div className="min-w-0">
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4.5 py-4 sm:px-7">

@@ -9,7 +9,7 @@ import {
   type CrisisLevel,
   type ProtocolStep,
 } from '@xinqiao/contract/crisis.ts'
-import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

@@ -5,7 +5,7 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { accountKey } from '../forms/draft-storage.ts'
 
 /** The card belongs to a page, to any other form, or to the chat with an account. */
-export type CareCardName = 'question' | 'booking' | 'form' | `chat ${string}`
+export type HelpCardName = 'question' | 'booking' | 'form' | `chat ${string}`
 
 const start = 'care:'
 const storageKeyOf = (card: string) => `${start}${accountKey()}:${card}`
@@ -16,7 +16,7 @@ function readLevel(key: string): CrisisLevel | null {
   return crisisLevels.find((level) => level === saved) ?? null
 }
 
-export function saveLevel(card: CareCardName, level: CrisisLevel | null): void {
+export function saveLevel(card: HelpCardName, level: CrisisLevel | null): void {
   try {
     if (level) localStorage.setItem(storageKeyOf(card), level)
     else localStorage.removeItem(storageKeyOf(card))
@@ -46,7 +46,7 @@ export function clearLevels(): void {
 }
 
 /** The level of the card at this place, and a function that saves it; null until hydration. */
-export function useSavedLevel(card: CareCardName): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
+export function useSavedLevel(card: HelpCardName): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
   const level = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -6,7 +6,7 @@ import type { NimError, NimMessage, NimOptions, NIM } from '@xinqiao/im-sdk/inde
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { QuietCareCard } from '../crisis/QuietCareCard.tsx'
+import { QuietHelpCard } from '../crisis/QuietHelpCard.tsx'
 
 const maxShown = 50
 const maxText = 500
@@ -125,7 +125,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
           </li>
         ))}
       </ul>
-      {level && <QuietCareCard level={level} isShort />}
+      {level && <QuietHelpCard level={level} isShort />}
       <form onSubmit={send} className="flex gap-2">
         <input
           aria-label={`${name}要说的话`}

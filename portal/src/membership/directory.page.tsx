@@ -7,7 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
-import { QuietCareCard } from '../crisis/QuietCareCard.tsx'
+import { QuietHelpCard } from '../crisis/QuietHelpCard.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -22,7 +22,7 @@ type Data = {
   rows: DirectoryEntry[]
   total: number
   /** The level of the help card, for words that suggest a crisis. */
-  care: CrisisLevel | null
+  crisisLevel: CrisisLevel | null
 }
 
 const hrefOf = ({ key, kind, page }: { key: string; kind: MemberKind | undefined; page: number }) =>
@@ -41,17 +41,17 @@ export const directoryPage = definePage<Data>({
       api('GET /membership/directory', { page, size, key, kind }),
       key === '' ? { care: null } : api('GET /care/search', { key }),
     ])
-    return { page, key, kind, rows: content, total: totalElements, care }
+    return { page, key, kind, rows: content, total: totalElements, crisisLevel: care }
   },
   head: () => ({ title, description: '自愿公开信息的会员与单位会员。', canonical: routes.directory }),
-  View: ({ data: { page, key, kind, rows, total, care } }) => (
+  View: ({ data: { page, key, kind, rows, total, crisisLevel } }) => (
     <div className="frame">
       <PageHead
         under="member"
         title={title}
         lead="由会员自愿公开，不含联系方式。会员可随时在“我的会籍”中加入或退出。"
       />
-      {care && <QuietCareCard level={care} className="mb-4 sm:p-7" />}
+      {crisisLevel && <QuietHelpCard level={crisisLevel} className="mb-4 sm:p-7" />}
       <Card className="px-4.5 pt-2 pb-7 sm:px-8 sm:pt-3">
         <TabLinks
           label="会员类别"

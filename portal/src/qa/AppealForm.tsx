@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
-import { CareDialog } from '../crisis/CareNote.tsx'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
+import { HelpDialog } from '../crisis/HelpNote.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { TextForm } from './TextForm.tsx'
 
 export function AppealForm({ problemId, problemAnswerId }: { problemId: number; problemAnswerId?: number }) {
-  const [care, setCare] = useState<CrisisLevel | null>(null)
+  const [crisisLevel, setCrisisLevel] = useState<CrisisLevel | null>(null)
   const closeCard = () => {
     saveLevel('question', null)
     location.reload()
@@ -21,7 +21,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
       location.reload()
       return
     }
-    setCare(data.care)
+    setCrisisLevel(data.care)
     saveLevel('question', data.care)
   }
   return (
@@ -34,9 +34,9 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
         button="提交申诉"
         busyText="正在提交…"
         send={send}
-        renderBelow={(text) => <DraftCareCard words={text} />}
+        renderBelow={(text) => <DraftHelpCard words={text} />}
       />
-      {care && <CareDialog level={care} onClose={closeCard} />}
+      {crisisLevel && <HelpDialog level={crisisLevel} onClose={closeCard} />}
     </>
   )
 }

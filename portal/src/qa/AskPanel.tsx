@@ -6,17 +6,17 @@ import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
-import { readCareLevel } from '../crisis/CareNote.tsx'
-import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
+import { readCrisisLevel } from '../crisis/HelpNote.tsx'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { useFormDraft } from '../forms/use-draft.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, type FormValues } from '../forms/use-form.ts'
 import { checkQuestion } from './check-question.ts'
 
-type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel, isHeld: boolean) => void }
+type AskPanelProps = { domains: readonly Domain[]; onCrisis: (level: CrisisLevel, isHeld: boolean) => void }
 
-export function AskPanel({ domains, onCare }: AskPanelProps) {
+export function AskPanel({ domains, onCrisis }: AskPanelProps) {
   const [tags, setTags] = useState<readonly number[]>([])
   const box = useRef<HTMLDivElement>(null)
   const form = useForm({
@@ -30,11 +30,11 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         const question = { title, content, tagIds: [...tags], anonymous: anonymous === 'on' ? 1 : 2 }
         const { data, msg } = await replies('POST /problem/add', question)
         clearAll()
-        if (data.care) onCare(data.care, data.state === 'held')
+        if (data.care) onCrisis(data.care, data.state === 'held')
         showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
       } catch (error) {
-        const care = readCareLevel(error)
-        if (care) onCare(care, false)
+        const level = readCrisisLevel(error)
+        if (level) onCrisis(level, false)
         throw error
       }
     },
@@ -105,7 +105,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
           error={form.errors['content']}
           onBlur={(event) => checkLeft('content', event.target.value)}
         />
-        <DraftCareCard note="您的提问可以照常发布，咨询师会看到。" />
+        <DraftHelpCard note="您的提问可以照常发布，咨询师会看到。" />
         <fieldset>
           <legend className="mb-1.5 text-compact font-semibold text-ink">
             问题标签

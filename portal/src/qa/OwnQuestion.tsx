@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
@@ -91,7 +91,7 @@ function EditQuestionForm({ question }: { question: Question }) {
         initial={question.content}
         error={form.errors['content']}
       />
-      <DraftCareCard />
+      <DraftHelpCard />
       <SubmitButton form={form} label="保存修改" busyLabel="正在保存…" className="justify-self-start" />
     </form>
   )

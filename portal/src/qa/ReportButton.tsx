@@ -8,8 +8,8 @@ import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { replies } from '../accounts/api.ts'
-import { CareDialog, readCareLevel } from '../crisis/CareNote.tsx'
-import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
+import { HelpDialog, readCrisisLevel } from '../crisis/HelpNote.tsx'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useSignedInAction } from './use-signed-in-action.ts'
 
@@ -21,14 +21,14 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [text, setText] = useState('')
-  const [care, setCare] = useState<CrisisLevel | null>(null)
+  const [crisisLevel, setCrisisLevel] = useState<CrisisLevel | null>(null)
   const showCard = (level: CrisisLevel | null) => {
     if (!level) return
-    setCare(level)
+    setCrisisLevel(level)
     saveLevel('question', level)
   }
   const closeCard = () => {
-    setCare(null)
+    setCrisisLevel(null)
     saveLevel('question', null)
   }
   const { isBusy, act } = useSignedInAction(isSignedIn)
@@ -51,7 +51,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
         showToast(msg)
         showCard(data.care)
       } catch (error) {
-        showCard(readCareLevel(error))
+        showCard(readCrisisLevel(error))
         throw error
       }
     })
@@ -67,7 +67,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       >
         举报
       </button>
-      {care && <CareDialog level={care} onClose={closeCard} />}
+      {crisisLevel && <HelpDialog level={crisisLevel} onClose={closeCard} />}
       {isOpen && (
         <Dialog title="举报" onClose={() => setOpen(false)}>
           <fieldset ref={reasons}>
@@ -101,7 +101,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
               className="mt-1 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink"
             />
           </label>
-          <DraftCareCard words={text} className="mt-3" />
+          <DraftHelpCard words={text} className="mt-3" />
           <div className="mt-4 flex justify-end gap-3">
             <Button look="ghost" onClick={() => setOpen(false)}>
               取消

@@ -11,7 +11,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
-import { CareNote, SavedCareNote } from '../crisis/CareNote.tsx'
+import { HelpNote, SavedHelpNote } from '../crisis/HelpNote.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useDialogAfterSignIn } from '../accounts/dialog-after-sign-in.ts'
 import { AnswerItem } from './AnswerItem.tsx'
@@ -43,13 +43,13 @@ export type PsychologyProps = {
 
 export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts, canAnswer }: PsychologyProps) {
   const [isAsking, setAsking] = useState(false)
-  const [care, setCare] = useState<{ level: CrisisLevel; isHeld: boolean } | null>(null)
+  const [crisis, setCrisis] = useState<{ level: CrisisLevel; isHeld: boolean } | null>(null)
   const showCard = (level: CrisisLevel, isHeld: boolean) => {
-    setCare({ level, isHeld })
+    setCrisis({ level, isHeld })
     saveLevel('question', level)
   }
   const closeCard = () => {
-    setCare(null)
+    setCrisis(null)
     saveLevel('question', null)
   }
   const [gone, setGone] = useState({ follows: 0, collects: 0 })
@@ -77,8 +77,8 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
         <div className="lg:hidden">
           <AskCard isSignedIn={isSignedIn} isAsking={isAsking} onAsk={() => setAsking(!isAsking)} />
         </div>
-        {care ? <CareNote {...care} onClose={closeCard} /> : <SavedCareNote card="question" />}
-        {isAsking && <AskPanel domains={domains} onCare={showCard} />}
+        {crisis ? <HelpNote {...crisis} onClose={closeCard} /> : <SavedHelpNote card="question" />}
+        {isAsking && <AskPanel domains={domains} onCrisis={showCard} />}
         <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
           {main.part === 'answers' && <AnswerList {...main} isSignedIn={isSignedIn} hrefOf={hrefOf} />}
           {main.part === 'questions' && own && <h2 className="pt-3 text-lg font-bold text-ink">我的提问</h2>}

@@ -3,11 +3,11 @@ import type { Module } from '../kit/module.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
-import { careHandlers } from './crisis/handlers.ts'
+import { crisisHandlers } from './crisis/handlers.ts'
 import { portalHandlers } from './portal-handlers.ts'
 
 export const bridgeModule = {
-  handlers: { ...portalHandlers, ...consentHandlers, ...careHandlers, ...chatHandlers },
+  handlers: { ...portalHandlers, ...consentHandlers, ...crisisHandlers, ...chatHandlers },
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },

@@ -85,7 +85,7 @@ export type Ctx = {
   setCookies: Cookie[]
   file: UploadedFile | null
   /** Level of a text of this call that sounds like danger: the reply carries it, and its writer is shown help. */
-  care: CrisisLevel | null
+  crisisLevel: CrisisLevel | null
 }
 
 /** The caller's context for code inside a transaction. */

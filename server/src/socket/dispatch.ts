@@ -102,7 +102,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     raw: unknown,
     connection: Connection,
     isCancelled: () => boolean,
-  ): Promise<{ data: unknown; care?: CrisisLevel | undefined }> {
+  ): Promise<{ data: unknown; crisisLevel?: CrisisLevel | undefined }> {
     const { name, row } = command
     const { viewer } = connection
     if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
@@ -137,7 +137,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       isCancelled,
     }
     const data = await chat[name as keyof typeof chat](parsed.data as never, ctx)
-    return { data, care: ctx.care }
+    return { data, crisisLevel: ctx.crisisLevel }
   }
 
   return async (packet: unknown, connection: Connection): Promise<void> => {
@@ -151,11 +151,11 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     try {
       let isLate = false
       const work = run(command, input, connection, () => isLate || !connection.isOpen())
-      const { data, care } = await withTimeout(work, command.row.timeoutMs, () => (isLate = true))
+      const { data, crisisLevel } = await withTimeout(work, command.row.timeoutMs, () => (isLate = true))
       // only at this log level, because it costs as much as a small command
       const output = kit.config.isProduction ? data : command.row.output.parse(data)
       await beforeReply?.(command.name, connection)
-      connection.reply(care ? [sequence, success, output, '', care] : [sequence, success, output])
+      connection.reply(crisisLevel ? [sequence, success, output, '', crisisLevel] : [sequence, success, output])
       record(command.name, success, beganAt)
     } catch (error) {
       const failure = toFailure(error)

@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { bookingModes, bookingStates, sessionMinutes } from '../../counselling.ts'
-import { CrisisLevelReply } from '../crisis/care.ts'
+import { CrisisLevelReply } from '../crisis/alerts.ts'
 import {
   endpoint,
   EmptyReply,

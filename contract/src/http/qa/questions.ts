@@ -11,7 +11,7 @@ import {
   type QuestionState,
   type ReportReason,
 } from '../../questions.ts'
-import { CrisisLevelReply } from '../crisis/care.ts'
+import { CrisisLevelReply } from '../crisis/alerts.ts'
 import {
   endpoint,
   EmptyReply,

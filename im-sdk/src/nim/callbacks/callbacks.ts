@@ -78,7 +78,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
       'onloginportschange',
       ports.map((port) => presentLoginPort(port, core.options.account)),
     ),
-  care: ({ target, level }) =>
+  crisis: ({ target, level }) =>
     core.notify('oncare', { ...(target && { ...target, sessionId: sessionIdOf(target) }), level }),
   consentRequired: (target) => core.notify('onconsentrequired', { ...target, sessionId: sessionIdOf(target) }),
   willReconnect: (info) => core.notify('onwillreconnect', info),

@@ -1,7 +1,7 @@
 // Endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { auditLog } from '@xinqiao/contract/http/crisis/audit-log.ts'
-import type { care } from '@xinqiao/contract/http/crisis/care.ts'
+import type { crisisAlerts } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { duty } from '@xinqiao/contract/http/crisis/duty.ts'
 import { alerts, dutyStore, listFigures, listCrisisConversations, recordStep } from '../../im/chat.ts'
 import { listAudit, verifyAudit } from '../../kit/audit/audit.ts'
@@ -15,7 +15,7 @@ import { openTranscript } from './transcript.ts'
 
 const actorOf = ({ kit, tx, afterCommit, viewer }: AuditedCtx) => ({ kit, tx, afterCommit, actorId: viewer.id })
 
-export const careHandlers: Handlers<typeof care & typeof duty & typeof auditLog> = {
+export const crisisHandlers: Handlers<typeof crisisAlerts & typeof duty & typeof auditLog> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
   'POST /care/draft': (draft) => Promise.resolve({ care: detectCrisis(draft) }),
   'POST /care/letter': (input, ctx) => writeLetter(ctx, input),

@@ -35,7 +35,7 @@ async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: 
 }
 
 /**
- * Sets `care` of the context. A visitor without an account is only shown help.
+ * Sets `crisisLevel` of the context. A visitor without an account is only shown help.
  * @param title of the call, which tells the duty staff where the text was written
  */
 export async function readTexts(ctx: Ctx, title: string, texts: readonly string[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function readTexts(ctx: Ctx, title: string, texts: readonly string[
   })
   const level = crisisLevels.find((name) => readings.some((reading) => reading.level === name))
   if (!level) return
-  ctx.care = ctx.care ? moreSevereOf(level, ctx.care) : level
+  ctx.crisisLevel = ctx.crisisLevel ? moreSevereOf(level, ctx.crisisLevel) : level
   if (!ctx.viewer) return
   const written = readings.map(({ text }) => text).join('\n')
   await raiseOnce(ctx, ctx.viewer.id, level, `［${title}］\n${written}`)

@@ -1,5 +1,5 @@
 // Transcript of a conversation for the duty list. The audit entry is written before it is returned.
-import type { TranscriptLine } from '@xinqiao/contract/http/crisis/care.ts'
+import type { TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'

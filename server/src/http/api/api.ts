@@ -145,9 +145,9 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 const successMessageOf = ({ row }: Endpoint, data: unknown) =>
   row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
-function writeReply(endpoint: Endpoint, output: unknown, { care }: Ctx): SerializedReply {
+function writeReply(endpoint: Endpoint, output: unknown, { crisisLevel }: Ctx): SerializedReply {
   const data = stripUnknownFields(endpoint, output)
-  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(endpoint, data), data, { care })))
+  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(endpoint, data), data, { care: crisisLevel })))
 }
 
 /** Checks the caller, the input and the number of uploads before a byte of the file is read. */
@@ -231,12 +231,16 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toFailure(error, request)
-    const care = callers.get(request)?.care ?? null
+    const crisisLevel = callers.get(request)?.crisisLevel ?? null
     return reply
       .code(failure.status)
       .headers(failureHeadersOf(failure))
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(toEnvelope(failure.status, failure.message, failure.data, { reason: failure.reason, care })))
+      .send(
+        JSON.stringify(
+          toEnvelope(failure.status, failure.message, failure.data, { reason: failure.reason, care: crisisLevel }),
+        ),
+      )
   })
   app.setNotFoundHandler(() => {
     throw fail('noSuchCall')

@@ -185,7 +185,7 @@ test.each(commandPaths)(
   'raises an alert for danger in %s, read in %s, and shows its writer help',
   async (name, path) => {
     const cares: object[] = []
-    const device = (await createPerson(server(), url)).device({}, { care: (care) => cares.push(care) })
+    const device = (await createPerson(server(), url)).device({}, { crisis: (care) => cares.push(care) })
     await untilReady(device)
     const before = await countTexts()
     const required = name === 'team.createTeam' ? { name: '小组' } : {}

@@ -59,7 +59,7 @@ export async function readCaller(
     // replaces the cookie with the former name
     setCookies: viewer && token && isOldName && isSecure(kit) ? [createSessionCookie(viewer.roleId, token)] : [],
     file: null,
-    care: null,
+    crisisLevel: null,
   }
 }
 

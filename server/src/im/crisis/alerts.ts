@@ -3,7 +3,7 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, AlertOutcome } from '@xinqiao/contract/crisis.ts'
-import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/crisis/care.ts'
+import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { Kit, TransactionScope } from '../../kit/ctx.ts'
 import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
 import { maskPhone } from '../../kit/text/masks.ts'

@@ -7,7 +7,7 @@ import {
   type ProtocolStep,
 } from '@xinqiao/contract/crisis.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'

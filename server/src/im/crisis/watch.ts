@@ -45,8 +45,8 @@ const runAllowed = async <Reply>({ refusal }: ImCtx, run: () => Promise<Reply>):
   return run()
 }
 
-const withCare = ({ code, message, data }: ImFailure, care: CrisisLevel) =>
-  new ImFailure(code, message, { ...(data as object | null), care })
+const withCrisisLevel = ({ code, message, data }: ImFailure, level: CrisisLevel) =>
+  new ImFailure(code, message, { ...(data as object | null), care: level })
 
 /**
  * Caches the last messages of each writer in a conversation on this node. An alert clears them, so that the next
@@ -94,7 +94,7 @@ export function createTextWatch() {
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
       const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`)
-      return ctx.care ? { ...reply, care: ctx.care } : reply
+      return ctx.crisisLevel ? { ...reply, care: ctx.crisisLevel } : reply
     }
     const { idClient, messageId } = announcementOf(draft)
     const key = `${imId} ${to}`
@@ -112,7 +112,7 @@ export function createTextWatch() {
         `${scene}-${to}`,
       )
       if (isAnnounced) await withdrawAnnouncement(ctx.sql, imId, idClient)
-      throw withCare(error, finding.level)
+      throw withCrisisLevel(error, finding.level)
     })
     const { time } = reply.msg
     if (!finding) {
@@ -124,11 +124,11 @@ export function createTextWatch() {
     const { level, fromTime } = finding
     await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
     await withdrawAnnouncement(ctx.sql, imId, idClient)
-    ctx.care = level
+    ctx.crisisLevel = level
     return { ...reply, care: level }
   }
 
-  /** Checks texts that are not a p2p message, while `write` stores or sends them. Sets `care` of the context. */
+  /** Checks texts that are not a p2p message, while `write` stores or sends them. Sets `crisisLevel` of the context. */
   async function watchTexts<Reply>(
     texts: readonly string[],
     ctx: ImCtx,
@@ -138,9 +138,9 @@ export function createTextWatch() {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return runAllowed(ctx, write)
     await raiseTextAlert(ctx, level, texts, sessionId)
-    ctx.care = level
+    ctx.crisisLevel = level
     return runAllowed(ctx, write).catch((error: unknown) => {
-      throw isRefusal(error) ? withCare(error, level) : error
+      throw isRefusal(error) ? withCrisisLevel(error, level) : error
     })
   }
 

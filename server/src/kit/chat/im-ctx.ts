@@ -57,7 +57,7 @@ export type ImCtx = {
   /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */
   refusal?: ImFailure | null
   /** Level of a text of the command that sounds like danger; the reply carries it. */
-  care?: CrisisLevel
+  crisisLevel?: CrisisLevel
   /** True when nothing waits for the reply any more: the client has gone, or the command has timed out. */
   isCancelled?: () => boolean
 }

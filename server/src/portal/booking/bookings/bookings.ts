@@ -116,10 +116,10 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
       })
       const text = `${input.topic}。${input.history}`
       const written = { accountId, bookingId: id, text, shown: formatIntake(input) }
-      const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, written)
+      const crisisLevel = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, written)
       const row = await store.selectBooking(tx, id)
       if (row && state === 'booked') await notifyBooked({ kit, tx, afterCommit }, row)
-      return { id, state, priceCents, care } as const
+      return { id, state, priceCents, care: crisisLevel } as const
     }),
   )
 }
@@ -186,8 +186,12 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseA
       if (row.order_no !== null) await refundBooking(tx, row.order_no, '提前取消预约，费用退回')
       await notifyCancelled({ kit, tx, afterCommit }, row)
     }
-    const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
-    return { ...presentBooking((await store.selectBooking(tx, id))!), care }
+    const crisisLevel = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, {
+      accountId,
+      bookingId: id,
+      text: reason,
+    })
+    return { ...presentBooking((await store.selectBooking(tx, id))!), care: crisisLevel }
   })
   // the payment code must disappear from the payer's screen
   if (known.state === 'held') await expireOpenOrder(kit, { accountId, kind: 'booking', subject: orderSubjectOf(id) })

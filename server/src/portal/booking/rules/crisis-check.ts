@@ -26,13 +26,13 @@ export async function raiseAlertIfDangerous(
   raiseAlert: RaiseAlert,
   { accountId, bookingId, text, shown = text }: CheckedText,
 ): Promise<CrisisLevel | null> {
-  const care = detectCrisis(text)
-  if (care)
+  const level = detectCrisis(text)
+  if (level)
     await raiseAlert(tx, {
       accountId,
       bookingId,
-      level: care,
+      level,
       sealText: (id) => secrets.seal(shown, sealedPlaces.crisisText(id)),
     })
-  return care
+  return level
 }

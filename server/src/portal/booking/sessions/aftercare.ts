@@ -106,12 +106,12 @@ export async function fileComplaint(ctx: Ctx, id: number, text: string, raiseAle
   const row = await findOwnBooking(ctx, id)
   // raises the alert even if the complaint is a duplicate
   const written = { accountId: row.account_id, bookingId: id, text }
-  const care = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, written))
+  const crisisLevel = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, written))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
-  if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care })
+  if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care: crisisLevel })
   const complaintId = await reserveId(sql, 'booking_complaint')
   const sealed = secrets.seal(text, sealedPlaces.bookingComplaint(complaintId))
   if (!(await store.insertComplaint(sql, { id: complaintId, booking_id: id, text_sealed: sealed })))
-    throw fail('wrongState', '您的投诉正在处理中，请等待答复', { care })
-  return { care }
+    throw fail('wrongState', '您的投诉正在处理中，请等待答复', { care: crisisLevel })
+  return { care: crisisLevel }
 }

@@ -153,12 +153,12 @@ export async function addAnswer(
     const values = { ...by, question_id: questionId, content: checked.texts[0]!, state } as const
     await lockAccountRow(tx, viewer.id)
     const repeated = await store.selectRepeatedAnswer(tx, values)
-    if (repeated) return { ...repeated, care: checked.care }
+    if (repeated) return { ...repeated, care: checked.crisisLevel }
     const id = await store.insertAnswer(tx, values)
     await queueTextReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
     if (row && state === 'shown') await notifyOfAnswer({ kit: ctx.kit, tx, afterCommit }, row)
-    return { id, state, care: checked.care }
+    return { id, state, care: checked.crisisLevel }
   })
 }
 
@@ -178,7 +178,7 @@ export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; cont
     const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
     await store.updateAnswer(tx, id, { content: checked.texts[0]!, state, edited_at: new Date() })
     await queueTextReviews(tx, { questionId, answerId: id }, checked)
-    return { id, state, care: checked.care }
+    return { id, state, care: checked.crisisLevel }
   })
 }
 

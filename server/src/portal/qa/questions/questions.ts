@@ -92,9 +92,9 @@ async function raiseCrisisAlert(
   raiseAlert: RaiseQuestionAlert,
   accountId: number,
   questionId: number,
-  care: CrisisLevel | null,
+  crisisLevel: CrisisLevel | null,
 ) {
-  if (care) await raiseAlert(tx, { accountId, questionId, level: care })
+  if (crisisLevel) await raiseAlert(tx, { accountId, questionId, level: crisisLevel })
 }
 
 type RefusedDraft = { title: string; content: string; isAnonymous: boolean }
@@ -127,11 +127,11 @@ export async function askQuestion(
     const values = { author_id: viewer.id, title, content, is_anonymous, domain_ids: domainIds, state } as const
     await lockAccountRow(tx, viewer.id)
     const repeated = await store.selectRepeatedQuestion(tx, values)
-    if (repeated) return { ...repeated, care: checked.care }
+    if (repeated) return { ...repeated, care: checked.crisisLevel }
     const id = await store.insertQuestion(tx, values)
     await queueTextReviews(tx, { questionId: id }, checked)
-    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.care)
-    return { id, state, care: checked.care }
+    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.crisisLevel)
+    return { id, state, care: checked.crisisLevel }
   }).catch(async (error: unknown) => {
     await raiseAlertOfRefused(ctx, error, raiseAlert, { ...draft, isAnonymous: draft.anonymous === 1 })
     throw error
@@ -164,8 +164,8 @@ export async function changeQuestion(
     const change = { title, content, domain_ids: domainIds, state, edited_at: new Date() } as const
     await store.updateQuestion(tx, id, change)
     await queueTextReviews(tx, { questionId: id }, checked)
-    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.care)
-    return { id, state, care: checked.care }
+    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.crisisLevel)
+    return { id, state, care: checked.crisisLevel }
   }).catch(async (error: unknown) => {
     // no name, because the asker may have written the question anonymously
     await raiseAlertOfRefused(ctx, error, raiseAlert, { ...draft, isAnonymous: true })

@@ -24,13 +24,13 @@ async function raiseAlertIfDangerous(
   text: string,
   ownQuestionId: number | null,
 ): Promise<ReportReply> {
-  const care = detectCrisis(text)
-  if (care) {
+  const level = detectCrisis(text)
+  if (level) {
     const sealText = (id: number) => ctx.kit.secrets.seal(text, sealedPlaces.crisisText(id))
-    const alert = { accountId: viewerOf(ctx).id, level: care, sealText }
+    const alert = { accountId: viewerOf(ctx).id, level, sealText }
     await raiseAlert(tx, ownQuestionId === null ? alert : { ...alert, questionId: ownQuestionId })
   }
-  return { care }
+  return { care: level }
 }
 
 type ReportSubject = { problemId: number; problemAnswerId?: number | undefined }

@@ -10,7 +10,7 @@ import { checkWatchWords } from './watch-words.ts'
 export type CheckedTexts = {
   texts: string[]
   isHeld: boolean
-  care: CrisisLevel | null
+  crisisLevel: CrisisLevel | null
   /** Note for the review queue. */
   reviews: { cause: ReviewCause; detail: string }[]
 }
@@ -32,20 +32,23 @@ export async function checkTexts(
   const names = Object.keys(texts)
   const results = names.map((name) => checkWatchWords(texts[name]!, watched))
   const { title = '', ...others } = texts
-  const care = by === 'asker' ? detectCrisis({ title, text: Object.values(others).join('。') }) : null
+  const crisisLevel = by === 'asker' ? detectCrisis({ title, text: Object.values(others).join('。') }) : null
   const refused = names.filter((_name, i) => results[i]!.words.refuse.length > 0)
   if (refused.length > 0) {
     const { message } = fail('wordRefused')
     // the refusal of a text in danger still shows where to get help
-    throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
+    throw fail('wordRefused', undefined, {
+      fields: Object.fromEntries(refused.map((name) => [name, message])),
+      care: crisisLevel,
+    })
   }
   const words = results.map((check) => check.words)
-  const isCrisis = isWriterInDanger(care)
+  const isCrisis = isWriterInDanger(crisisLevel)
   const [held, alerting] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
   return {
     texts: results.map((check) => check.text),
     isHeld: isCrisis || held.length > 0,
-    care,
+    crisisLevel,
     reviews: [
       ...(isCrisis ? [{ cause: 'crisis' as const, detail: '' }] : []),
       ...(held.length + alerting.length > 0

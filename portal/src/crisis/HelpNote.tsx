@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
-import { CareContent } from './CareContent.tsx'
-import { type CareCardName, useSavedLevel } from './saved-levels.ts'
-import { careTexts } from './care-texts.ts'
+import { HelpContent } from './HelpContent.tsx'
+import { type HelpCardName, useSavedLevel } from './saved-levels.ts'
+import { helpTexts } from './help-texts.ts'
 
 /** True when the text was refused; it may sound like danger, too. */
-export function readCareLevel(error: unknown): CrisisLevel | null {
+export function readCrisisLevel(error: unknown): CrisisLevel | null {
   const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
   return crisisLevels.find((level) => level === care) ?? null
 }
 
-type CareNoteProps = {
+type HelpNoteProps = {
   level: CrisisLevel
   /** True when the writer's question is held for review, which the card then mentions. */
   isHeld?: boolean
@@ -24,8 +24,8 @@ type CareNoteProps = {
   onClose: () => void
 }
 
-export function CareNote({ level, isHeld = false, isNew = true, isBare = false, onClose }: CareNoteProps) {
-  const { title } = careTexts[level]
+export function HelpNote({ level, isHeld = false, isNew = true, isBare = false, onClose }: HelpNoteProps) {
+  const { title } = helpTexts[level]
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isNew) return
@@ -42,20 +42,20 @@ export function CareNote({ level, isHeld = false, isNew = true, isBare = false, 
       className={`text-warm-ink ${isBare ? '' : 'rounded-card border border-help-line bg-warm-tint p-4.5 sm:p-7'}`}
     >
       <h2 className="mb-3 text-lg font-bold break-keep">{title}</h2>
-      <CareContent level={level} fate={fate} onClose={onClose} />
+      <HelpContent level={level} fate={fate} onClose={onClose} />
     </section>
   )
 }
 
 /** Shows the card before the page continues. */
-export const CareDialog = ({ level, onClose }: Pick<CareNoteProps, 'level' | 'onClose'>) => (
+export const HelpDialog = ({ level, onClose }: Pick<HelpNoteProps, 'level' | 'onClose'>) => (
   <Dialog title="请先照顾好自己" onClose={onClose} closesLightly={false}>
-    <CareNote level={level} isBare onClose={onClose} />
+    <HelpNote level={level} isBare onClose={onClose} />
   </Dialog>
 )
 
 /** The card of an earlier visit, if its writer has not dismissed it. */
-export function SavedCareNote({ card }: { card: CareCardName }) {
+export function SavedHelpNote({ card }: { card: HelpCardName }) {
   const [level, save] = useSavedLevel(card)
-  return level && <CareNote level={level} isNew={false} onClose={() => save(null)} />
+  return level && <HelpNote level={level} isNew={false} onClose={() => save(null)} />
 }

@@ -4,34 +4,34 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { DutyLetter } from './DutyLetter.tsx'
 import { HelpNumbers } from './HelpNumbers.tsx'
-import { careTexts } from './care-texts.ts'
+import { helpTexts } from './help-texts.ts'
 
-export const CareSteps = ({ level }: { level: CrisisLevel }) => (
+export const HelpSteps = ({ level }: { level: CrisisLevel }) => (
   <div className="leading-relaxed">
-    <p>{careTexts[level].lead}</p>
+    <p>{helpTexts[level].lead}</p>
     <ol className="mt-1 list-decimal pl-5">
-      {careTexts[level].steps.map((step) => (
+      {helpTexts[level].steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>
   </div>
 )
 
-type CareContentProps = {
+type HelpContentProps = {
   level: CrisisLevel
   /** States that the text was sent, or that it waits for review. */
   fate?: string | undefined
   onClose: () => void
 }
 
-export const CareContent = ({ level, fate = '', onClose }: CareContentProps) => (
+export const HelpContent = ({ level, fate = '', onClose }: HelpContentProps) => (
   <div className="grid max-w-xl gap-3">
     <HelpNumbers level={level} />
     <DutyLetter level={level} />
-    <CareSteps level={level} />
+    <HelpSteps level={level} />
     <p className="text-sm">
       {fate}
-      {careTexts[level].note}
+      {helpTexts[level].note}
     </p>
     <Button look="plain" className="justify-self-center text-warm-ink underline" onClick={onClose}>
       我知道了

@@ -3,11 +3,11 @@
 import { useId, type ReactNode } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { CareSteps } from './CareContent.tsx'
+import { HelpSteps } from './HelpContent.tsx'
 import { HelpNumbers } from './HelpNumbers.tsx'
-import { careTexts } from './care-texts.ts'
+import { helpTexts } from './help-texts.ts'
 
-type QuietCareCardProps = {
+type QuietHelpCardProps = {
   level: CrisisLevel
   className?: string
   /** Folds what to do now, where the card is beside a field. */
@@ -15,7 +15,7 @@ type QuietCareCardProps = {
   children?: ReactNode
 }
 
-export function QuietCareCard({ level, className = '', isShort = false, children }: QuietCareCardProps) {
+export function QuietHelpCard({ level, className = '', isShort = false, children }: QuietHelpCardProps) {
   const heading = useId()
   return (
     <section
@@ -23,7 +23,7 @@ export function QuietCareCard({ level, className = '', isShort = false, children
       className={`rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink ${className}`}
     >
       <h2 id={heading} className="mb-3 text-lg font-bold break-keep">
-        {careTexts[level].title}
+        {helpTexts[level].title}
       </h2>
       <div className="grid max-w-xl gap-3">
         <HelpNumbers level={level} />
@@ -33,10 +33,10 @@ export function QuietCareCard({ level, className = '', isShort = false, children
               现在可以做三件事
               <Icon name="arrowDown" />
             </summary>
-            <CareSteps level={level} />
+            <HelpSteps level={level} />
           </details>
         ) : (
-          <CareSteps level={level} />
+          <HelpSteps level={level} />
         )}
         {children}
       </div>

@@ -124,7 +124,7 @@ const CrisisConversation = z.object({
 })
 export type CrisisConversation = z.output<typeof CrisisConversation>
 
-export const care = {
+export const crisisAlerts = {
   'GET /care/search': endpoint({
     quick: true,
     who: 'anyone',

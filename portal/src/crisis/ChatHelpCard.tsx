@@ -2,24 +2,24 @@
 // stays readable, and remains until the writer dismisses it.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { CareContent } from './CareContent.tsx'
-import { careTexts } from './care-texts.ts'
+import { HelpContent } from './HelpContent.tsx'
+import { helpTexts } from './help-texts.ts'
 
-type ChatCareCardProps = {
+type ChatHelpCardProps = {
   level: CrisisLevel
   /** False when a message of the writer was refused. */
   isDelivered: boolean
   onClose: () => void
 }
 
-export const ChatCareCard = ({ level, isDelivered, onClose }: ChatCareCardProps) => (
-  <section className="chat-care" role="alert" aria-label={careTexts[level].title}>
+export const ChatHelpCard = ({ level, isDelivered, onClose }: ChatHelpCardProps) => (
+  <section className="chat-care" role="alert" aria-label={helpTexts[level].title}>
     <details open>
       <summary>
-        <h3>{careTexts[level].title}</h3>
+        <h3>{helpTexts[level].title}</h3>
         <Icon name="arrowDown" />
       </summary>
-      <CareContent level={level} fate={isDelivered ? '消息已照常送达。' : '消息没有送达对方。'} onClose={onClose} />
+      <HelpContent level={level} fate={isDelivered ? '消息已照常送达。' : '消息没有送达对方。'} onClose={onClose} />
     </details>
   </section>
 )

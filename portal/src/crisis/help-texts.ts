@@ -1,7 +1,7 @@
 // Texts of the help cards, one per level, shared by chat, questions, bookings and searches.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 
-type CareTexts = {
+type HelpTexts = {
   title: string
   lead: string
   /** Three things to do now. */
@@ -12,7 +12,7 @@ type CareTexts = {
 const title = '您的话我们很在意，您不必一个人扛'
 const note = '协会值班人员已收到提醒，会尽快关注您。'
 
-export const careTexts: Record<CrisisLevel, CareTexts> = {
+export const helpTexts: Record<CrisisLevel, HelpTexts> = {
   plan: {
     title,
     lead: '此刻最要紧的是您的安全。现在请先做三件事：',

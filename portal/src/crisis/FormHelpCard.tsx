@@ -2,15 +2,15 @@
 // is fixed to the edge of the window, so that it is always in view and moves nothing on the page.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { listenForCare } from '@xinqiao/contract/http/client.ts'
+import { listenForCrisisLevel } from '@xinqiao/contract/http/client.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { CareContent } from './CareContent.tsx'
-import { CareDialog } from './CareNote.tsx'
+import { HelpContent } from './HelpContent.tsx'
+import { HelpDialog } from './HelpNote.tsx'
 import { useSavedLevel } from './saved-levels.ts'
-import { careTexts } from './care-texts.ts'
+import { helpTexts } from './help-texts.ts'
 
-export function FormCareCard() {
+export function FormHelpCard() {
   const [level, save] = useSavedLevel('form')
   const [isInDialog, setInDialog] = useState(false)
   const show = useEffectEvent((next: CrisisLevel) => {
@@ -18,11 +18,11 @@ export function FormCareCard() {
     setInDialog(document.querySelector('dialog[open]') !== null)
     save(next)
   })
-  useEffect(() => listenForCare(show), [])
+  useEffect(() => listenForCrisisLevel(show), [])
   if (!level) return null
   const close = () => save(null)
-  if (isInDialog) return <CareDialog level={level} onClose={close} />
-  const { title } = careTexts[level]
+  if (isInDialog) return <HelpDialog level={level} onClose={close} />
+  const { title } = helpTexts[level]
   return (
     <section
       role="alert"
@@ -35,7 +35,7 @@ export function FormCareCard() {
           <Icon name="close" />
         </Button>
       </div>
-      <CareContent level={level} onClose={close} />
+      <HelpContent level={level} onClose={close} />
     </section>
   )
 }

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { api } from '../accounts/api.ts'
-import { QuietCareCard } from './QuietCareCard.tsx'
+import { QuietHelpCard } from './QuietHelpCard.tsx'
 import { useDetectedLevel } from './use-detected-level.ts'
 
-type DraftCareCardProps = {
+type DraftHelpCardProps = {
   /** Defaults to the text areas of the form around it, and its title. */
   words?: string
   note?: string
@@ -45,7 +45,7 @@ function useFormWords(box: RefObject<HTMLElement | null>, isUsed: boolean): stri
   return words
 }
 
-export function DraftCareCard({ words, note = '您写的内容可以照常提交。', className = '' }: DraftCareCardProps) {
+export function DraftHelpCard({ words, note = '您写的内容可以照常提交。', className = '' }: DraftHelpCardProps) {
   const box = useRef<HTMLDivElement>(null)
   const formWords = useFormWords(box, words === undefined)
   const text = words?.trim()
@@ -60,7 +60,7 @@ export function DraftCareCard({ words, note = '您写的内容可以照常提交
   return (
     <div ref={box} aria-live="polite" className={`scroll-mb-2 ${isShown ? className : ''}`}>
       {isShown && (
-        <QuietCareCard level={level} isShort>
+        <QuietHelpCard level={level} isShort>
           <p className="text-sm">{note}</p>
           <Button
             look="plain"
@@ -69,7 +69,7 @@ export function DraftCareCard({ words, note = '您写的内容可以照常提交
           >
             我知道了
           </Button>
-        </QuietCareCard>
+        </QuietHelpCard>
       )}
     </div>
   )
