@@ -2,7 +2,7 @@
 import './bundle/older.ts'
 export { Chatroom, type ChatroomOptions } from './chatroom/chatroom.ts'
 // the name that 1.0.0 published
-export { createClient as makeClient } from './client.ts'
+export { createClient } from './client.ts'
 export { NIM } from './nim/nim.ts'
 export type { NimLoginPort } from './nim/present/login-ports.ts'
 export type { NimSysMsg, NimUnread } from './nim/present/notices.ts'

@@ -57,7 +57,7 @@ test('the module has the message of each error that the SDK raises', () => {
 test('the module exports every name that 1.0.0 published', async () => {
   const program = "console.log(Object.keys(await import('@xinqiao/im-sdk')).join())"
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place })
-  expect(stdout.trim().split(',')).toEqual(expect.arrayContaining(['Chatroom', 'NIM', 'makeClient']))
+  expect(stdout.trim().split(',')).toEqual(expect.arrayContaining(['Chatroom', 'NIM', 'createClient']))
 })
 
 test('the package has no dependencies, and contains what its manifest names', () => {

@@ -1,7 +1,7 @@
 // The application form. Only its button closes it (portal.md 4), and the input is saved as a draft.
 import { useEffect, useState } from 'react'
 import {
-  applicationSentences as said,
+  applicationSentences,
   creditCodePattern,
   idCardPattern,
   mobilePattern,
@@ -35,28 +35,28 @@ type ApplyDialogProps = {
 
 const requiredFields: Record<MemberKind, Record<string, string>> = {
   individual: {
-    name: said.name,
-    gender: said.gender,
-    idCard: said.idCard,
-    education: said.education,
-    organization: said.organization,
-    mobilePhone: said.mobilePhone,
-    email: said.email,
+    name: applicationSentences.name,
+    gender: applicationSentences.gender,
+    idCard: applicationSentences.idCard,
+    education: applicationSentences.education,
+    organization: applicationSentences.organization,
+    mobilePhone: applicationSentences.mobilePhone,
+    email: applicationSentences.email,
   },
   unit: {
-    unitName: said.unitName,
-    creditCode: said.creditCode,
-    unitNature: said.unitNature,
-    representative: said.representative,
-    mobilePhone: said.mobilePhone,
-    email: said.email,
+    unitName: applicationSentences.unitName,
+    creditCode: applicationSentences.creditCode,
+    unitNature: applicationSentences.unitNature,
+    representative: applicationSentences.representative,
+    mobilePhone: applicationSentences.mobilePhone,
+    email: applicationSentences.email,
   },
 }
 const fieldPatterns: Record<string, [RegExp, string]> = {
-  idCard: [idCardPattern, said.idCardWrong],
-  creditCode: [new RegExp(creditCodePattern, 'i'), said.creditCodeWrong],
-  mobilePhone: [mobilePattern, said.mobilePhoneWrong],
-  email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, said.emailWrong],
+  idCard: [idCardPattern, applicationSentences.idCardWrong],
+  creditCode: [new RegExp(creditCodePattern, 'i'), applicationSentences.creditCodeWrong],
+  mobilePhone: [mobilePattern, applicationSentences.mobilePhoneWrong],
+  email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, applicationSentences.emailWrong],
 }
 
 export function checkApplication(kind: MemberKind, values: FormValues, consent: ConsentText | null) {
@@ -65,7 +65,7 @@ export function checkApplication(kind: MemberKind, values: FormValues, consent: 
     const value = values[name]?.trim()
     if (value && !errors[name] && !shape.test(value)) errors[name] = sentence
   }
-  if (consent && !consent.isAgreed && !values['consent']) errors['consent'] = said.consent
+  if (consent && !consent.isAgreed && !values['consent']) errors['consent'] = applicationSentences.consent
   return errors
 }
 
@@ -107,7 +107,7 @@ export function ApplyDialog({
         draft.goOn()
         throw error
       }
-      showToast(said.submitted)
+      showToast(applicationSentences.submitted)
       onClose()
     },
   })

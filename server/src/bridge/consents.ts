@@ -2,7 +2,7 @@
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts'
-import { consent as chatConsent, selectConsents } from '../im/chat.ts'
+import { chatConsentText, selectConsents } from '../im/chat.ts'
 import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'
 import { removePrivateFile } from '../kit/files/private-files.ts'
@@ -30,7 +30,7 @@ const withdrawalEffects: Record<
 /** Consent to write to counsellors cannot be withdrawn here: a user withdraws by no longer writing. */
 const presentChatConsent = (row: Awaited<ReturnType<typeof selectConsents>>[number], index: number): ConsentRecord => ({
   id: -1 - index,
-  title: chatConsent.title,
+  title: chatConsentText.title,
   version: row.version,
   hash: row.text_hash,
   givenTime: formatTime(row.agreed_at),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keepState } from '../../test/step-back.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { beginGeneration } from '../kit/generation.ts'
-import { findViewerWithCache, isViewerCached } from '../portal/accounts/accounts.ts'
+import { findCachedViewer, isViewerCached } from '../portal/accounts/accounts.ts'
 import { selectContentVersion } from '../portal/articles/site-store.ts'
 
 const server = useTestServer()
@@ -12,11 +12,11 @@ test('ends a cached session when its account does not exist any more', async () 
   const { kit } = server()
   const putBack = await keepState(server())
   const { id, token } = await server().enter('user')
-  expect((await findViewerWithCache(kit, token))?.id).toBe(id)
+  expect((await findCachedViewer(kit, token))?.id).toBe(id)
   await putBack()
   await expect.poll(() => isViewerCached(kit, token), { timeout: 30_000 }).toBe(false)
   // the database accepts connections again a moment later
-  const viewer = () => findViewerWithCache(kit, token).catch(() => 'away')
+  const viewer = () => findCachedViewer(kit, token).catch(() => 'away')
   await expect.poll(viewer, { timeout: 30_000 }).toBeNull()
 }, 60_000)
 

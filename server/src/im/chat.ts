@@ -1,17 +1,62 @@
 // Entry file of the messaging half: what other parts of the server may use.
-export * as appAccounts from './app/accounts.ts'
-export * as apps from './app/apps.ts'
+export {
+  createManagedAccount,
+  findManagedAccount,
+  importAccounts,
+  renewAccountToken,
+  selectManagedUsers,
+  setManagedAccountBlocked,
+  setManagedAccountMuted,
+  type ManagedAccount,
+} from './app/accounts.ts'
+export { addApp, changeApp, listAppCalls, listApps, renewAppSecret } from './app/apps.ts'
 export { createPlaygroundPair, isPlaygroundOpen } from './app/playground.ts'
-export * as operation from './operation/operation.ts'
+export {
+  kickAccount,
+  listOnlineDevices,
+  listRestrictedAccounts,
+  setAccountBlocked,
+  setAccountMuted,
+} from './operation/operation.ts'
 export { insertApiCall } from './app/call-store.ts'
-export { authoriseServerCall as authorise, type Authorised } from './app/signature.ts'
+export { authoriseServerCall, type Authorised } from './app/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
 export { selectAccount, selectLiveLogins, selectLiveSessions, selectImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
-export * as connections from './operation/connection-store.ts'
-export { type Actor, findAlertOrFail as findOrFail } from './crisis/alerts.ts'
-export * as alerts from './crisis/alerts.ts'
-export * as dutyStore from './crisis/duty-store.ts'
+export {
+  deleteConnections,
+  deleteNode,
+  upsertConnections,
+  upsertNode,
+  type OpenConnection,
+} from './operation/connection-store.ts'
+export {
+  addAlertNote,
+  assignAlert,
+  claimAlert,
+  closeAlert,
+  findAlertOrFail,
+  getAlert,
+  listAlerts,
+  listAlertSignals,
+  openAlert,
+  raiseExercise,
+  revealWriterPhone,
+  type StaffActor,
+} from './crisis/alerts.ts'
+export {
+  countWaitingAlerts,
+  deleteDutyPerson,
+  lockAlertsToNotify,
+  lockFollowUpsToRemind,
+  markAlertNotified,
+  selectDutyPeople,
+  selectDutySettings,
+  upsertDutyPerson,
+  upsertDutySettings,
+  type DueAlert,
+  type DutyPersonRow,
+} from './crisis/duty-store.ts'
 export { listAlertAttempts } from './crisis/app-alerts.ts'
 export { listFigures } from './crisis/figures.ts'
 export { listCrisisConversations, recordStep } from './crisis/protocol.ts'
@@ -19,10 +64,10 @@ export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './
 export { raiseFormText, raiseWrittenAlert } from './crisis/raise.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { selectConsents } from './consent/store.ts'
-export { consent } from './consent/text.ts'
+export { chatConsentText } from './consent/text.ts'
 export { recordLogin } from './device/devices.ts'
 export { chatDelays, chatErrors } from './client-reports/client-metrics.ts'
-export * as words from './lexicon/words.ts'
+export { addLexiconWord, changeLexiconWord, listLexiconWords, removeLexiconWord } from './lexicon/words.ts'
 export {
   eraseConversation,
   getHistory,
@@ -42,4 +87,4 @@ export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'
 export { createFileGuard } from './file/handlers.ts'
 export { createFileKey, readSigningLogin, readUploadToken } from './file/tokens.ts'
-export { findUploadOffset as findPlace, receivePart } from './file/upload.ts'
+export { findUploadOffset, receivePart } from './file/upload.ts'

@@ -2,7 +2,7 @@
 // connection is written at its login, and removed together with others that end at the same time.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { connections as store } from '../im/chat.ts'
+import { deleteConnections, deleteNode, type OpenConnection, upsertConnections, upsertNode } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { createBatch } from '../kit/db/batch.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
@@ -21,7 +21,7 @@ export function createPresence(
   const ended = new Set<string>()
   let isClosed = false
 
-  const rowOf = ({ id, viewer }: Connection): store.OpenConnection[] =>
+  const rowOf = ({ id, viewer }: Connection): OpenConnection[] =>
     viewer
       ? [
           {
@@ -34,7 +34,7 @@ export function createPresence(
   async function removeEnded(ids: readonly string[]): Promise<void> {
     // removes only connections that have not signed in again meanwhile
     const gone = ids.filter((id) => ended.has(id))
-    await store.deleteConnections(sql, gone)
+    await deleteConnections(sql, gone)
     for (const id of gone) ended.delete(id)
   }
   const remove = createBatch(async (ids: string[]) => {
@@ -43,7 +43,7 @@ export function createPresence(
   }, maxBatchSize)
 
   async function report(): Promise<void> {
-    if (await store.upsertNode(sql, nodeId, name)) await store.upsertConnections(sql, listOpen().flatMap(rowOf))
+    if (await upsertNode(sql, nodeId, name)) await upsertConnections(sql, listOpen().flatMap(rowOf))
     if (ended.size > 0) await removeEnded([...ended])
   }
   const reportOrWarn = () =>
@@ -68,7 +68,7 @@ export function createPresence(
       isClosed = true
       clearInterval(timer)
       await reporting
-      await store.deleteNode(sql, nodeId).catch((error: unknown) => log.warn({ err: error }, 'node not removed'))
+      await deleteNode(sql, nodeId).catch((error: unknown) => log.warn({ err: error }, 'node not removed'))
     },
   }
 }

@@ -10,7 +10,7 @@ import { transaction } from '../../kit/db/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { raiseWrittenAlert } from '../../im/crisis/raise.ts'
-import { bookingConsent } from '../../portal/booking/booking.ts'
+import { bookingConsentText } from '../../portal/booking/booking.ts'
 import { deliverNotices } from '../../portal/notify/deliver.ts'
 import { notifyDuty, remindFollowUps } from './duty.ts'
 
@@ -39,7 +39,7 @@ const danger = '我不想活了，药都准备好了'
 async function book(topic: string, over: object = {}): Promise<number> {
   const { slots } = (await server().callAs(ann!, 'GET /booking/slots', { counsellorId })).data
   const draft = { counsellorId, start: slots.at(-1)!.start, mode: 'online', topic, history: '', ...over }
-  const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
+  const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
   const reply = await server().callAs(ann!, 'POST /booking/add', { ...draft, ...consent })
   expect(reply.status).toBe(200)
   return reply.data.id

@@ -6,7 +6,19 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import { chinaDay, formatTime, minuteMs } from '../../kit/time.ts'
-import { alerts, dutyStore as store } from '../../im/chat.ts'
+import {
+  assignAlert,
+  deleteDutyPerson,
+  type DueAlert,
+  type DutyPersonRow,
+  lockAlertsToNotify,
+  lockFollowUpsToRemind,
+  markAlertNotified,
+  selectDutyPeople,
+  selectDutySettings,
+  type StaffActor,
+  upsertDutyPerson,
+} from '../../im/chat.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
 
 const maxBatchSize = 50
@@ -14,13 +26,13 @@ const maxBatchSize = 50
 const ranks = Object.keys(dutyRanks) as DutyRank[]
 
 /** If a rank has no people on duty, everyone is notified, so that no alert is left alone. */
-function chooseRecipients(people: readonly store.DutyPersonRow[], calls: number): readonly store.DutyPersonRow[] {
+function chooseRecipients(people: readonly DutyPersonRow[], calls: number): readonly DutyPersonRow[] {
   const last = Math.min(calls, ranks.length - 1)
   const called = people.filter(({ rank }) => rank !== null && ranks.indexOf(rank) <= last)
   return called.some(({ rank }) => rank === ranks[last]) ? called : people
 }
 
-const titleOf = ({ calls, is_drill, created_at }: store.DueAlert) => {
+const titleOf = ({ calls, is_drill, created_at }: DueAlert) => {
   const minutes = Math.floor((Date.now() - created_at.getTime()) / minuteMs)
   const text = calls === 0 ? '有新的危机提醒，请尽快接手' : `一条危机提醒已${minutes}分钟无人接手，请立即处理`
   return is_drill ? `【演练】${text}` : text
@@ -33,9 +45,9 @@ const withCover = (people: readonly { id: number }[], followerId: number): numbe
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, afterCommit) => {
-    const due = await store.lockAlertsToNotify(tx, await store.selectDutySettings(tx), maxBatchSize)
+    const due = await lockAlertsToNotify(tx, await selectDutySettings(tx), maxBatchSize)
     if (due.length === 0) return 0
-    const people = await store.selectDutyPeople(tx)
+    const people = await selectDutyPeople(tx)
     for (const call of due) {
       const { id, calls, taken_by: followerId } = call
       const notice =
@@ -46,7 +58,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
             }
           : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
       await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
-      await store.markAlertNotified(tx, id)
+      await markAlertNotified(tx, id)
     }
     return due.length
   })
@@ -58,9 +70,9 @@ const firstHourOfDay = 8
 export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
   transaction(kit.sql, async (tx, afterCommit) => {
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
-    const due = await store.lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
+    const due = await lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
     if (due.length === 0) return 0
-    const people = await store.selectDutyPeople(tx)
+    const people = await selectDutyPeople(tx)
     for (const { id, taken_by: followerId } of due) {
       const userIds = followerId === null ? people.map((person) => person.id) : withCover(people, followerId)
       const title = '今天需要回访一条危机提醒，请查看跟进记录'
@@ -75,18 +87,18 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
 type HandOverInput = { id: number; accountId: number; text: string }
 
 /** @throws Failure notFound when the other person cannot be on duty */
-export async function handOverAlert(actor: alerts.Actor, { id, accountId, text }: HandOverInput): Promise<null> {
+export async function handOverAlert(actor: StaffActor, { id, accountId, text }: HandOverInput): Promise<null> {
   const { kit, tx, afterCommit } = actor
-  const people = await store.selectDutyPeople(tx)
+  const people = await selectDutyPeople(tx)
   if (!people.some((person) => person.id === accountId)) throw fail('notFound')
-  await alerts.handOver(actor, id, accountId, text)
+  await assignAlert(actor, id, accountId, text)
   const notice = { title: '有一条危机提醒交接给您，请查看跟进记录', link: `/admin/care/${id}` }
   await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', userIds: [accountId], ...notice })
   return null
 }
 
 export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
-  const people = await store.selectDutyPeople(kit.sql)
+  const people = await selectDutyPeople(kit.sql)
   return people.map(({ id, nickname, username, email_confirmed_at, role_id, since, rank }) => ({
     id,
     name: nickname || username,
@@ -101,7 +113,7 @@ export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
 type DutyChange = { accountId: number; onDuty: boolean; rank: DutyRank }
 
 export async function setDuty(tx: Tx, { accountId, onDuty, rank }: DutyChange): Promise<null> {
-  if (!onDuty) await store.deleteDutyPerson(tx, accountId)
-  else if (!(await store.upsertDutyPerson(tx, accountId, rank))) throw fail('notFound')
+  if (!onDuty) await deleteDutyPerson(tx, accountId)
+  else if (!(await upsertDutyPerson(tx, accountId, rank))) throw fail('notFound')
   return null
 }

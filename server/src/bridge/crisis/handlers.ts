@@ -3,7 +3,22 @@ import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { auditLog } from '@xinqiao/contract/http/crisis/audit-log.ts'
 import type { crisisAlerts } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { duty } from '@xinqiao/contract/http/crisis/duty.ts'
-import { alerts, dutyStore, listFigures, listCrisisConversations, recordStep } from '../../im/chat.ts'
+import {
+  addAlertNote,
+  claimAlert,
+  closeAlert,
+  countWaitingAlerts,
+  getAlert,
+  listAlerts,
+  listAlertSignals,
+  listCrisisConversations,
+  listFigures,
+  raiseExercise,
+  recordStep,
+  revealWriterPhone,
+  selectDutySettings,
+  upsertDutySettings,
+} from '../../im/chat.ts'
 import { listAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { detectCrisisInSearch } from '../../crisis/search-words.ts'
@@ -23,23 +38,23 @@ export const crisisHandlers: Handlers<typeof crisisAlerts & typeof duty & typeof
   'POST /care/step': (input, ctx) => recordStep(ctx, input),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),
-  'GET /admin/care/dutySettings': (_input, { kit }) => dutyStore.selectDutySettings(kit.sql),
+  'GET /admin/care/dutySettings': (_input, { kit }) => selectDutySettings(kit.sql),
   async 'PUT /admin/care/dutySettings'(input, { tx }) {
-    await dutyStore.upsertDutySettings(tx, input)
+    await upsertDutySettings(tx, input)
     return null
   },
-  'GET /admin/care/waiting': (_input, ctx) => dutyStore.countWaiting(ctx.kit.sql, viewerOf(ctx).id, chinaDay()),
+  'GET /admin/care/waiting': (_input, ctx) => countWaitingAlerts(ctx.kit.sql, viewerOf(ctx).id, chinaDay()),
   'GET /admin/care/figures': (_input, { kit }) => listFigures(kit.sql),
-  'POST /admin/care/drill': (_input, ctx) => alerts.raiseDrill(actorOf(ctx)),
+  'POST /admin/care/drill': (_input, ctx) => raiseExercise(actorOf(ctx)),
   'POST /admin/care/handOver': (input, ctx) => handOverAlert(actorOf(ctx), input),
-  'GET /admin/care/alerts': ({ state, ...page }, { kit }) => alerts.listAlerts(kit, state, page),
-  'GET /admin/care/alert': ({ id }, ctx) => alerts.getAlert(ctx.kit, id, viewerOf(ctx).id),
-  'GET /admin/care/signals': ({ id, ...page }, { kit }) => alerts.listSignals(kit, id, page),
-  'POST /admin/care/take': ({ id }, ctx) => alerts.claimAlert(actorOf(ctx), id),
-  'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => alerts.addNote(actorOf(ctx), id, text, followUpOn),
-  'POST /admin/care/close': (input, ctx) => alerts.closeAlert(actorOf(ctx), input),
+  'GET /admin/care/alerts': ({ state, ...page }, { kit }) => listAlerts(kit, state, page),
+  'GET /admin/care/alert': ({ id }, ctx) => getAlert(ctx.kit, id, viewerOf(ctx).id),
+  'GET /admin/care/signals': ({ id, ...page }, { kit }) => listAlertSignals(kit, id, page),
+  'POST /admin/care/take': ({ id }, ctx) => claimAlert(actorOf(ctx), id),
+  'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => addAlertNote(actorOf(ctx), id, text, followUpOn),
+  'POST /admin/care/close': (input, ctx) => closeAlert(actorOf(ctx), input),
   'POST /admin/care/transcript': (input, ctx) => openTranscript(actorOf(ctx), input),
-  'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
+  'POST /admin/care/phone': ({ id, reason }, ctx) => revealWriterPhone(actorOf(ctx), id, reason),
   async 'GET /admin/audit'({ limit, offset, ...query }, { kit }) {
     const { rows, total } = await listAudit(kit.sql, query, { limit, offset })
     const content = rows.map(({ at, action: done, title, ...rest }) => {

@@ -4,17 +4,17 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import {
-  alerts,
-  type Actor,
   type AlertRow,
-  findOrFail,
-  selectSignal,
+  findAlertOrFail,
+  openAlert,
+  presentMessage,
   selectKeptTexts,
   selectMarks,
+  selectSignal,
   selectTexts,
   selectTranscriptMessages,
-  presentMessage,
   type SignalRow,
+  type StaffActor,
 } from '../../im/chat.ts'
 import { selectQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
@@ -50,11 +50,11 @@ type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: num
 
 /** The latest lines, or those before the cursor. */
 export async function openTranscript(
-  actor: Actor,
+  actor: StaffActor,
   { id, reason, before = null, signalId }: TranscriptRequest,
 ): Promise<Transcript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
-  const alert = await findOrFail(actor.tx, id)
-  const look = await alerts.openAlert(actor, id, reason)
+  const alert = await findAlertOrFail(actor.tx, id)
+  const look = await openAlert(actor, id, reason)
   const signal = (await selectSignal(actor.tx, id, signalId)) ?? undefined
   if (signalId !== undefined && !signal) throw fail('notFound')
   const opened = { alert, signal, before }
@@ -66,7 +66,7 @@ export async function openTranscript(
 }
 
 /** The question, and the texts that the alert itself stores. */
-async function readTexts({ tx, kit }: Actor, { alert, signal, before }: OpenedAlert): Promise<Transcript> {
+async function readTexts({ tx, kit }: StaffActor, { alert, signal, before }: OpenedAlert): Promise<Transcript> {
   const rows = await selectTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage
   const questionId = signal?.question_id ?? null
@@ -93,7 +93,7 @@ async function readTexts({ tx, kit }: Actor, { alert, signal, before }: OpenedAl
 
 /** @returns null for a source that is not a conversation */
 async function readConversation(
-  { tx, kit }: Actor,
+  { tx, kit }: StaffActor,
   { alert, signal, before }: OpenedAlert,
 ): Promise<Transcript | null> {
   const imId = alert.chat_id

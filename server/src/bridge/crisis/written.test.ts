@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { bookingConsent } from '../../portal/booking/booking.ts'
+import { bookingConsentText } from '../../portal/booking/booking.ts'
 
 const server = useTestServer()
 let [doctor, ann, service]: Caller[] = []
@@ -24,7 +24,7 @@ const danger = '我不想活了，药都准备好了'
 async function book(): Promise<number> {
   const { slots } = (await server().callAs(ann!, 'GET /booking/slots', { counsellorId: `${counsellorId}` })).data
   const draft = { counsellorId, start: slots.at(-1)!.start, mode: 'online', topic: '睡眠不好', history: '' }
-  const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
+  const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
   const reply = await server().callAs(ann!, 'POST /booking/add', { ...draft, ...consent })
   expect(reply.status).toBe(200)
   return reply.data.id

@@ -7,7 +7,7 @@ import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import {
   chatRoles,
   selectLiveLogins,
-  findPlace,
+  findUploadOffset,
   openFile,
   readSigningLogin,
   readUploadToken,
@@ -167,7 +167,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       const query = request.query as Record<string, string | undefined>
       if (!('uploadContext' in query)) return sendFile(kit, request, reply)
       const token = firstValue(request.headers['x-nos-token'])
-      const data = await findPlace(kit, request.params.object, token)
+      const data = await findUploadOffset(kit, request.params.object, token)
       return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
     })
     done()

@@ -3,7 +3,7 @@ import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { clientAddressOf } from './client-address.ts'
-import { findViewer, findViewerWithCache, createSessionCookie, isViewerCached } from '../../portal/accounts/accounts.ts'
+import { findViewer, findCachedViewer, createSessionCookie, isViewerCached } from '../../portal/accounts/accounts.ts'
 
 const bearerPattern = /^Bearer ([\w-]{20,100})$/i
 
@@ -44,7 +44,7 @@ export async function readCaller(
   { quick, polled }: Pick<EndpointRow, 'quick' | 'polled'> = {},
 ): Promise<Ctx> {
   const { token, isOldName } = readToken(kit, request)
-  const find = quick && !isOldName ? findViewerWithCache : findViewer
+  const find = quick && !isOldName ? findCachedViewer : findViewer
   const viewer = token ? await find(kit, token, { isOldName, isActivity: !polled }) : null
   return {
     kit,

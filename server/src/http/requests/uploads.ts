@@ -13,7 +13,7 @@ import { networkOf } from '../../kit/network-address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { fileAtPath, type UploadedFile } from '../../kit/files/uploads.ts'
 import { checkSubmissionUpload } from '../../portal/submissions/submissions.ts'
-import { checkResumeUpload } from '../../portal/membership/membership.ts'
+import { checkCvUploadLimit } from '../../portal/membership/membership.ts'
 import { checkScanUpload } from '../../portal/counsellors/staff.ts'
 import { findAttemptForProof } from '../../portal/payments/payments.ts'
 import { bodySpeed, watchBodySpeed, type BodySpeed } from './body-speed.ts'
@@ -23,7 +23,7 @@ export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => P
   'POST /submission/file': (ctx, { id }: { id: number }) => checkSubmissionUpload(ctx, id),
   'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => findAttemptForProof(ctx, orderNo),
   'POST /admin/credential/scan': (ctx, { id }: { id?: number }) => checkScanUpload(ctx, id),
-  'POST /memberApplication/postResume': (ctx) => checkResumeUpload(ctx),
+  'POST /memberApplication/postResume': (ctx) => checkCvUploadLimit(ctx),
 }
 
 const maxUploadsPerAccount = 2

@@ -10,7 +10,17 @@ import {
   type ServerCallInput,
   type ServerCallOutput,
 } from '@xinqiao/contract/server-api.ts'
-import { appAccounts, openPrivate, writeBroadcast } from '../../im/chat.ts'
+import {
+  createManagedAccount,
+  findManagedAccount,
+  type ManagedAccount,
+  openPrivate,
+  renewAccountToken,
+  selectManagedUsers,
+  setManagedAccountBlocked,
+  setManagedAccountMuted,
+  writeBroadcast,
+} from '../../im/chat.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
@@ -37,7 +47,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   const readers = createChangeReaders(kit)
 
   /** The context of a chat command whose caller is this account. */
-  function contextOf({ id: imId, accid }: appAccounts.ManagedAccount, appId: number): ImCtx {
+  function contextOf({ id: imId, accid }: ManagedAccount, appId: number): ImCtx {
     const startedIn = generation()
     const caller = { imId, appId, accid, login: 0, roleId: null, isMuted: false }
     return {
@@ -50,7 +60,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     }
   }
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {
-    return contextOf(await appAccounts.findManagedAccount(sql, appId, accid), appId)
+    return contextOf(await findManagedAccount(sql, appId, accid), appId)
   }
   /** Checks the input against the contract of the command, as for a device. */
   function run<K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx): ReturnType<(typeof commands)[K]> {
@@ -89,23 +99,23 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   return {
     ...createImportCalls(kit),
     async 'user/create'({ accid, token, ...profile }, appId) {
-      const created = await appAccounts.createManagedAccount(kit, appId, { accid, token })
+      const created = await createManagedAccount(kit, appId, { accid, token })
       await saveProfile(contextOf(created.account, appId), profile)
       return { info: { accid, token: created.token, name: profile.name ?? '' } }
     },
     async 'user/update'(input, appId) {
-      await appAccounts.renewToken(kit, appId, input)
+      await renewAccountToken(kit, appId, input)
       return {}
     },
     async 'user/refreshToken'({ accid }, appId) {
-      return { info: { accid, token: await appAccounts.renewToken(kit, appId, { accid }) } }
+      return { info: { accid, token: await renewAccountToken(kit, appId, { accid }) } }
     },
     async 'user/updateUinfo'({ accid, ...profile }, appId) {
       await saveProfile(await contextFor(appId, accid), profile)
       return {}
     },
     async 'user/getUinfos'({ accids }, appId) {
-      const rows = await appAccounts.selectUsers(sql, appId, accids)
+      const rows = await selectManagedUsers(sql, appId, accids)
       const uinfos = rows.map((row) => {
         const { email, birth, tel } = openPrivate(secrets, row)
         const { accid, nick, avatar, sign, gender, custom, is_blocked, is_muted } = row
@@ -115,15 +125,15 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       return { uinfos }
     },
     async 'user/block'({ accid, needkick }, appId) {
-      await appAccounts.setAccountBlocked(kit, appId, accid, { isBlocked: true, isKicked: needkick })
+      await setManagedAccountBlocked(kit, appId, accid, { isBlocked: true, isKicked: needkick })
       return {}
     },
     async 'user/unblock'({ accid }, appId) {
-      await appAccounts.setAccountBlocked(kit, appId, accid, { isBlocked: false, isKicked: false })
+      await setManagedAccountBlocked(kit, appId, accid, { isBlocked: false, isKicked: false })
       return {}
     },
     async 'user/mute'({ accid, mute }, appId) {
-      await appAccounts.setAccountMuted(kit, appId, accid, mute)
+      await setManagedAccountMuted(kit, appId, accid, mute)
       return {}
     },
     async 'msg/sendMsg'({ from, to, ...draft }, appId) {

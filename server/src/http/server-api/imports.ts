@@ -9,7 +9,7 @@ import {
   type AccountImportResult,
   type MessageImportResult,
 } from '@xinqiao/contract/server-import.ts'
-import { appAccounts, importMessages, createFileGuard, sealPrivate, type OldMessage } from '../../im/chat.ts'
+import { createFileGuard, importAccounts, importMessages, type OldMessage, sealPrivate } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { readContent } from './contents.ts'
 
@@ -71,8 +71,7 @@ export function createImportCalls(kit: Kit) {
         accounts,
         (row) => ImportedAccount.parse(row),
         refuseAccount,
-        (correct) =>
-          appAccounts.importAccounts(kit, appId, correct, (imId, info) => sealPrivate(kit.secrets, imId, info)),
+        (correct) => importAccounts(kit, appId, correct, (imId, info) => sealPrivate(kit.secrets, imId, info)),
       )
       return { results }
     },

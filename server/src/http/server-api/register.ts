@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeIssue, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { serverApiErrors, ServerApiFailure, serverCalls, type ServerCall } from '@xinqiao/contract/server-api.ts'
-import { authorise, insertApiCall, type Authorised } from '../../im/chat.ts'
+import { authoriseServerCall, insertApiCall, type Authorised } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
@@ -96,7 +96,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     })
     scope.addHook('onRequest', async (request) => {
       if (request.headers.origin !== undefined) throw new ServerApiFailure('fromBrowser')
-      const authorised = await authorise(kit, readHeaders(request))
+      const authorised = await authoriseServerCall(kit, readHeaders(request))
       authorisedOf.set(request, authorised)
       if (authorised.refusal) throw new ServerApiFailure(authorised.refusal)
     })

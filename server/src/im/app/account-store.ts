@@ -36,7 +36,7 @@ export const updateAccountState = (
 
 export type ManagedUser = Rows['im_user'] & Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_muted'>
 
-export const selectUsers = (db: Db, appId: number, accids: readonly string[]) =>
+export const selectManagedUsers = (db: Db, appId: number, accids: readonly string[]) =>
   db<ManagedUser[]>`
     select u.*, a.accid, a.is_blocked, a.is_muted from im_account a join im_user u on u.im_account_id = a.id
     where a.app_id = ${appId} and a.accid = any(${accids as string[]}::text[]) and a.account_id is null order by a.accid`

@@ -8,7 +8,7 @@ import { transaction, type Db } from '../../kit/db/db.ts'
 import * as store from './account-store.ts'
 
 export { importAccounts } from './account-import.ts'
-export { selectUsers, type ManagedAccount } from './account-store.ts'
+export { selectManagedUsers, type ManagedAccount } from './account-store.ts'
 
 /** @throws ImFailure 404 for an unknown account, or one of another app */
 export async function findManagedAccount(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
@@ -27,14 +27,18 @@ export const createManagedAccount = ({ sql }: Kit, appId: number, { accid, token
 type AccountDraft = { accid: string; token?: string | undefined }
 
 /** Devices with the former token are disconnected. @returns the new token */
-export async function renewToken({ sql, bus }: Kit, appId: number, { accid, token = createToken() }: AccountDraft) {
+export async function renewAccountToken(
+  { sql, bus }: Kit,
+  appId: number,
+  { accid, token = createToken() }: AccountDraft,
+) {
   const { id } = await findManagedAccount(sql, appId, accid)
   await transaction(sql, (tx) => store.replaceToken(tx, id, hashToken(token)))
   changedChatLogins.publish(bus, id)
   return token
 }
 
-export async function setAccountBlocked(
+export async function setManagedAccountBlocked(
   { sql, bus }: Kit,
   appId: number,
   accid: string,
@@ -46,7 +50,7 @@ export async function setAccountBlocked(
 }
 type Blocking = { isBlocked: boolean; isKicked: boolean }
 
-export async function setAccountMuted(
+export async function setManagedAccountMuted(
   { sql, bus }: Kit,
   appId: number,
   accid: string,

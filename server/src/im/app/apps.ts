@@ -67,7 +67,7 @@ export async function changeApp(tx: Tx, id: number, change: store.AppChange): Pr
   return null
 }
 
-export async function renewSecret(kit: KitInTransaction, tx: Tx, id: number): Promise<IssuedSecret> {
+export async function renewAppSecret(kit: KitInTransaction, tx: Tx, id: number): Promise<IssuedSecret> {
   const app = orNotFound(await store.lockApp(tx, id))
   if (app.is_playground) throw fail('playgroundFixed')
   const { secret, secret_sealed } = createSecret(kit, id)

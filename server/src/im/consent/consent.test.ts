@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { consent, consentHash } from './text.ts'
+import { chatConsentText, consentHash } from './text.ts'
 
 const server = useTestServer()
 let url = ''
@@ -16,8 +16,8 @@ test('requires a new version for a changed text', () => {
   const known: Record<string, string> = {
     '2026-11': '2c8fc22f97544840e8ebcd3008253004be46df5fb0fa16c70e33e86d7fa4e097',
   }
-  expect(consentHash).toBe(known[consent.version])
-  expect(JSON.stringify(consent)).toContain('12356')
+  expect(consentHash).toBe(known[chatConsentText.version])
+  expect(JSON.stringify(chatConsentText)).toContain('12356')
 })
 
 test('requires consent before writing to a counsellor, and to no other account', async () => {
@@ -34,7 +34,7 @@ test('requires consent before writing to a counsellor, and to no other account',
 
   const writer = { token: ann!.session }
   const { data } = await server().callAs(writer, 'GET /chat/consent')
-  expect(data).toMatchObject({ isAgreed: false, version: consent.version })
+  expect(data).toMatchObject({ isAgreed: false, version: chatConsentText.version })
   const stale = await server().callAs(writer, 'POST /chat/consent', { version: '2020-01', hash: data.hash })
   expect(stale).toMatchObject({ status: 409 })
   const altered = await server().callAs(writer, 'POST /chat/consent', { version: data.version, hash: '0'.repeat(64) })
@@ -52,7 +52,7 @@ test('requires consent before writing to a counsellor, and to no other account',
   const rows = await server().kit.sql`
     select c.version, c.text_hash from im_consent c join im_account a on a.id = c.im_account_id
     where a.accid = ${ann!.accid}`
-  expect([...rows]).toEqual([{ version: consent.version, text_hash: consentHash }])
+  expect([...rows]).toEqual([{ version: chatConsentText.version, text_hash: consentHash }])
   // the consent of one account does not count for another
   await expect(b1.send(textTo(doctor.accid, '老师好'))).rejects.toMatchObject({ code: imErrors.consentNeeded.code })
 })

@@ -7,11 +7,17 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import * as store from './store.ts'
-import { consent, consentHash } from './text.ts'
+import { chatConsentText, consentHash } from './text.ts'
 
 export async function readConsent(sql: Sql, { id, roleId }: { id: number; roleId: number }): Promise<ChatConsent> {
-  const isAgreed = await store.hasAgreed(sql, id, consent.version)
-  return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed, isNeeded: roleId === roles.user }
+  const isAgreed = await store.hasAgreed(sql, id, chatConsentText.version)
+  return {
+    ...chatConsentText,
+    sections: [...chatConsentText.sections],
+    hash: consentHash,
+    isAgreed,
+    isNeeded: roleId === roles.user,
+  }
 }
 
 /** @throws Failure changedMeanwhile when the text has changed since it was read */
@@ -20,20 +26,26 @@ export async function recordChatConsent(
   imId: number,
   read: { version: string; hash: string },
 ): Promise<void> {
-  if (read.version !== consent.version || read.hash !== consentHash)
+  if (read.version !== chatConsentText.version || read.hash !== consentHash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
-  await store.insertConsent(sql, imId, consent.version, consentHash)
+  await store.insertConsent(sql, imId, chatConsentText.version, consentHash)
 }
 
 export const consentHandlers: ImHandlers<'misc.getConsent' | 'misc.acceptConsent'> = {
   async 'misc.getConsent'(_input, { sql, viewer: { imId, roleId } }) {
-    const isAgreed = await store.hasChatAgreed(sql, imId, consent.version)
-    return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed, isNeeded: roleId === roles.user }
+    const isAgreed = await store.hasChatAgreed(sql, imId, chatConsentText.version)
+    return {
+      ...chatConsentText,
+      sections: [...chatConsentText.sections],
+      hash: consentHash,
+      isAgreed,
+      isNeeded: roleId === roles.user,
+    }
   },
   async 'misc.acceptConsent'(read, { sql, viewer: { imId } }) {
-    if (read.version !== consent.version || read.hash !== consentHash)
+    if (read.version !== chatConsentText.version || read.hash !== consentHash)
       throw imFail('invalid', '知情同意书已更新，请重新阅读')
-    await store.insertConsent(sql, imId, consent.version, consentHash)
+    await store.insertConsent(sql, imId, chatConsentText.version, consentHash)
     return null
   },
 }
@@ -49,7 +61,12 @@ export function createConsentGuard(sql: Sql) {
   const agreed = new Set<number>()
   const harmless = new Map<string, number>()
   async function ask(imId: number, to: string): Promise<void> {
-    const { sender_role, peer_role, has_agreed } = await store.selectConsentState(sql, imId, to, consent.version)
+    const { sender_role, peer_role, has_agreed } = await store.selectConsentState(
+      sql,
+      imId,
+      to,
+      chatConsentText.version,
+    )
     if (agreed.size > maxCachedAccounts) agreed.clear()
     if (harmless.size > maxCachedAccounts) harmless.clear()
     if (sender_role !== roles.user || has_agreed) agreed.add(imId)

@@ -2,7 +2,7 @@
 // with its digest, because consents refer to the text.
 import { createHash } from 'node:crypto'
 
-export const consent = {
+export const chatConsentText = {
   version: '2026-11',
   title: '在线咨询知情同意书',
   sections: [
@@ -29,4 +29,4 @@ export const consent = {
   ],
 } as const
 
-export const consentHash = createHash('sha256').update(JSON.stringify(consent)).digest('hex')
+export const consentHash = createHash('sha256').update(JSON.stringify(chatConsentText)).digest('hex')

@@ -98,27 +98,32 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
 /** The latest of all sources; each has its own texts. */
 const signalsPerPage = 20
 
-export async function listSignals({ sql }: Kit, id: number, page: Page) {
+export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {
   const [row, { rows, total }] = await Promise.all([findAlertOrFail(sql, id), store.selectSignals(sql, id, page)])
   return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
 }
 
-export type Actor = TransactionScope & { actorId: number }
+export type StaffActor = TransactionScope & { actorId: number }
 
 /** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
-const change = async ({ tx }: Actor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
+const change = async ({ tx }: StaffActor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
   await findAlertOrFail(tx, id)
   if (!(await work(tx))) throw fail('wrongState')
   return null
 }
 
-export const claimAlert = (actor: Actor, id: number): Promise<null> =>
+export const claimAlert = (actor: StaffActor, id: number): Promise<null> =>
   change(actor, id, async (tx) => {
     const { actorId } = actor
     return store.updateAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
   })
 
-export async function writeNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
+export async function writeAlertNote(
+  { kit, actorId }: StaffActor,
+  tx: Tx,
+  alertId: number,
+  text: string,
+): Promise<void> {
   const id = await reserveId(tx, 'crisis_note')
   const sealed = kit.secrets.seal(text, sealedPlaces.crisisNote(id))
   await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
@@ -129,20 +134,20 @@ export async function writeNote({ kit, actorId }: Actor, tx: Tx, alertId: number
  * note being written is not lost.
  * @param followUpOn absent: the planned day stays; null: it is cleared
  */
-export const addNote = (actor: Actor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
+export const addAlertNote = (actor: StaffActor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
   change(actor, id, async (tx) => {
     const { state } = await store.lockAlert(tx, id)
     if (state === 'open') return false
     if (followUpOn !== undefined)
       await store.updateAlert(tx, id, ['taken'], { state: 'taken', follow_up_on: followUpOn, is_reminded: false })
-    await writeNote(actor, tx, id, text)
+    await writeAlertNote(actor, tx, id, text)
     return true
   })
 
 type Closing = { id: number; outcome: AlertOutcome; text: string; seenHits: number }
 
 /** @throws Failure changedMeanwhile when the writer has expressed more than the caller has seen */
-export const closeAlert = (actor: Actor, { id, outcome, text, seenHits }: Closing): Promise<null> =>
+export const closeAlert = (actor: StaffActor, { id, outcome, text, seenHits }: Closing): Promise<null> =>
   change(actor, id, async (tx) => {
     const alert = await store.lockAlert(tx, id)
     if (alert.state !== 'taken') return false
@@ -151,7 +156,7 @@ export const closeAlert = (actor: Actor, { id, outcome, text, seenHits }: Closin
     const end = { state: 'closed', outcome, closed_at: new Date(), follow_up_on: null } as const
     await store.updateAlert(tx, id, ['taken'], end)
     await deleteAccess(tx, id)
-    await writeNote(actor, tx, id, text)
+    await writeAlertNote(actor, tx, id, text)
     return true
   })
 
@@ -163,11 +168,11 @@ async function describeNews(tx: Tx, id: number, count: number): Promise<string> 
 }
 
 /** Hands the alert to another staff member, for the next shift. The caller notifies the new follower. */
-export const handOver = (actor: Actor, id: number, toId: number, text: string): Promise<null> =>
+export const assignAlert = (actor: StaffActor, id: number, toId: number, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
     if (!(await store.updateAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
       return false
-    await writeNote(actor, tx, id, text)
+    await writeAlertNote(actor, tx, id, text)
     return true
   })
 
@@ -177,7 +182,7 @@ const drillText = '这是一次演练，没有人处于危险之中。请按预�
 const maxDrillsPerHour = 3
 
 /** @throws Failure wrongState while the last exercise about this person is open, and above the limit */
-export async function raiseDrill({ tx, kit, actorId }: Actor): Promise<{ id: number }> {
+export async function raiseExercise({ tx, kit, actorId }: StaffActor): Promise<{ id: number }> {
   if ((await countRecentDrills(tx)) >= maxDrillsPerHour)
     throw fail('wrongState', `一小时内最多发起${maxDrillsPerHour}次演练，请稍后再试`)
   const id = await insertDrill(tx, actorId, (textId) => kit.secrets.seal(drillText, sealedPlaces.crisisText(textId)))
@@ -192,7 +197,7 @@ type Look = { reason: string; openUntil: string; openSeconds: number }
  * @param reason absent when the person gave one within the last hour
  * @throws Failure invalid without a reason
  */
-export async function openAlert({ tx, actorId }: Actor, id: number, reason: string | undefined): Promise<Look> {
+export async function openAlert({ tx, actorId }: StaffActor, id: number, reason: string | undefined): Promise<Look> {
   const access =
     reason === undefined ? await selectAccess(tx, id, actorId) : await upsertAccess(tx, id, actorId, reason)
   if (!access) throw failField('reason', '请填写查看理由')
@@ -200,7 +205,7 @@ export async function openAlert({ tx, actorId }: Actor, id: number, reason: stri
   return { reason: access.reason, openUntil: formatTime(access.until), openSeconds }
 }
 
-export const revealPhone = async (actor: Actor, id: number, reason: string | undefined) => {
+export const revealWriterPhone = async (actor: StaffActor, id: number, reason: string | undefined) => {
   const { tx, kit } = actor
   const alert = await findAlertOrFail(tx, id)
   const look = await openAlert(actor, id, reason)

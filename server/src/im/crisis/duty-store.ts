@@ -106,7 +106,7 @@ export type WaitingAlertCounts = {
   followUps: number
 }
 
-export const countWaiting = (db: Db, viewerId: number, today: string) =>
+export const countWaitingAlerts = (db: Db, viewerId: number, today: string) =>
   onlyRow(db<WaitingAlertCounts[]>`
     select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'open' and is_drill) as drills,
       (select level from crisis_alert where state = 'open'

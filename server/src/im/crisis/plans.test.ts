@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { countWaiting } from './duty-store.ts'
+import { countWaitingAlerts } from './duty-store.ts'
 import { selectAlerts } from './store.ts'
 
 const server = useTestServer()
@@ -28,7 +28,7 @@ test('finds the rows of the duty list in order by an index', async () => {
     for (const state of [undefined, 'open', 'taken', 'closed'] as const)
       await selectAlerts(db, state, { limit: 20, offset: 40 })
     await selectAlerts(db, undefined, { limit: 20, offset: running - 10 })
-    await countWaiting(db, accountId, '2026-11-24')
+    await countWaitingAlerts(db, accountId, '2026-11-24')
   })
   expect(explained).toHaveLength(16)
   const scans = explained.flatMap(({ query, steps }) =>

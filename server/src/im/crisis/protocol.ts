@@ -13,7 +13,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
-import { writeNote } from './alerts.ts'
+import { writeAlertNote } from './alerts.ts'
 import {
   markAlertDue,
   selectCrisisConversation,
@@ -75,7 +75,7 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
       isRaised && level ? `程度改为“${crisisLevelTable[level].title}”` : '',
       note,
     ]
-    await writeNote({ kit, tx, afterCommit, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
+    await writeAlertNote({ kit, tx, afterCommit, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
     if (step === 'callDuty' || step === 'handOver') await markAlertDue(tx, alertId)
     await recordAudit(tx, {
       ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },

@@ -22,23 +22,23 @@ async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function listWords(sql: Sql, key: string | undefined, page: Page) {
+export async function listLexiconWords(sql: Sql, key: string | undefined, page: Page) {
   const { rows, total } = await store.selectWords(sql, key, page)
   return { content: rows, totalElements: total }
 }
 
-export async function addWord(tx: Tx, draft: WordInput): Promise<{ id: number }> {
+export async function addLexiconWord(tx: Tx, draft: WordInput): Promise<{ id: number }> {
   checkWord(draft)
   return { id: await failOnDuplicate(store.insertWord(tx, draft)) }
 }
 
-export async function changeWord(tx: Tx, id: number, draft: WordInput): Promise<null> {
+export async function changeLexiconWord(tx: Tx, id: number, draft: WordInput): Promise<null> {
   checkWord(draft)
   if (!(await failOnDuplicate(store.updateWord(tx, id, draft)))) throw fail('notFound')
   return null
 }
 
-export async function removeWord(tx: Tx, id: number): Promise<null> {
+export async function removeLexiconWord(tx: Tx, id: number): Promise<null> {
   if (!(await store.deleteWord(tx, id))) throw fail('notFound')
   return null
 }

@@ -15,7 +15,7 @@ const presentAccount = ({ account_id, accid, name, app_name, is_blocked, is_mute
   ...{ isBlocked: is_blocked, isMuted: is_muted },
 })
 
-export async function listOnline(
+export async function listOnlineDevices(
   sql: Sql,
   { key, ...page }: ListInput,
 ): Promise<{ content: OnlineDevice[]; totalElements: number }> {
@@ -27,7 +27,7 @@ export async function listOnline(
   return { content, totalElements: total }
 }
 
-export async function listRestricted(
+export async function listRestrictedAccounts(
   sql: Sql,
   { key, ...page }: ListInput,
 ): Promise<{ content: RestrictedAccount[]; totalElements: number }> {
@@ -36,13 +36,13 @@ export async function listRestricted(
 }
 
 /** Disconnects all devices of the account on every node. */
-export async function kickDevice({ tx, kit, afterCommit }: TransactionScope, id: number): Promise<null> {
+export async function kickAccount({ tx, kit, afterCommit }: TransactionScope, id: number): Promise<null> {
   if (!(await store.hasAccount(tx, id))) throw fail('notFound')
   afterCommit(() => kickedChatAccounts.publish(kit.bus, id))
   return null
 }
 
-export async function setBlocked(
+export async function setAccountBlocked(
   { tx, kit, afterCommit }: TransactionScope,
   id: number,
   isBlocked: boolean,
@@ -52,7 +52,7 @@ export async function setBlocked(
   return null
 }
 
-export async function setMuted(
+export async function setAccountMuted(
   { tx, kit, afterCommit }: TransactionScope,
   id: number,
   isMuted: boolean,

@@ -8,7 +8,7 @@ export {
   clearedCookies,
   createSessionCookie,
   findViewer,
-  findCachedViewer as findViewerWithCache,
+  findCachedViewer,
   clearSessionCache,
   isStaff,
   isViewerCached,

@@ -1,3 +1,3 @@
 // Entry file of bookings: what other domains may use.
 export { createBookingHandlers } from './handlers.ts'
-export { bookingConsentText as bookingConsent } from './rules/consent.ts'
+export { bookingConsentText } from './rules/consent.ts'

@@ -9,7 +9,7 @@ import {
   lapseOverdueRegistrations,
   notifyOverdueRequests,
   registrationExport,
-  remindUnpaid,
+  remindUnpaidRegistrations,
 } from './registrations/registrations.ts'
 
 export const conferenceModule = {
@@ -18,7 +18,7 @@ export const conferenceModule = {
   exportKinds: { registrations: registrationExport },
   jobs: [
     { name: 'overdue registrations', everySeconds: 30, run: lapseOverdueRegistrations },
-    { name: 'payment reminders', everySeconds: 300, run: remindUnpaid },
+    { name: 'payment reminders', everySeconds: 300, run: remindUnpaidRegistrations },
     { name: 'ended waiting lists', everySeconds: 60, run: endWaitingLists },
     { name: 'overdue requests', everySeconds: 300, run: notifyOverdueRequests },
     { name: 'refunds of cancelled registrations', everySeconds: 60, run: requestDueRefunds },

@@ -18,7 +18,7 @@ import { checkCommitteeMember } from '../committees/committees.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 import { checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
 import { feeAt, feeTitleOf, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
-import { drawRegistrationId } from '../registrations/registrations.ts'
+import { createRegistrationId } from '../registrations/registrations.ts'
 import * as store from '../records/store.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -107,7 +107,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   const unitId = needsCommittee(type.attend_type)
     ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedSentence)
     : null
-  const id = drawRegistrationId()
+  const id = createRegistrationId()
   const row = await registrationStore.insertRegistration(
     tx,
     {

@@ -5,12 +5,8 @@ export { getOwnRegistration, getRegistrationPage, listOwnRegistrations } from '.
 export { requestTransfer } from './own/request-transfer.ts'
 export { endRegistration } from './waiting-list/end-registration.ts'
 export { lapseOverdueRegistrations, offerPlaces } from './waiting-list/waiting-list.ts'
-export {
-  endWaitingLists,
-  notifyOverdueRequests,
-  remindUnpaidRegistrations as remindUnpaid,
-} from './reminders/reminders.ts'
-export { createRegistrationId as drawRegistrationId, readReceipt } from './sign-up/receipt.ts'
+export { endWaitingLists, notifyOverdueRequests, remindUnpaidRegistrations } from './reminders/reminders.ts'
+export { createRegistrationId, readReceipt } from './sign-up/receipt.ts'
 export { describeOutcome, registerForMeeting, requireActiveMember } from './sign-up/register.ts'
 export { suggestReceipt } from './sign-up/suggestion.ts'
 export { registrationExport } from './staff/export.ts'
