@@ -1,4 +1,4 @@
-// The page of one article.
+// The page of one article, or of one bulletin, whose ids begin at `firstBulletin` (portal.md 2).
 import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Bulletin } from '@xinqiao/contract/http/messages/messages.ts'
 import { firstBulletin } from '@xinqiao/contract/notices.ts'
@@ -9,23 +9,24 @@ import { definePage, Redirect } from '../page.ts'
 import { requireId } from '../query.ts'
 import { createArticleCrumbs, ArticleView } from './ArticleView.tsx'
 
-export const detailPage = definePage<Article | Bulletin>({
+type Detail = { canonical: string } & ({ kind: 'article'; article: Article } | { kind: 'bulletin'; bulletin: Bulletin })
+
+export const detailPage = definePage<Detail>({
   params: ['id'],
   cached: true,
   indexed: true,
-  load({ api, url, viewer }) {
+  async load({ api, url, viewer }) {
     const id = requireId(url)
-    if (id < firstBulletin) return api('GET /psychologyArticle/getById', { id })
+    const canonical = withQuery(routes.detail, { id })
+    if (id < firstBulletin)
+      return { kind: 'article', canonical, article: await api('GET /psychologyArticle/getById', { id }) }
     // for a bulletin, only the session tells whether the user is a receiver
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.detail, { id }) }))
-    return api('GET /message/bulletin', { id })
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: canonical }))
+    return { kind: 'bulletin', canonical, bulletin: await api('GET /message/bulletin', { id }) }
   },
-  head(article, site) {
-    if (!('time' in article)) {
-      const canonical = withQuery(routes.detail, { id: article.id })
-      return { title: article.title, description: '协会公告', canonical }
-    }
-    const canonical = withQuery(routes.detail, { id: article.id })
+  head({ canonical, ...detail }, site) {
+    if (detail.kind === 'bulletin') return { title: detail.bulletin.title, description: '协会公告', canonical }
+    const { article } = detail
     return {
       title: article.title,
       description: article.description || `${article.title}，${article.time.slice(0, 10)}发布。`,
@@ -38,5 +39,6 @@ export const detailPage = definePage<Article | Bulletin>({
       ],
     }
   },
-  View: ({ data }) => ('time' in data ? <ArticleView article={data} /> : <BulletinView bulletin={data} />),
+  View: ({ data }) =>
+    data.kind === 'article' ? <ArticleView article={data.article} /> : <BulletinView bulletin={data.bulletin} />,
 })

@@ -30,7 +30,7 @@ type ConversationListProps = {
   state: ChatState
   latest: readonly LatestChat[]
   /** Time at which the server rendered the page. */
-  drawnAt: number
+  renderedAt: number
   openTo: string | null
   onOpen: (to: string, target?: SearchTarget) => void
   fault: string | null
@@ -56,13 +56,13 @@ export function ConversationList({
   chat,
   state,
   latest,
-  drawnAt,
+  renderedAt,
   openTo,
   onOpen,
   fault,
   crises,
 }: ConversationListProps) {
-  const now = useNow(drawnAt)
+  const now = useNow(renderedAt)
   const [search, setSearch] = useState('')
   /** The submitted search words for messages. */
   const [keyword, setKeyword] = useState('')

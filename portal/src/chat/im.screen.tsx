@@ -50,7 +50,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
         chat={chat}
         state={state}
         latest={latest}
-        drawnAt={now}
+        renderedAt={now}
         openTo={to}
         onOpen={open}
         fault={fault}

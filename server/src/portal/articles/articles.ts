@@ -114,8 +114,7 @@ export async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise
 }
 
 /** Runs a change of one article and returns the changed article. */
-async function changeArticle(ctx: AuditedCtx, work: (tx: Tx) => Promise<number>) {
-  const { kit, tx, afterCommit } = ctx
+async function changeArticle({ kit, tx, afterCommit }: AuditedCtx, work: (tx: Tx) => Promise<number>) {
   const id = await work(tx)
   afterCommit(kit.contentChanged)
   return getArticleForStaff(tx, id)

@@ -8,7 +8,7 @@ import {
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
-import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
+import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { chinaDay, minuteSeconds } from '../../kit/time.ts'
@@ -74,12 +74,11 @@ export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise
 }
 
 /** Staff revoke a certificate; the audit log has the reason. */
-export async function revokeCertificate(ctx: AuditedCtx, number: string, reason: string): Promise<void> {
-  const { tx } = ctx
+export async function revokeCertificate({ tx, viewer }: AuditedCtx, number: string, reason: string): Promise<void> {
   orNotFound(await store.selectCertificateByNumber(tx, number))
   if (!(await store.markCertificateRevoked(tx, number, reason))) throw fail('wrongState')
   await recordAudit(tx, {
-    actorId: viewerOf(ctx).id,
+    actorId: viewer.id,
     action: 'certificateRevoked',
     subject: `certificate ${number}`,
     reason,

@@ -10,7 +10,6 @@ import { drawBadges } from './check-in/badges.ts'
 import * as registrations from './registrations/registrations.ts'
 import * as committees from './committees/committees.ts'
 import { selectCommittees } from './committees/store.ts'
-import { correctReceipt, getRegistrationDetail } from './requests/correct-receipt.ts'
 import { getCreditLedger } from './credits/credits.ts'
 import * as checkIn from './check-in/check-in.ts'
 import * as published from './meetings/published.ts'
@@ -88,8 +87,8 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'PUT /admin/committee/members': (input, ctx) => committees.saveCommitteeMembers(ctx, input),
   'GET /admin/registrations': (query, ctx) => registrations.listRegistrations(ctx, query),
   'POST /admin/registration/reveal': (input, ctx) => registrations.revealContact(ctx, input),
-  'GET /admin/registration': ({ id }, ctx) => getRegistrationDetail(ctx, id),
-  'PUT /admin/registration/receipt': (input, ctx) => correctReceipt(ctx, input),
+  'GET /admin/registration': ({ id }, ctx) => registrations.getRegistrationDetail(ctx, id),
+  'PUT /admin/registration/receipt': (input, ctx) => registrations.correctReceipt(ctx, input),
   'POST /admin/registration/walkIn': (input, ctx) => registerWalkIn(ctx, input),
   'POST /admin/registration/cancel': inStages({
     perform: (input, ctx) => registrations.cancelByStaff(ctx, input),

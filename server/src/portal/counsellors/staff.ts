@@ -109,7 +109,6 @@ type CredentialInput = {
 
 export async function addCredential(ctx: AuditedCtx, { counsellorId, validUntil, ...values }: CredentialInput) {
   const { tx } = ctx
-
   if (!(await store.selectCounsellorForStaff(tx, counsellorId))) throw fail('notFound')
   const row = await store.insertCredential(tx, {
     ...values,
@@ -153,7 +152,6 @@ export const decideCredential = async (
   { id, state, note }: { id: number; state: 'verified' | 'refused'; note: string },
 ): Promise<StaffCredential> => {
   const { tx } = ctx
-
   const change = { state, note, verified_by: ctx.viewer.id, verified_at: new Date() }
   const row = orNotFound(await store.updateCredential(tx, id, change))
   return presentCredential(ctx, tx, row)

@@ -72,7 +72,6 @@ export async function queueExport(
 /** Confirms an unmasked export. @throws Failure notFound, wrongState */
 export async function confirmExport(ctx: AuditedCtx, id: number): Promise<null> {
   const { tx } = ctx
-
   const { kit } = ctx
   const task = orNotFound(await store.selectOwnTask(tx, id, viewerOf(ctx).id))
   if (!(await store.updateTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')

@@ -42,7 +42,6 @@ export async function listBulletins({ sql }: { sql: Db }, page: Page) {
 
 export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; content: string; audience: Audience }) => {
   const { tx } = ctx
-
   const id = await store.insertBulletin(tx, { ...draft, author_id: ctx.viewer.id })
   const recipientIds = await notifyUsers(ctx, {
     kind: 'bulletin',
@@ -56,9 +55,7 @@ export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; cont
   return { id, recipients: recipientIds.length }
 }
 
-export const withdrawBulletin = async (ctx: AuditedCtx, id: number): Promise<null> => {
-  const { tx } = ctx
-
+export const withdrawBulletin = async ({ tx }: AuditedCtx, id: number): Promise<null> => {
   if (!(await store.markBulletinWithdrawn(tx, id))) throw fail('notFound')
   return null
 }

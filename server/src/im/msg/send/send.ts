@@ -20,8 +20,10 @@ export function createSend(sql: Sql, bodies: Bodies) {
     },
   )
 
-  return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
-    const { viewer, connectionId, deliver } = ctx
+  return async (
+    draft: ParsedInput<'msg.sendMsg'>,
+    { viewer, connectionId, deliver }: ImCtx,
+  ): Promise<CommandOutput<'msg.sendMsg'>> => {
     const result = await write({ viewer, draft })
     if (result instanceof ImFailure) throw result
     const { msg, sessions, isRepeat } = result

@@ -100,8 +100,10 @@ export function createTeamSend(sql: Sql, bodies: Bodies) {
   const write = createBatch<OutgoingMessage, TeamSendResult | ImFailure>((items) =>
     transaction(sql, (tx) => writeBatch(tx, bodies, items)),
   )
-  return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
-    const { viewer, connectionId, deliverToTeam } = ctx
+  return async (
+    draft: ParsedInput<'msg.sendMsg'>,
+    { viewer, connectionId, deliverToTeam }: ImCtx,
+  ): Promise<CommandOutput<'msg.sendMsg'>> => {
     const result = await write({ viewer, draft })
     if (result instanceof ImFailure) throw result
     const { msg, version, isRepeat } = result

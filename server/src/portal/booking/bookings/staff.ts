@@ -47,7 +47,6 @@ export async function listComplaints(ctx: Ctx, page: Page) {
 
 export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: string): Promise<null> => {
   const { tx } = ctx
-
   const row = orNotFound(await store.lockComplaint(tx, id))
   if (row.state !== 'open') throw fail('wrongState')
   const actorId = viewerOf(ctx).id
@@ -58,13 +57,11 @@ export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: strin
   return null
 }
 
-export const revealClientContact = async (ctx: AuditedCtx, id: number) => {
-  const { tx } = ctx
-
+export const revealClientContact = async ({ tx, kit }: AuditedCtx, id: number) => {
   const client = orNotFound(await store.selectClientContact(tx, id))
   return {
     name: client.nickname,
-    phone: ctx.kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
+    phone: kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
   }
 }
 

@@ -91,7 +91,6 @@ function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
 /** @throws Failure notFound, wrongState, invalid */
 export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise<{ id: number }> => {
   const { tx, afterCommit } = ctx
-
   const { kit } = ctx
   // locks all types, because two entrances may enter the same person with different types
   const types = await store.lockAttendTypes(tx, form.meetingId)

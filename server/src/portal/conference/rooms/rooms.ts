@@ -38,7 +38,6 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
 /** Serialises changes of one meeting's rooms. */
 const changeRooms = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> => {
   const { tx } = ctx
-
   const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   const before = meeting.rooms_told_at ? await roomNamesOf(tx, meetingId) : null
   await work(tx)
@@ -70,7 +69,6 @@ async function notifyRoomChanges(
 /** Makes the plan final and notifies the guests. */
 export const notifyRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{ notified: number }> => {
   const { tx } = ctx
-
   const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
   const placed = [...(await roomNamesOf(tx, meetingId)).values()].filter((row) => row.names !== '')

@@ -171,7 +171,7 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
   if (attempt) {
     if (attempt.paperId !== paperId) return failAndRecord(ctx, 'commit', paperId)
     const answers = await readAnswersOrFail(ctx, attempt, sent)
-    const result = await handInAttempt(kit, { attemptId: attempt.attemptId, by: 'examinee', answers: answers })
+    const result = await handInAttempt(kit, { attemptId: attempt.attemptId, by: 'examinee', answers })
     if (result === 'done') return
   }
   const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)

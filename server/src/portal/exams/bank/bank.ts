@@ -3,7 +3,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exams/bank.ts'
 import { isJudgement } from '@xinqiao/contract/exams.ts'
-import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
+import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
@@ -52,18 +52,21 @@ export async function getBankQuestion(db: Db, id: number) {
   }
 }
 
-export async function createBankQuestion(ctx: AuditedCtx, draft: QuestionDraft): Promise<BankQuestion> {
-  const { tx } = ctx
-  const id = await store.insertQuestion(tx, toQuestionValues(draft), viewerOf(ctx).id)
+export async function createBankQuestion({ tx, viewer }: AuditedCtx, draft: QuestionDraft): Promise<BankQuestion> {
+  const id = await store.insertQuestion(tx, toQuestionValues(draft), viewer.id)
   return presentBankQuestion(await requireQuestion(tx, id))
 }
 
-export async function changeBankQuestion(ctx: AuditedCtx, id: number, version: number, draft: QuestionDraft) {
-  const { tx } = ctx
+export async function changeBankQuestion(
+  { tx, viewer }: AuditedCtx,
+  id: number,
+  version: number,
+  draft: QuestionDraft,
+) {
   const before = await requireQuestion(tx, id)
   if (before.kind !== draft.examType)
     throw fail('invalid', '题型不能修改，请另建一题', { fields: { examType: '题型不能修改' } })
-  const isDone = await store.insertNextQuestionVersion(tx, id, version, toQuestionValues(draft), viewerOf(ctx).id)
+  const isDone = await store.insertNextQuestionVersion(tx, id, version, toQuestionValues(draft), viewer.id)
   if (!isDone) throw fail('changedMeanwhile')
   return presentBankQuestion(await requireQuestion(tx, id))
 }
@@ -75,9 +78,10 @@ export const retireBankQuestion = async ({ tx }: AuditedCtx, id: number, retired
 type AddedQuestions = { added: number; known: number; ids: number[] }
 
 /** Imports the questions of a file, without exact duplicates. */
-export async function addBankQuestions(ctx: AuditedCtx, drafts: readonly QuestionDraft[]): Promise<AddedQuestions> {
-  const { tx } = ctx
-
+export async function addBankQuestions(
+  { tx, viewer }: AuditedCtx,
+  drafts: readonly QuestionDraft[],
+): Promise<AddedQuestions> {
   const signature = (
     pick: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
     kind: number,
@@ -95,7 +99,7 @@ export async function addBankQuestions(ctx: AuditedCtx, drafts: readonly Questio
     let id = known.get(mark)
     if (id === undefined) {
       // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids have the order of the file
-      id = await store.insertQuestion(tx, values, viewerOf(ctx).id)
+      id = await store.insertQuestion(tx, values, viewer.id)
       known.set(mark, id)
       added += 1
     }

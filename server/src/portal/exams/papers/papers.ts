@@ -2,7 +2,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { fullMark } from '@xinqiao/contract/exams.ts'
 import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
-import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
+import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { presentBankQuestion } from '../bank/bank.ts'
@@ -64,9 +64,8 @@ async function failForPaper(db: Db, id: number): Promise<never> {
   throw state === 'ready' ? fail('wrongState', '试卷已定稿，不能再修改；请复制一份') : fail('changedMeanwhile')
 }
 
-export async function createPaper(ctx: AuditedCtx, draft: PaperDraft): Promise<StaffPaper> {
-  const { tx } = ctx
-  const created = await store.insertPaper(tx, toPaperValues(draft), viewerOf(ctx).id)
+export async function createPaper({ tx, viewer }: AuditedCtx, draft: PaperDraft): Promise<StaffPaper> {
+  const created = await store.insertPaper(tx, toPaperValues(draft), viewer.id)
   await savePaperParts(tx, created, draft)
   const id = created
   return getPaper(tx, id)

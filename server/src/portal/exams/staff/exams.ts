@@ -2,7 +2,7 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
-import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
+import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -90,11 +90,10 @@ async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['tar
   throw failField('targets', sentence)
 }
 
-export async function createExam(ctx: AuditedCtx, draft: ExamDraft): Promise<StaffExam> {
-  const { tx } = ctx
+export async function createExam({ tx, viewer }: AuditedCtx, draft: ExamDraft): Promise<StaffExam> {
   await checkExamPaper(tx, draft.paperId)
   await checkExamTargets(tx, draft.targets)
-  const created = await store.insertExam(tx, toExamValues(draft), viewerOf(ctx).id)
+  const created = await store.insertExam(tx, toExamValues(draft), viewer.id)
   await store.replaceExamTargets(tx, created, draft.targets)
   const id = created
   return getExam(tx, id)

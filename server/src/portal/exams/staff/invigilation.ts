@@ -62,7 +62,6 @@ export async function extendAttempts(
   { id, attemptId, minutes, reason }: ExtensionInput,
 ): Promise<{ extended: number }> {
   const { tx, afterCommit } = ctx
-
   const { kit } = ctx
   await requireExam(tx, id)
   const extended = await store.updateDeadlines(tx, id, attemptId, minutes)

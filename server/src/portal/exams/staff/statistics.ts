@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { isJudgement, isMultipleChoice, letterOf, passMark } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
+import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { selectVersionsByIds } from '../bank/store.ts'
 import { presentPaper, requirePaper } from '../papers/papers.ts'
@@ -66,8 +66,10 @@ export async function describeExamResults(db: Db, examId: number) {
 type AnswerKeyCorrection = { id: number; versionId: number; answer: string | null; reason: string }
 
 /** @param correction.answer right letters in the order of the bank; null gives every examinee the full score */
-export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer, reason }: AnswerKeyCorrection) {
-  const { tx } = ctx
+export async function correctAnswerKey(
+  { tx, viewer }: AuditedCtx,
+  { id, versionId, answer, reason }: AnswerKeyCorrection,
+) {
   await requireExam(tx, id)
   const [question] = await selectVersionsByIds(tx, [versionId])
   if (!question) throw fail('notFound')
@@ -86,7 +88,7 @@ export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer,
     question_version_id: versionId,
     answer: letters,
     reason,
-    made_by: viewerOf(ctx).id,
+    made_by: viewer.id,
   })
   let changed = 0
   for (const attempt of attempts) {
@@ -102,7 +104,7 @@ export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer,
   }
   await revokeUnearnedCertificates(tx, id)
   await recordAudit(tx, {
-    actorId: viewerOf(ctx).id,
+    actorId: viewer.id,
     action: 'examCorrected',
     subject: `exam ${id} examQuestion ${versionId}`,
     reason,

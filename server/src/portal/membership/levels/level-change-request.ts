@@ -33,7 +33,6 @@ type LevelChangeDecision = { id: number; approved: boolean; reason: string }
 /** @throws Failure notFound, wrongState, invalid */
 export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason }: LevelChangeDecision) => {
   const { tx, afterCommit } = ctx
-
   const { kit } = ctx
   const member = orNotFound(await store.lockMember(tx, id))
   if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')

@@ -94,10 +94,8 @@ type FeeInput = {
 const decisionPurpose = 'feeDecision'
 
 /** @throws Failure notFound, invalid */
-export async function addFee(ctx: AuditedCtx, fee: FeeInput): Promise<void> {
-  const { tx } = ctx
-
-  const { id: actorId } = viewerOf(ctx)
+export async function addFee({ tx, viewer }: AuditedCtx, fee: FeeInput): Promise<void> {
+  const { id: actorId } = viewer
   // 民发〔2014〕166号: the assembly must decide first, so a fee never begins in the past
   if (fee.effectiveFrom < chinaDay()) throw failField('effectiveFrom', '生效日期不能早于今天')
   if (fee.decidedOn > fee.effectiveFrom) throw failField('decidedOn', '决议日期不能晚于生效日期')
@@ -138,11 +136,9 @@ export async function storeDecisionFile(ctx: Ctx): Promise<{ key: string; name: 
 }
 
 export const changeMembershipSettings = async (
-  ctx: AuditedCtx,
+  { tx }: AuditedCtx,
   settings: MembershipSettings,
 ): Promise<MembershipSettings> => {
-  const { tx } = ctx
-
   const sorted = { ...settings, reminderDays: [...new Set(settings.reminderDays)].sort((a, b) => b - a) }
   await store.upsertMembershipSettings(tx, sorted)
   return sorted

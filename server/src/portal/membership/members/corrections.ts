@@ -79,7 +79,6 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
 /** @throws Failure notFound, wrongState, changedMeanwhile, invalid */
 export const correctMember = async (ctx: AuditedCtx, correction: Correction) => {
   const { tx, afterCommit } = ctx
-
   const { kit } = ctx
   const { id, version, levelId, reason } = correction
   const member = orNotFound(await store.lockMember(tx, id))

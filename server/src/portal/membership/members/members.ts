@@ -146,20 +146,17 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
   }
 }
 
-export const revealMember = async (ctx: AuditedCtx, id: number) => {
-  const { tx } = ctx
-
+export const revealMember = async ({ tx, kit }: AuditedCtx, id: number) => {
   const row = await findMemberOrFail(tx, id)
   return {
-    idNumber: openIdNumber(ctx.kit, row),
-    phone: ctx.kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
-    email: openEmail(ctx.kit, row),
+    idNumber: openIdNumber(kit, row),
+    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
+    email: openEmail(kit, row),
   }
 }
 
 export const endMembershipByStaff = async (ctx: AuditedCtx, id: number, reason: string): Promise<void> => {
   const { tx } = ctx
-
   const row = orNotFound(await store.lockMember(tx, id))
   if (row.state === 'left') throw fail('wrongState')
   await endMembership(tx, row, reason)

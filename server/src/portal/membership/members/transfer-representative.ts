@@ -93,7 +93,6 @@ type RepresentativeChange = { id: number; seatId: number; keepsSeat: boolean }
 
 export const changeRepresentative = async (ctx: AuditedCtx, { id, seatId, keepsSeat }: RepresentativeChange) => {
   const { tx } = ctx
-
   const unit = orNotFound(await store.lockMember(tx, id))
   await transferRepresentative(ctx, unit, { seatId, keepsSeat, isOwn: false })
   return getMember(ctx.kit, id, tx)

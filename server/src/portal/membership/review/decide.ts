@@ -87,11 +87,10 @@ async function decideApplication(
  * @returns for each the decision, or the reason why it was not changed
  */
 export async function decideApplications(
-  ctx: AuditedCtx,
+  { kit, tx, afterCommit, viewer }: AuditedCtx,
   items: readonly ApplicationVersion[],
   verdict: ReviewVerdict,
 ) {
-  const { kit, tx, afterCommit, viewer } = ctx
   const decided: DecisionOutcome[] = []
   const failed: DecisionOutcome[] = []
   const entries: NewAuditEntry[] = []

@@ -125,32 +125,26 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
 }
 
 /** The unmasked form. The audit entry is written before the form is returned. */
-export const revealApplication = async (ctx: AuditedCtx, id: number): Promise<FormFields> => {
-  const { tx } = ctx
-
-  const row = await findApplicationOrFail(tx, id, viewerOf(ctx))
-  return openForm(ctx.kit.secrets, row)
+export const revealApplication = async ({ tx, viewer, kit }: AuditedCtx, id: number): Promise<FormFields> => {
+  const row = await findApplicationOrFail(tx, id, viewer)
+  return openForm(kit.secrets, row)
 }
 
-export const openResumeLink = async (ctx: AuditedCtx, id: number): Promise<{ url: string }> => {
-  const { tx } = ctx
-
-  const row = await findApplicationOrFail(tx, id, viewerOf(ctx))
+export const openResumeLink = async ({ tx, viewer, kit }: AuditedCtx, id: number): Promise<{ url: string }> => {
+  const row = await findApplicationOrFail(tx, id, viewer)
   const file = row.resume_key ? await findPrivateFile(tx, row.resume_key) : null
   if (!file) throw fail('notFound', '该申请没有上传简历')
-  return { url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)) }
+  return { url: linkToPrivateFile(kit, file, viewer) }
 }
 
-export const addApplicationNote = async (ctx: AuditedCtx, id: number, text: string): Promise<void> => {
-  const { tx } = ctx
-
-  await findApplicationOrFail(tx, id, viewerOf(ctx))
+export const addApplicationNote = async ({ tx, viewer, kit }: AuditedCtx, id: number, text: string): Promise<void> => {
+  await findApplicationOrFail(tx, id, viewer)
   const noteId = await reserveId(tx, 'member_note')
-  const sealed = ctx.kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
+  const sealed = kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
   await store.insertApplicationNote(tx, {
     id: noteId,
     application_id: id,
-    author_id: viewerOf(ctx).id,
+    author_id: viewer.id,
     text_sealed: sealed,
   })
 }

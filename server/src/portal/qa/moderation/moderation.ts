@@ -152,29 +152,25 @@ async function decideAnswer(
 
 export async function decideText(ctx: AuditedCtx, input: DecisionInput): Promise<null> {
   const { tx } = ctx
-
   const { id, answerId, decision, note } = input
   const by = viewerOf(ctx).id
-  const work = ctx
   if (decision !== 'dismiss') {
-    if (answerId === undefined) await decideQuestion(work, input)
-    else await decideAnswer(work, answerId, input)
+    if (answerId === undefined) await decideQuestion(ctx, input)
+    else await decideAnswer(ctx, answerId, input)
   } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
   const { reporters, appellants } = await reviews.markReviewsSettled(tx, id, answerId, { decision, note, by })
   const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
-  await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
+  await notifyUsers(ctx, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
   // an author whose appeal succeeded gets the message about the text instead
   if (decision !== 'show') {
     const upheldSentence = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
     const answer = { kind: 'review' as const, userIds: appellants, title: upheldSentence, questionId: id }
-    await notifyUsers(work, { ...answer, link: questionAddress(id) })
+    await notifyUsers(ctx, { ...answer, link: questionAddress(id) })
   }
   return null
 }
 
-export const setQuestionClosed = async (ctx: AuditedCtx, id: number, isClosed: boolean): Promise<null> => {
-  const { tx } = ctx
-
+export const setQuestionClosed = async ({ tx }: AuditedCtx, id: number, isClosed: boolean): Promise<null> => {
   if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
   await store.updateQuestion(tx, id, { closed_at: isClosed ? new Date() : null })
   return null
@@ -182,7 +178,6 @@ export const setQuestionClosed = async (ctx: AuditedCtx, id: number, isClosed: b
 
 export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number): Promise<null> => {
   const { tx } = ctx
-
   if (id === into) throw fail('wrongState', '不能与自己合并')
   // locks in the order of ids, so that two opposite merges cannot deadlock
   for (const questionId of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, questionId)
@@ -200,12 +195,10 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
 }
 
 /** Revealing the asker requires a reason, which is audited before the reply. */
-export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
-  const { tx } = ctx
-
+export const revealQuestionAsker = async ({ tx, kit }: AuditedCtx, id: number) => {
   const asker = orNotFound(await reviews.selectQuestionAsker(tx, id))
   const { username, nickname, phone_sealed } = asker
-  const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
+  const phone = kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
   return { username, nickname, phone: maskPhone(phone) }
 }
 
@@ -213,13 +206,14 @@ export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
 
 export const listWatchWords = ({ sql }: Kit) => reviews.selectWatchWordRows(sql)
 
-export function addWatchWord(ctx: AuditedCtx, { word, action }: Pick<reviews.WatchWordRow, 'word' | 'action'>) {
-  const { tx } = ctx
-
+export function addWatchWord(
+  { tx, viewer }: AuditedCtx,
+  { word, action }: Pick<reviews.WatchWordRow, 'word' | 'action'>,
+) {
   const plain = plainWordOf(word)
   // a word of punctuation only is empty after normalisation
   if (plain === '') throw failField('word', '请输入文字')
-  return reviews.upsertWatchWord(tx, { word, plain, action, by: viewerOf(ctx).id })
+  return reviews.upsertWatchWord(tx, { word, plain, action, by: viewer.id })
 }
 
 const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: domains.StaffDomainRow) => ({

@@ -12,7 +12,7 @@ import type { StaffAnnouncement } from '@xinqiao/contract/http/submissions/staff
 import type { Announcement } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { defaultCriteria, defaultNoticeDays } from '@xinqiao/contract/submissions.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
-import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
+import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as announcementStore from './store.ts'
@@ -66,12 +66,10 @@ type AnnouncementDraft = {
 
 /** @throws Failure invalid, changedMeanwhile */
 export async function saveAnnouncement(
-  ctx: AuditedCtx,
+  { tx, viewer }: AuditedCtx,
   { id, version, ...draft }: AnnouncementDraft,
 ): Promise<StaffAnnouncement> {
-  const { tx } = ctx
-
-  const values = { ...draft, content: cleanHtml(draft.content), changed_by: viewerOf(ctx).id }
+  const values = { ...draft, content: cleanHtml(draft.content), changed_by: viewer.id }
   for (const field of ['title', 'lead', 'content'] as const) {
     const [unknown] = findUnknownNumbers(values[field])
     if (unknown !== undefined) throw failField(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)

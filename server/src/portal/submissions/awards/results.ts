@@ -4,7 +4,7 @@ import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { viewerOf, type Ctx, type AuditedCtx, type TransactionScope } from '../../../kit/ctx.ts'
+import { type Ctx, type AuditedCtx, type TransactionScope } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -114,13 +114,15 @@ type EarlyPublication = { reason: string | undefined; actorId: number }
 type PublicationInput = { id: number; version: number; reason?: string | undefined }
 
 /** Begins the notice period, which has as many working days as the call says. */
-export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
-  const { kit, tx, afterCommit } = ctx
+export const beginPublicNotice = async (
+  { kit, tx, afterCommit, viewer }: AuditedCtx,
+  { id, version, reason }: PublicationInput,
+) => {
   const call = orNotFound(await store.lockCall(tx, id))
   if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
   checkNotPurged(call)
   if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
-  await checkReadyForResults(tx, call, { reason, actorId: viewerOf(ctx).id })
+  await checkReadyForResults(tx, call, { reason, actorId: viewer.id })
   await saveAwards(tx, call)
   const winners = await selectWinners(tx, [id])
   if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
@@ -155,12 +157,14 @@ async function notifyNonWinners(
 }
 
 /** Publishes once, because published results do not change. */
-export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
-  const { kit, tx, afterCommit } = ctx
+export const publishResults = async (
+  { kit, tx, afterCommit, viewer }: AuditedCtx,
+  { id, version, reason }: PublicationInput,
+) => {
   const call = orNotFound(await store.lockCall(tx, id))
   checkNotPurged(call)
   await checkNoticeOver(tx, call)
-  await checkReadyForResults(tx, call, { reason, actorId: viewerOf(ctx).id })
+  await checkReadyForResults(tx, call, { reason, actorId: viewer.id })
   if (call.state !== 'noticed') await saveAwards(tx, call)
   const winners = await selectWinners(tx, [id])
   for (const winner of winners) {

@@ -98,7 +98,6 @@ type ObjectionDecision = { id: number; upheld: boolean; answer: string }
 /** An upheld objection to one work removes its award. One to the whole call has no automatic effect. */
 export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: ObjectionDecision): Promise<null> => {
   const { tx, afterCommit } = ctx
-
   const { kit } = ctx
   const row = await objectionStore.lockObjection(tx, id)
   const call = row && (await store.lockCall(tx, row.call_id))

@@ -15,7 +15,6 @@ export const assignReviewers = async (
   { ids, reviewerIds }: { ids: number[]; reviewerIds: number[] },
 ) => {
   const { tx } = ctx
-
   const reviewers = [...new Set(reviewerIds)]
   if ((await reviewStore.countReviewers(tx, reviewers, roles.counsellor)) < reviewers.length) {
     const message = '只能分配给在用的专家账号'
@@ -35,7 +34,6 @@ export const unassignReviewer = async (
   { submissionId, accountId }: { submissionId: number; accountId: number },
 ): Promise<null> => {
   const { tx } = ctx
-
   // locks the work first, because the expert may be submitting the review
   const work = await store.lockSubmission(tx, submissionId)
   const call = work && (await store.selectCall(tx, work.call_id))

@@ -86,19 +86,15 @@ function toCallValues(draft: CallDraft) {
   return values
 }
 
-export async function createCall(ctx: AuditedCtx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
-  const { tx } = ctx
-
+export async function createCall({ tx }: AuditedCtx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
   const id = await store.insertCall(tx, { kind: draft.kind, ...toCallValues(draft) })
   return findCallForStaff(tx, id)
 }
 
 export async function saveCallForPapers(
-  ctx: AuditedCtx,
+  { tx }: AuditedCtx,
   draft: CallDraft & { id: number; version: number },
 ): Promise<StaffCall> {
-  const { tx } = ctx
-
   const { id, version } = draft
   const call = orNotFound(await store.lockCall(tx, id))
   const currentTerms = { noticeDays: call.notice_days, retentionDays: call.retention_days }
@@ -193,7 +189,6 @@ export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<Staff
 /** The author, and the file that names the author. */
 export const revealSubmission = async (ctx: AuditedCtx, { id }: { id: number }) => {
   const { tx } = ctx
-
   const row = await store.selectSubmission(tx, id)
   const call = row && (await store.selectCall(tx, row.call_id))
   if (!row || !call || row.state === 'draft') throw fail('notFound')
@@ -209,7 +204,6 @@ type SubmissionDecision = { id: number; decision: 'accepted' | 'returned' | 'rej
 
 export const decideSubmission = async (ctx: AuditedCtx, { id, decision, note }: SubmissionDecision): Promise<null> => {
   const { tx } = ctx
-
   const row = await store.lockSubmission(tx, id)
   const call = row && (await store.selectCall(tx, row.call_id))
   if (!row || !call) throw fail('notFound')

@@ -79,7 +79,7 @@ export const createAlipayProtocol = (keys: SimulatorKeys): ProviderProtocol => (
   toTradeNo,
   toAttemptNo,
   failedState: 'CLOSED',
-  callbackDelaysSeconds: callbackDelaysSeconds,
+  callbackDelaysSeconds,
   writePaidCallback: (trade) => writeNotice(keys, noticeOf(trade)),
   writeRefundedCallback: (refund, trade) =>
     writeNotice(keys, {

@@ -60,7 +60,7 @@ export const createWechatProtocol = (keys: SimulatorKeys): ProviderProtocol => (
   toTradeNo: (attemptNo) => attemptNo,
   toAttemptNo: (tradeNo) => tradeNo,
   failedState: 'PAYERROR',
-  callbackDelaysSeconds: callbackDelaysSeconds,
+  callbackDelaysSeconds,
   writePaidCallback: (trade) => writeCallback(keys, 'TRANSACTION.SUCCESS', 'transaction', describeTrade(trade)),
   writeRefundedCallback(refund, trade) {
     const { status, ...fields } = describeRefund(refund, trade.transaction_id ?? '')

@@ -5,7 +5,7 @@ import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../../kit/ctx.ts'
 import { maskPhone } from '../../../../kit/text/masks.ts'
 import { formatTime } from '../../../../kit/time.ts'
-import { endRegistration } from '../waiting-list/end-registration.ts'
+import { endRegistration } from '../end/end-registration.ts'
 import { notifyAttendee } from '../../rules/notify-attendee.ts'
 import { openContact, type Contact } from '../../records/contacts.ts'
 import { selectCheckIn } from '../../records/check-in-store.ts'
@@ -65,11 +65,9 @@ export async function listRegistrations({ kit }: Ctx, { limit, offset, ...query 
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
-export const revealContact = async (ctx: AuditedCtx, { id }: { id: number }): Promise<Contact> => {
-  const { tx } = ctx
-
+export const revealContact = async ({ tx, kit }: AuditedCtx, { id }: { id: number }): Promise<Contact> => {
   const row = orNotFound(await registrationStore.selectRegistration(tx, id))
-  return openContact(ctx.kit, row)
+  return openContact(kit, row)
 }
 
 export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: number; reason: string }): Promise<null> => {

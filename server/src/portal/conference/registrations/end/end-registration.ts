@@ -2,7 +2,7 @@
 import { releaseRegistration } from '../../rules/release-registration.ts'
 import { refundCentsOf } from '../../rules/fees.ts'
 import type { RegistrationRow } from '../../records/store.ts'
-import { offerPlaces } from './waiting-list.ts'
+import { offerPlaces } from '../waiting-list/waiting-list.ts'
 import type { TransactionScope } from '../../../../kit/ctx.ts'
 
 /** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
