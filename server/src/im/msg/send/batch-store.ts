@@ -11,18 +11,47 @@ export type MessageBatch = {
   messages: Omit<NewMessage, 'time'>[]
 }
 
-type StoredMessage = [conversationId: number, seq: number, id: number, time: number]
-type SessionValues = [
-  imId: number,
-  conversationId: number,
-  version: number,
-  unread: number,
-  ack: number,
-  receipt: number,
-  clearedTime: number,
-  ext: string,
-]
-export type StoredBatch = { messages: StoredMessage[]; sessions: SessionValues[] }
+type StoredMessage = { conversationId: number; seq: number; id: number; time: number }
+export type StoredSession = {
+  imId: number
+  conversationId: number
+  version: number
+  unread: number
+  ack: number
+  receipt: number
+  clearTime: number
+  ext: string
+}
+export type StoredBatch = { messages: StoredMessage[]; sessions: StoredSession[] }
+
+/** Result of `im_write_messages`: arrays of columns, to be read by `readStoredBatch` only. */
+type WrittenBatch = {
+  messages: [conversationId: number, seq: number, id: number, time: number][]
+  sessions: [
+    imId: number,
+    conversationId: number,
+    version: number,
+    unread: number,
+    ack: number,
+    receipt: number,
+    clearTime: number,
+    ext: string,
+  ][]
+}
+
+export const readStoredBatch = ({ messages, sessions }: WrittenBatch): StoredBatch => ({
+  messages: messages.map(([conversationId, seq, id, time]) => ({ conversationId, seq, id, time })),
+  sessions: sessions.map(([imId, conversationId, version, unread, ack, receipt, clearTime, ext]) => ({
+    imId,
+    conversationId,
+    version,
+    unread,
+    ack,
+    receipt,
+    clearTime,
+    ext,
+  })),
+})
 
 // PostgreSQL array literals, because their serialisation by the driver would cost a tenth of a message's time.
 const numberArray = (list: readonly number[]): string => `{${list.join(',')}}`
@@ -36,7 +65,7 @@ const textArray = (list: readonly string[]): string =>
  * named `session_…` have a value per session, `message_…` one per message.
  */
 export const insertBatch = (tx: Tx, { accountIds, conversations, sessions, messages }: MessageBatch) =>
-  tx<[{ written: StoredBatch }]>`
+  tx<[{ written: WrittenBatch }]>`
     select im_write_messages(
       account_ids => ${numberArray(accountIds)}::bigint[],
       conversation_ids => ${numberArray(conversations.map((row) => row.id))}::bigint[],

@@ -2,7 +2,7 @@
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Tx } from '../../../kit/db/db.ts'
-import { insertBatch, type MessageBatch, type StoredBatch } from './batch-store.ts'
+import { insertBatch, readStoredBatch, type MessageBatch, type StoredBatch, type StoredSession } from './batch-store.ts'
 import { peerOf, targetFor, type LockedConversation } from './conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
@@ -24,12 +24,12 @@ type LastMessagePlace = { seq: number; time: number }
 /** Each participant's view of the conversation. */
 function presentSessions(
   conversation: LockedConversation,
-  values: StoredBatch['sessions'],
+  stored: readonly StoredSession[],
   last: LastMessagePlace,
 ): SendResult['sessions'] {
-  return values.map(([imId, , version, unread, ack, , clearTime, ext]) => {
+  return stored.map(({ imId, version, unread, ack, clearTime, ext }) => {
     const { id: peerId } = peerOf(conversation, imId)
-    const [, , , , , peerReceipt] = values.find(([id]) => id === peerId)!
+    const { receipt: peerReceipt } = stored.find((session) => session.imId === peerId)!
     const session: SessionState = {
       ...targetFor(conversation, imId),
       version,
@@ -61,7 +61,7 @@ export function writeNumbered(
   const query = insertBatch(tx, toStatementInput(numbered, sessions)).execute()
   return async () => {
     const [{ written }] = await query
-    return presentResults(numbered, [...new Set(conversations)], written)
+    return presentResults(numbered, [...new Set(conversations)], readStoredBatch(written))
   }
 }
 
@@ -71,17 +71,17 @@ function presentResults(
   stored: StoredBatch,
 ): SendResult[] {
   const placesBySeq = new Map(
-    stored.messages.map(([conversationId, seq, id, time]) => [`${conversationId} ${seq}`, { id, time }]),
+    stored.messages.map(({ conversationId, seq, id, time }) => [`${conversationId} ${seq}`, { id, time }]),
   )
   const lastPlaces = new Map<number, LastMessagePlace>()
-  for (const [conversationId, seq, , time] of stored.messages) {
+  for (const { conversationId, seq, time } of stored.messages) {
     if (seq > (lastPlaces.get(conversationId)?.seq ?? 0)) lastPlaces.set(conversationId, { seq, time })
   }
-  const values = Map.groupBy(stored.sessions, ([, conversationId]) => conversationId)
+  const storedSessions = Map.groupBy(stored.sessions, ({ conversationId }) => conversationId)
   const sessionsOf = new Map(
     conversations.map((conversation) => {
       const { id } = conversation
-      return [conversation, presentSessions(conversation, values.get(id)!, lastPlaces.get(id)!)]
+      return [conversation, presentSessions(conversation, storedSessions.get(id)!, lastPlaces.get(id)!)]
     }),
   )
   return numbered.map(({ item, conversation, row }) => {

@@ -86,42 +86,57 @@ async function presentRepeats(tx: Tx, bodies: Bodies, sent: Awaited<ReturnType<t
 
 type Results = (SendResult | ImFailure)[]
 
-/** The number of statements does not depend on the number of messages. @returns presents the results after the commit */
-async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessage[]): Promise<() => Promise<Results>> {
+/** Locks the accounts of the messages, and reads what decides on each message. */
+async function readBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
   // pipelined: statements after the first already see the commits that its lock waited for
-  const [accountRows, sent, found, blocks] = await inOrder([
+  const [accountRows, sent, pairs, blocks] = await inOrder([
     lockSendersAndReceivers(tx, senderIds, receivers),
     store.selectSentMessages(tx, senderIds, idClients),
     selectPairs(tx, senderIds, receivers),
     selectBlocks(tx, senderIds, receivers),
   ])
   const accounts = indexAccounts(accountRows)
-  const blocked = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))
-  const isBlocked = ({ viewer, draft }: OutgoingMessage) => blocked.has(messageKey(viewer.imId, draft.to))
+  const blockedKeys = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))
+  const isBlocked = ({ viewer, draft }: OutgoingMessage) => blockedKeys.has(messageKey(viewer.imId, draft.to))
+  const sentKeys = new Set(sent.map((row) => messageKey(row.sender_id, row.id_client)))
   // messages sent before the block stay sent
-  const sentKeys = sent.map((row) => messageKey(row.sender_id, row.id_client))
-  const seen = new Set(sentKeys)
   const isWritable = (item: OutgoingMessage) =>
-    accounts.findPeer(item) !== undefined && !seen.has(keyOf(item)) && !isBlocked(item)
-  const newItems = dropDuplicates(items.filter(isWritable))
-  const conversations = await openConversations(tx, bodies, newItems, accounts, found)
+    accounts.findPeer(item) !== undefined && !sentKeys.has(keyOf(item)) && !isBlocked(item)
+  return { accounts, pairs, sent, isBlocked, newItems: dropDuplicates(items.filter(isWritable)) }
+}
+
+/** The result of each item. The first of several with one client id is new, the others repeat it. */
+function presentBatch(
+  items: readonly OutgoingMessage[],
+  resultsByKey: ReadonlyMap<string, SendResult>,
+  isBlocked: (item: OutgoingMessage) => boolean,
+): Results {
+  const presentedKeys = new Set<string>()
+  return items.map((item) => {
+    const key = keyOf(item)
+    const result = resultsByKey.get(key)
+    if (!result) return isBlocked(item) ? imFail('blockedByPeer') : imFail('notFound', '对方账号不存在')
+    const isRepeat = result.isRepeat || presentedKeys.has(key)
+    presentedKeys.add(key)
+    return findReusedId(item, result.msg) ?? { ...result, isRepeat }
+  })
+}
+
+/** The number of statements does not depend on the number of messages. @returns presents the results after the commit */
+async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessage[]): Promise<() => Promise<Results>> {
+  const { accounts, pairs, sent, isBlocked, newItems } = await readBatch(tx, items)
+  const conversations = await openConversations(tx, bodies, newItems, accounts, pairs)
   const readWritten = newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations) : async () => []
   const repeats = sent.length > 0 ? await presentRepeats(tx, bodies, sent) : []
   return async () => {
-    const results = new Map<string, SendResult>()
-    for (const [i, result] of (await readWritten()).entries()) results.set(keyOf(newItems[i]!), result)
-    for (const [i, result] of repeats.entries()) results.set(sentKeys[i]!, result)
-    return items.map((item) => {
-      const key = keyOf(item)
-      const result = results.get(key)
-      if (!result) return isBlocked(item) ? imFail('blockedByPeer') : imFail('notFound', '对方账号不存在')
-      const isRepeat = seen.has(key)
-      seen.add(key)
-      return findReusedId(item, result.msg) ?? { ...result, isRepeat }
-    })
+    const resultsByKey = new Map<string, SendResult>()
+    for (const [i, result] of (await readWritten()).entries()) resultsByKey.set(keyOf(newItems[i]!), result)
+    for (const [i, result] of repeats.entries())
+      resultsByKey.set(messageKey(sent[i]!.sender_id, sent[i]!.id_client), result)
+    return presentBatch(items, resultsByKey, isBlocked)
   }
 }
 
