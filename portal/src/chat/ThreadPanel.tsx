@@ -47,7 +47,7 @@ export function ThreadPanel({
   state,
   to,
   target = null,
-  name: drawn,
+  name: initialName,
   fault,
   consent,
   onAgreed,
@@ -58,7 +58,7 @@ export function ThreadPanel({
 }: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
   const conversation = state.conversations.find((item) => item.to === to)
-  const name = conversation?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
+  const name = conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || '对方'
   const level = state.crisisLevels.get(to)
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const [isProtocolOpen, setProtocolOpen] = useState(false)

@@ -8,7 +8,7 @@ import { formatListTime } from './relative-time.ts'
 
 const pollIntervalMs = 60_000
 
-function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElement {
+function renderChatRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElement {
   const row = document.createElement('li')
   const link = document.createElement('a')
   link.href = withQuery(routes.im, { to: accid })
@@ -69,7 +69,7 @@ export function startLatestChats(menu: HTMLDetailsElement): void {
     try {
       const latest = await api('GET /chat/latest', {})
       showUnread(latest.unread)
-      list.replaceChildren(...latest.list.map(drawRow))
+      list.replaceChildren(...latest.list.map(renderChatRow))
       note.hidden = latest.list.length > 0
       note.textContent = '还没有消息'
     } catch {

@@ -24,5 +24,5 @@ function readNow(): number {
   return now
 }
 
-/** @param drawn the server's time when it rendered the page */
-export const useNow = (drawn = 0): number => useSyncExternalStore(subscribe, readNow, () => drawn)
+/** @param renderedAt the server's time when it rendered the page */
+export const useNow = (renderedAt = 0): number => useSyncExternalStore(subscribe, readNow, () => renderedAt)

@@ -8,24 +8,24 @@ const marks = {
   bridge: 'M-4 2.2C-3-.6-1.5-2 0-2S3-.6 4 2.2M-4.2 2.6H4.2M-1.8-1V2.4M1.8-1V2.4',
 }
 
-type Drawing = { path: string; size: number }
+type QrDrawing = { path: string; size: number }
 
-const drawings = new Map<string, Drawing>()
+const qrDrawings = new Map<string, QrDrawing>()
 
 /**
- * Draws a code. Memoised, because drawing takes longer than the rest of a page, and the site has few such addresses.
+ * Renders a code. Memoised, because rendering takes longer than the rest of a page, and the site has few such addresses.
  */
-function drawCode(address: string): Drawing {
-  const drawn = drawings.get(address)
-  if (drawn) return drawn
+function renderQrCode(address: string): QrDrawing {
+  const known = qrDrawings.get(address)
+  if (known) return known
   const { data, size } = encode(address, { ecc: 'Q', border: 2 })
-  const drawing = { path: drawModules(data), size }
-  drawings.set(address, drawing)
+  const drawing = { path: renderModules(data), size }
+  qrDrawings.set(address, drawing)
   return drawing
 }
 
 export function QrCode({ address, mark, caption }: QrCodeProps) {
-  const { path, size } = drawCode(address)
+  const { path, size } = renderQrCode(address)
   const centre = size / 2
   return (
     <figure className="w-22 text-center text-xs">
@@ -55,8 +55,8 @@ export function QrCode({ address, mark, caption }: QrCodeProps) {
   )
 }
 
-/** Draws runs of dark modules row by row, which takes a third of the length of one square per module. */
-function drawModules(rows: boolean[][]): string {
+/** Renders runs of dark modules row by row, which takes a third of the length of one square per module. */
+function renderModules(rows: boolean[][]): string {
   let path = ''
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {

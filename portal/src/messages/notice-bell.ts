@@ -18,7 +18,7 @@ async function openMessage(message: Message): Promise<void> {
   location.assign(message.link)
 }
 
-function drawRow(message: Message): HTMLLIElement {
+function renderMessageRow(message: Message): HTMLLIElement {
   const row = document.createElement('li')
   const link = document.createElement('a')
   link.href = message.link
@@ -52,7 +52,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
   note.hidden = false
   note.textContent = '正在加载…'
 
-  function draw(): void {
+  function renderList(): void {
     const of = (name: string) => messages.filter(({ type }) => isOfficial(type) === (name === 'official'))
     for (const button of tabs) {
       const name = button.dataset['noticeTab'] ?? ''
@@ -62,7 +62,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     }
     const rows = of(tab).slice(0, maxShown)
     // rows are removed from the page when the bell closes
-    list.replaceChildren(...(bell.open ? rows.map(drawRow) : []))
+    list.replaceChildren(...(bell.open ? rows.map(renderMessageRow) : []))
     note.hidden = rows.length > 0
     note.textContent = '没有未读消息'
     badge.hidden = messages.length === 0
@@ -74,7 +74,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     loadedAt = performance.now()
     try {
       messages = await api('GET /message/getUnReadByUserId', {})
-      draw()
+      renderList()
       // messages before the first count are new, too
       counted ??= messages.length
       const newest = messages[0]?.id ?? 0
@@ -94,7 +94,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
       return
     }
     messages = []
-    draw()
+    renderList()
     announceNewMessage()
   }
   async function lookForNew(): Promise<void> {
@@ -113,13 +113,13 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
   for (const button of tabs)
     button.addEventListener('click', () => {
       tab = button.dataset['noticeTab'] ?? tab
-      draw()
+      renderList()
     })
   find('all').addEventListener('click', () => {
     void readAll()
   })
   bell.addEventListener('toggle', () => {
-    if (known !== null) draw()
+    if (known !== null) renderList()
     if (bell.open) void load()
   })
   document.addEventListener('visibilitychange', pollNow)

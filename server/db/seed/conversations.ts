@@ -38,7 +38,7 @@ export const readScripts = (): Script[] =>
 const nameOf = (key: string) => key.replace(' ', '-')
 
 /** Renders the drawing of the breathing exercise, and uploads it as the counsellor, as a device would. */
-async function drawPicture(
+async function createPicture(
   kit: Kit,
   doctorId: number,
   memberId: number,
@@ -87,7 +87,11 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
       const isPicture = text === '@picture'
       // oxlint-disable-next-line no-await-in-loop -- there is only one
       const line = isPicture
-        ? { from, at, content: await drawPicture(kit, doctorId, memberId, `seed-${nameOf(key)}-${pair.lines.length}`) }
+        ? {
+            from,
+            at,
+            content: await createPicture(kit, doctorId, memberId, `seed-${nameOf(key)}-${pair.lines.length}`),
+          }
         : textLine(from, text, at)
       pair.lines.push(line)
     }

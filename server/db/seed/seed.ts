@@ -44,14 +44,14 @@ const artFolder = path.join(import.meta.dirname, 'art')
 
 type SeedPictures = Map<string, PictureRow>
 
-async function drawPicture(kit: Kit, name: string): Promise<PictureRow> {
+async function renderPicture(kit: Kit, name: string): Promise<PictureRow> {
   const svg = readFileSync(path.join(artFolder, `${name}.svg`))
   const width = name.startsWith('head') ? 1920 : 960
   const png = await sharp(svg, { density: 144 }).resize({ width }).flatten({ background: '#ffffff' }).png().toBuffer()
   return storePicture(kit, png, null)
 }
 
-async function drawAll(kit: Kit, articles: readonly SeedArticle[]): Promise<SeedPictures> {
+async function renderPictures(kit: Kit, articles: readonly SeedArticle[]): Promise<SeedPictures> {
   const inTexts = articles.flatMap((article) =>
     [...article.body.matchAll(/data-art="([\w-]+)"/g)].map((match) => match[1] ?? ''),
   )
@@ -61,10 +61,10 @@ async function drawAll(kit: Kit, articles: readonly SeedArticle[]): Promise<Seed
   const art: SeedPictures = new Map()
   // two at a time: the smallest machine has two cores
   const left = [...names]
-  const draw = async () => {
-    for (let name = left.shift(); name; name = left.shift()) art.set(name, await drawPicture(kit, name))
+  const renderNext = async () => {
+    for (let name = left.shift(); name; name = left.shift()) art.set(name, await renderPicture(kit, name))
   }
-  await Promise.all([draw(), draw()])
+  await Promise.all([renderNext(), renderNext()])
   return art
 }
 
@@ -184,7 +184,7 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
   // midnight in China of the day of seeding
   const today = Math.floor((Date.now() + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
   const articles = articlesFor(new Date(today))
-  const art = await drawAll(kit, articles)
+  const art = await renderPictures(kit, articles)
   const attachments = new Map<string, number>()
   for (const { key, attachment } of articles) {
     if (!attachment) continue

@@ -10,7 +10,7 @@ import { selectLiveAttempt } from '../../src/portal/payments/records/attempt-sto
 import { selectOrderByNo } from '../../src/portal/payments/records/order-store.ts'
 import { updateProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
 
-const drawSlip = (payer: string, orderNo: string, cents: number) =>
+const createSlip = (payer: string, orderNo: string, cents: number) =>
   createPdf({ title: '电子回单' }, (pdf) => {
     pdf.font('bold').fontSize(20).text('演示银行　电子回单', { align: 'center' }).moveDown(1.5)
     pdf.font('regular').fontSize(12)
@@ -31,7 +31,7 @@ async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<num
   const { orderNo, amountCents: cents } = await startPayment(kit, request)
   const order = (await selectOrderByNo(kit.sql, orderNo))!
   const attempt = (await selectLiveAttempt(kit.sql, order.id))!
-  const bytes = await drawSlip(payer, orderNo, cents)
+  const bytes = await createSlip(payer, orderNo, cents)
   const rules = {
     purpose: 'transferProof',
     readers: ['administrator', 'finance'],

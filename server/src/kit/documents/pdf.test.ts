@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { copiedCharacters } from '../../../test/made-files.ts'
-import { drawQr, createPdf } from './pdf.ts'
+import { renderQr, createPdf } from './pdf.ts'
 
 const sentence = '兹证明王小禾为本会个人会员，编号 XQ-2026-00001（有效期至二〇二七年）。'
 
@@ -8,7 +8,7 @@ test('embeds copyable Chinese text with only the glyphs that it needs', async ()
   const pdf = await createPdf({ title: '会员证书' }, (page) => {
     page.font('bold').fontSize(28).text('会员证书', { align: 'center' })
     page.font('regular').fontSize(14).text(sentence)
-    drawQr(page, 'https://xinqiao.example/certificate/index?no=XQ-2026-00001', 56, 300, 96)
+    renderQr(page, 'https://xinqiao.example/certificate/index?no=XQ-2026-00001', 56, 300, 96)
   })
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   const copied = copiedCharacters(pdf)

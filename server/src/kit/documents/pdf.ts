@@ -13,12 +13,12 @@ type PdfPaper = {
 }
 
 /**
- * Creates a document with the fonts `regular` (selected) and `bold`. @param draw adds the content; the document is
+ * Creates a document with the fonts `regular` (selected) and `bold`. @param addContent adds the content; the document is
  * ended afterwards
  */
 export function createPdf(
   { title, size = 'A4', layout = 'portrait', margin = 56 }: PdfPaper,
-  draw: (pdf: Pdf) => void,
+  addContent: (pdf: Pdf) => void,
 ) {
   return new Promise<Buffer>((resolve, reject) => {
     const pdf = new PdfDocument({ size, layout, margin, lang: 'zh-CN', displayTitle: true, info: { Title: title } })
@@ -28,7 +28,7 @@ export function createPdf(
     pdf.on('error', reject)
     pdf.registerFont('regular', loadChineseFont(400)).registerFont('bold', loadChineseFont(700)).font('regular')
     try {
-      draw(pdf)
+      addContent(pdf)
       pdf.end()
     } catch (error) {
       reject(error)
@@ -36,8 +36,8 @@ export function createPdf(
   })
 }
 
-/** Draws a QR code of `side` points including its quiet zone, as filled squares, so that it is sharp at any print size. */
-export function drawQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
+/** Renders a QR code of `side` points including its quiet zone, as filled squares, so that it is sharp at any print size. */
+export function renderQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const unit = side / size
   pdf.save().rect(x, y, side, side).fill('#ffffff')

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 
 const side = 480
 
-export const drawQrPng = (text: string): Promise<Buffer> =>
+export const renderQrPng = (text: string): Promise<Buffer> =>
   sharp(Buffer.from(renderSVG(text, { ecc: 'M', border: 3 })), { density: 300 })
     .resize({ width: side, height: side, kernel: 'nearest' })
     .png({ palette: true })

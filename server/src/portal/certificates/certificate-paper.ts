@@ -2,7 +2,7 @@
 import { certificateKinds } from '@xinqiao/contract/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { drawQr, createPdf, type Pdf } from '../../kit/documents/pdf.ts'
+import { renderQr, createPdf, type Pdf } from '../../kit/documents/pdf.ts'
 import { selectSiteName, type CertificateRow } from './store.ts'
 
 const width = 841.89
@@ -14,7 +14,7 @@ const soft = '#4d6b68'
 const heart = 'M19 29c-7-5-11-9-11-14a6 6 0 0 1 11-3.4A6 6 0 0 1 30 15c0 5-4 9-11 14Z'
 const bridge = 'M9 21c4-4 7-4 10 0s6 4 10 0'
 
-function drawFrame(pdf: Pdf) {
+function renderFrame(pdf: Pdf) {
   pdf.rect(0, 0, width, height).fill('#fbfdfc')
   pdf
     .lineWidth(2.5)
@@ -50,13 +50,13 @@ const awardSentences: Record<CertificateRow['kind'], (title: string) => string> 
   exam: (title) => `参加${title}，成绩合格。`,
 }
 
-export async function drawCertificate(kit: Kit, row: CertificateRow): Promise<Buffer> {
+export async function renderCertificate(kit: Kit, row: CertificateRow): Promise<Buffer> {
   const association = await selectSiteName(kit.sql)
   const heading = certificateKinds[row.kind]
   const address = `${kit.config.publicUrl}${withQuery(routes.certificate, { no: row.number })}`
   return createPdf({ title: `${heading} ${row.number}`, layout: 'landscape', margin: 0 }, (pdf) => {
     const across = { width, align: 'center' as const }
-    drawFrame(pdf)
+    renderFrame(pdf)
     pdf
       .fillColor(soft)
       .fontSize(15)
@@ -78,7 +78,7 @@ export async function drawCertificate(kit: Kit, row: CertificateRow): Promise<Bu
         .fontSize(13)
         .text(`${label}：${value}`, 80, 328 + i * 23, { ...across, width: width - 160 })
     })
-    drawQr(pdf, address, 84, 424, 92)
+    renderQr(pdf, address, 84, 424, 92)
     pdf.fillColor(soft).fontSize(9.5).text('扫码核验', 84, 520, { width: 92, align: 'center' })
     pdf.fontSize(11.5).text(`证书编号  ${row.number}`, 196, 452)
     if (row.valid_until) pdf.text(`有效期至  ${chineseDay(row.valid_until)}`, 196, 474)

@@ -11,7 +11,7 @@ import {
   revokeCertificateOfSubject,
   type CertificateRequest,
 } from './certificates.ts'
-import { drawCertificate } from './certificate-paper.ts'
+import { renderCertificate } from './certificate-paper.ts'
 import { selectCertificateByNumber } from './store.ts'
 
 const server = useTestServer()
@@ -92,7 +92,7 @@ describe('a certificate', () => {
     expect((await get(other.token)).status).toBe(404)
     // the wording depends on the kind
     for (const kind of ['unitMember', 'attendance', 'award', 'exam'] as const)
-      expect((await drawCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)
+      expect((await renderCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)
   })
 
   test('is revoked by an administrator with a reason, once, and audited', async () => {

@@ -15,9 +15,10 @@ import { chinaDay, minuteSeconds } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const drawRandomLetters = (length: number) =>
+const createRandomLetters = (length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-const drawCertificateNumber = (day: string) => `XQ${day.slice(2, 4)}-${drawRandomLetters(5)}-${drawRandomLetters(5)}`
+const createCertificateNumber = (day: string) =>
+  `XQ${day.slice(2, 4)}-${createRandomLetters(5)}-${createRandomLetters(5)}`
 
 export type CertificateRequest = {
   kind: CertificateKind
@@ -43,7 +44,7 @@ export async function issueCertificate(db: Db, request: CertificateRequest): Pro
       ...content,
       kind,
       subject,
-      number: drawCertificateNumber(issuedOn),
+      number: createCertificateNumber(issuedOn),
       issued_on: issuedOn,
     })) ?? (await store.updateCertificateInForce(db, kind, subject, content))
   return issued!

@@ -4,7 +4,7 @@ import type { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { orNotFound } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { checkCertificate, normalizeCertificateNumber, revokeCertificate } from './certificates.ts'
-import { drawCertificate } from './certificate-paper.ts'
+import { renderCertificate } from './certificate-paper.ts'
 import { presentCheckedCertificate, presentCertificateForStaff, presentOwnCertificate } from './present.ts'
 import { selectOwnCertificate, selectCertificatesForStaff, selectOwnCertificates } from './store.ts'
 
@@ -17,7 +17,7 @@ export const certificateHandlers: Handlers<typeof certificates> = {
     (await selectOwnCertificates(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwnCertificate),
   async 'GET /certificate/pdf'({ id }, ctx) {
     const row = orNotFound(await selectOwnCertificate(ctx.kit.sql, id, viewerOf(ctx).id))
-    return drawCertificate(ctx.kit, row)
+    return renderCertificate(ctx.kit, row)
   },
   async 'GET /admin/certificates'({ kind, key, ...page }, { kit }) {
     const number =

@@ -6,7 +6,7 @@ import type { staffMeetings } from '@xinqiao/contract/http/conference/staff.ts'
 import type { staffRegistrations } from '@xinqiao/contract/http/conference/registrations.ts'
 import { inStages, viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendanceCertificates } from './credits/attendance-certificates.ts'
-import { drawBadges } from './check-in/badges.ts'
+import { renderBadges } from './check-in/badges.ts'
 import * as registrations from './registrations/registrations.ts'
 import * as committees from './committees/committees.ts'
 import { selectCommittees } from './committees/store.ts'
@@ -63,11 +63,11 @@ export const meetingHandlers: Handlers<typeof meetings> = {
     return null
   },
   'GET /activityUser/credits': (_input, ctx) => getCreditLedger(ctx),
-  'GET /activityUser/ticket': ({ id }, ctx) => checkIn.drawTicketCode(ctx, id),
+  'GET /activityUser/ticket': ({ id }, ctx) => checkIn.renderTicketCode(ctx, id),
 }
 
 export const meetingFeeHandlers: Handlers<typeof meetingFee> = {
-  'GET /wxPay/pay': ({ activityUserId }, ctx) => payment.drawPaymentCode(ctx, activityUserId),
+  'GET /wxPay/pay': ({ activityUserId }, ctx) => payment.renderPaymentCode(ctx, activityUserId),
   'GET /wxPay/isPay': ({ activityUserId }, ctx) => payment.getPaymentState(ctx, activityUserId),
   'GET /wxPay/money': async ({ activityUserId }, ctx) => ({
     fee: await payment.getRegistrationFee(ctx, activityUserId),
@@ -107,6 +107,6 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'GET /admin/meeting/sessions': ({ id }, ctx) => manage.listSessionsForStaff(ctx, id),
   'GET /admin/meeting/door': ({ id }, ctx) => checkIn.getCheckInList(ctx, id),
   'POST /admin/meeting/checkIn': (input, ctx) => checkIn.checkInScans(ctx, input),
-  'GET /admin/meeting/badges': inStages({ prepare: ({ id }, ctx) => drawBadges(ctx, id) }),
+  'GET /admin/meeting/badges': inStages({ prepare: ({ id }, ctx) => renderBadges(ctx, id) }),
   'POST /admin/meeting/certificates': ({ id }, ctx) => issueAttendanceCertificates(ctx, id),
 }

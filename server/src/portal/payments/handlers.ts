@@ -12,11 +12,11 @@ import { listPublishedDuesYears, listDuesYears, saveDuesYear } from './dues-repo
 import { quoteOrder } from './checkout/start-payment.ts'
 import { readPaymentStatus } from './checkout/payment-status.ts'
 import { listOwnOrders, getOwnOrderStatus } from './checkout/my-orders.ts'
-import { startOwnPayment, drawPaymentQr, drawOrderQr } from './checkout/payment-method.ts'
+import { startOwnPayment, renderPaymentQr, renderOrderQr } from './checkout/payment-method.ts'
 import { readMoneyOverview } from './overview/overview.ts'
 import {
-  drawOwnReceipt,
-  drawReceiptForStaff,
+  renderOwnReceipt,
+  renderReceiptForStaff,
   getReceiptStamp,
   setReceiptStamp,
   storeReceiptStamp,
@@ -47,14 +47,14 @@ import * as staffOrderRules from './staff-orders/staff-orders.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   'POST /order/pay': (input, ctx) => startOwnPayment(ctx, input),
-  'GET /order/qr': ({ orderNo }, ctx) => drawOrderQr(ctx, orderNo),
+  'GET /order/qr': ({ orderNo }, ctx) => renderOrderQr(ctx, orderNo),
   'GET /order/status': ({ orderNo }, ctx) => getOwnOrderStatus(ctx, orderNo),
   'POST /order/cancel': ({ orderNo }, ctx) => cancelOrder(ctx, orderNo),
   'GET /order/mine': (page, ctx) => listOwnOrders(ctx, page),
 }
 
 export const memberFeeHandlers: Handlers<typeof memberFee> = {
-  'GET /wxPay/memberPay': (_input, ctx) => drawPaymentQr(ctx, 'membershipFee'),
+  'GET /wxPay/memberPay': (_input, ctx) => renderPaymentQr(ctx, 'membershipFee'),
   'GET /wxPay/memberIsPay': async (_input, ctx) =>
     (await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'membershipFee')).outcome,
   async 'GET /wxPay/memberMoney'(_input, ctx) {
@@ -98,8 +98,8 @@ export const billHandlers: Handlers<typeof bills> = {
 
 export const receiptHandlers: Handlers<typeof receipts> = {
   'POST /order/receipt': (input, ctx) => requestReceipt(ctx, input),
-  'GET /order/receipt/pdf': ({ orderNo }, ctx) => drawOwnReceipt(ctx, orderNo),
-  'GET /admin/receipt/pdf': inStages({ prepare: ({ id }, ctx) => drawReceiptForStaff(ctx, id) }),
+  'GET /order/receipt/pdf': ({ orderNo }, ctx) => renderOwnReceipt(ctx, orderNo),
+  'GET /admin/receipt/pdf': inStages({ prepare: ({ id }, ctx) => renderReceiptForStaff(ctx, id) }),
   'GET /admin/receipt/seal': (_input, ctx) => getReceiptStamp(ctx),
   'POST /admin/receipt/seal': inStages({ prepare: storeReceiptStamp, perform: setReceiptStamp }),
   'GET /admin/receipts': ({ kind, state, ...page }, { kit }) => listReceipts(kit, { kind, state }, page),

@@ -1,5 +1,5 @@
 // Entry file of payments: what other domains may use.
-export { drawPaymentQr, saveOpenid, wechatLoginPath } from './checkout/payment-method.ts'
+export { renderPaymentQr, saveOpenid, wechatLoginPath } from './checkout/payment-method.ts'
 export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'
 export {

@@ -4,7 +4,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
-import { drawQrPng } from '../../../kit/documents/qr.ts'
+import { renderQrPng } from '../../../kit/documents/qr.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -159,7 +159,7 @@ export async function startTotpEnrolment(ctx: Ctx) {
     kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)),
     enrolmentLifeMs,
   )
-  const qr = await drawQrPng(uri)
+  const qr = await renderQrPng(uri)
   return { secret, uri, qr: `data:image/png;base64,${qr.toString('base64')}` }
 }
 

@@ -2,7 +2,7 @@
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
-import { drawQr, createPdf, type Pdf } from '../../../kit/documents/pdf.ts'
+import { renderQr, createPdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import * as store from '../records/store.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import { createTicket } from '../rules/tickets.ts'
@@ -23,7 +23,7 @@ function fitFontSize(pdf: Pdf, text: string, room: number, largest: number, leas
   return size
 }
 
-function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: number): void {
+function renderBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: number): void {
   pdf.save().lineWidth(0.4).dash(2, { space: 2 }).rect(x, y, width, height).stroke('#b9c7c4').undash()
   pdf.rect(x, y, width, 26).fill('#0f766e')
   pdf.font('bold').fillColor('#ffffff')
@@ -36,11 +36,11 @@ function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: n
   pdf.font('regular').fontSize(10).fillColor('#2a3f3d')
   pdf.text(badge.company, x + 14, y + 84, { width: room, height: 30, ellipsis: true })
   pdf.fillColor('#0b5f59').text(badge.role, x + 14, y + 126, { lineBreak: false })
-  drawQr(pdf, badge.ticket, x + width - 92, y + 42, 80)
+  renderQr(pdf, badge.ticket, x + width - 92, y + 42, 80)
   pdf.restore()
 }
 
-export async function drawBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
+export async function renderBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
   const meeting = orNotFound(await store.selectMeeting(kit.sql, meetingId))
   const rows = await checkInStore.selectExpectedAttendees(kit.sql, meetingId)
   if (rows.length === 0) throw fail('wrongState', '还没有已缴费的参会者')
@@ -55,7 +55,13 @@ export async function drawBadges({ kit }: Ctx, meetingId: number): Promise<Uint8
     badges.forEach((badge, index) => {
       const place = index % (columns * lines)
       if (index > 0 && place === 0) pdf.addPage()
-      drawBadge(pdf, badge, meeting.title, left + (place % columns) * width, top + Math.floor(place / columns) * height)
+      renderBadge(
+        pdf,
+        badge,
+        meeting.title,
+        left + (place % columns) * width,
+        top + Math.floor(place / columns) * height,
+      )
     })
   })
 }

@@ -6,7 +6,7 @@ import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { drawQrPng } from '../../../kit/documents/qr.ts'
+import { renderQrPng } from '../../../kit/documents/qr.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { acceptReportedTime, checkInDaysOf } from '../rules/check-in-days.ts'
 import { registrationSubject } from '../rules/fees.ts'
@@ -17,10 +17,10 @@ import * as checkInStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import { isTicketOf, createTicket, registrationIdOfTicket } from '../rules/tickets.ts'
 
-export async function drawTicketCode(ctx: Ctx, id: number): Promise<Uint8Array> {
+export async function renderTicketCode(ctx: Ctx, id: number): Promise<Uint8Array> {
   const row = await findOwnRegistrationOrFail(ctx, id)
   if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
-  return drawQrPng(createTicket(ctx.kit, row))
+  return renderQrPng(createTicket(ctx.kit, row))
 }
 
 async function countAttendance(kit: Kit, meetingId: number) {

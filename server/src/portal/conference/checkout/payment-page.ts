@@ -1,14 +1,14 @@
 // Payments of registrations for the endpoints of portal.md 7: only for registrations of the caller.
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { drawPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
+import { renderPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../rules/fees.ts'
 import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
 import { formatTimeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 
-export async function drawPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array> {
+export async function renderPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array> {
   const row = await findOwnRegistrationOrFail(ctx, id)
-  return drawPaymentQr(ctx, 'conference', `${row.id}`)
+  return renderPaymentQr(ctx, 'conference', `${row.id}`)
 }
 
 /** 1 means paid, -1 that this attempt failed or expired, 0 pending. */

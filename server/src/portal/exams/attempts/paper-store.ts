@@ -21,17 +21,17 @@ export const selectFixedQuestions = (db: Db, paperId: number) => db<ExamItemRow[
   join exam_question question on question.id = version.question_id
   where item.paper_id = ${paperId} order by item.position`
 
-export type DrawRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
+export type PaperRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
   kind: ExamKind
 }
 
-export const selectDrawRules = (db: Db, paperId: number) => db<DrawRuleRow[]>`
+export const selectPaperRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`
   select kind, subject, difficulty, count, score from exam_paper_rule where paper_id = ${paperId} order by position`
 
-/** The newest versions of the questions that a rule may draw, in the order of the bank. */
+/** The newest versions of the questions that a rule allows, in the order of the bank. */
 export const selectCandidateQuestions = (
   db: Db,
-  { kind, subject, difficulty }: Pick<DrawRuleRow, 'kind' | 'subject' | 'difficulty'>,
+  { kind, subject, difficulty }: Pick<PaperRuleRow, 'kind' | 'subject' | 'difficulty'>,
 ) =>
   db<{ version_id: number }[]>`
     select version.id as version_id from exam_question question

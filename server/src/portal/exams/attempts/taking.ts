@@ -7,7 +7,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { changedExams } from '../../../kit/bus/topic.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { readAnswers, type SentAnswer } from './answers.ts'
-import { drawQuestions } from './draw-questions.ts'
+import { pickQuestions } from './pick-questions.ts'
 import { describeExaminee } from '../records/examinee.ts'
 import { closeOverdueAttempts, handInAttempt } from './hand-in.ts'
 import { optionListOf } from './option-order.ts'
@@ -30,7 +30,7 @@ async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
   if (exam.has_ended) throw fail('examNotOpen', '考试已结束')
   if (exam.used >= exam.attempts) throw fail('noAttemptsLeft')
   const seed = randomInt(2 ** 31 - 1)
-  const questions = await drawQuestions(ctx.kit.sql, exam.id, seed)
+  const questions = await pickQuestions(ctx.kit.sql, exam.id, seed)
   const id = await store.insertAttempt(ctx.kit.sql, {
     exam_id: exam.id,
     account_id: accountId,

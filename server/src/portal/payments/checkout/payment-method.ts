@@ -10,7 +10,7 @@ import {
 } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { providers } from '../../../kit/pay/providers.ts'
-import { drawQrPng } from '../../../kit/documents/qr.ts'
+import { renderQrPng } from '../../../kit/documents/qr.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { selectLiveAttempt } from '../records/attempt-store.ts'
@@ -80,17 +80,17 @@ async function requireWechatLogin(kit: Kit, { accountId, kind, reference }: Paym
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 
-/** Starts a payment and draws its code, for endpoints that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
-export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, reference = ''): Promise<Buffer> {
+/** Starts a payment and renders its code, for endpoints that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
+export async function renderPaymentQr(ctx: Ctx, kind: OrderKindName, reference = ''): Promise<Buffer> {
   const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, reference }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')
-  return drawQrPng(ticket.url)
+  return renderQrPng(ticket.url)
 }
 
 /** The QR code of an open order. @throws Failure notFound */
-export async function drawOrderQr(ctx: Ctx, orderNo: string): Promise<Buffer> {
+export async function renderOrderQr(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
   const attempt = await selectLiveAttempt(ctx.kit.sql, order.id)
   if (attempt?.ticket?.kind !== 'qr') throw fail('notFound')
-  return drawQrPng(attempt.ticket.url)
+  return renderQrPng(attempt.ticket.url)
 }

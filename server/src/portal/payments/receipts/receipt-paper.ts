@@ -25,7 +25,7 @@ const red = '#b3261e'
 /** The order's title, such as 个人会员会费（2026-01-01 至 2026-12-31). */
 const duesPeriodOf = (title: string) => /（(.+ 至 .+)）$/.exec(title)?.[1] ?? ''
 
-function drawTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: number): number {
+function renderTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: number): number {
   const line = 30
   rows.forEach(([label, value], at) => {
     const y = top + at * line
@@ -64,7 +64,7 @@ async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
 
 const voidedSentences = { toVoid: '款项已退，待红冲', voided: '已红冲作废' } as const
 
-async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<Buffer> {
+async function renderReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<Buffer> {
   if (row.kind !== 'dues' || row.number === null || row.issued_at === null)
     throw fail('notFound', '开具并登记号码后才能下载')
   const { number, issued_at: issuedAt } = row
@@ -81,7 +81,7 @@ async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<B
     pdf.font('regular').fontSize(11).fillColor(soft)
     pdf.text(`开具日期：${chinaDay(issuedAt)}`, edge, 100)
     pdf.text(`票据号码：${number}`, edge, 100, { width: width - 2 * edge, align: 'right' })
-    const end = drawTable(
+    const end = renderTable(
       pdf,
       [
         ['交款单位或个人', row.buyer],
@@ -117,17 +117,17 @@ async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<B
 }
 
 /** @throws Failure notFound */
-export async function drawOwnReceipt(ctx: Ctx, orderNo: string): Promise<Buffer> {
+export async function renderOwnReceipt(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
   const row = await store.selectReceiptPaper(ctx.kit.sql, order.id)
   if (!row) throw fail('notFound', '开具并登记号码后才能下载')
-  return drawReceiptPaper(ctx.kit, row)
+  return renderReceiptPaper(ctx.kit, row)
 }
 
 /** @throws Failure notFound */
-export async function drawReceiptForStaff(ctx: Ctx, id: number): Promise<Buffer> {
+export async function renderReceiptForStaff(ctx: Ctx, id: number): Promise<Buffer> {
   const row = orNotFound(await store.selectReceipt(ctx.kit.sql, id))
-  return drawReceiptPaper(ctx.kit, row)
+  return renderReceiptPaper(ctx.kit, row)
 }
 
 // ---- the seal

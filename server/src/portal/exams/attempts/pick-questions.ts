@@ -1,4 +1,4 @@
-// Chooses and orders the questions of an attempt: those of a fixed paper, or drawn by its rules with the attempt's
+// Chooses and orders the questions of an attempt: those of a fixed paper, or picked by its rules with the attempt's
 // seed.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
@@ -6,17 +6,17 @@ import type { Db } from '../../../kit/db/db.ts'
 import { createSeededRandom, shuffle } from './option-order.ts'
 import * as paperStore from './paper-store.ts'
 
-async function drawPaperItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ExamItemRow[]> {
-  const rules = await paperStore.selectDrawRules(db, paperId)
+async function pickPaperItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ExamItemRow[]> {
+  const rules = await paperStore.selectPaperRules(db, paperId)
   const candidates = await Promise.all(rules.map((rule) => paperStore.selectCandidateQuestions(db, rule)))
-  const drawnIds = new Set<number>()
+  const pickedIds = new Set<number>()
   return rules.flatMap((rule, i) => {
-    const drawn = shuffle(candidates[i] ?? [], random)
-      .filter(({ version_id: id }) => !drawnIds.has(id))
+    const picked = shuffle(candidates[i] ?? [], random)
+      .filter(({ version_id: id }) => !pickedIds.has(id))
       .slice(0, rule.count)
-    if (drawn.length < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请联系考务人员')
-    for (const { version_id: id } of drawn) drawnIds.add(id)
-    return drawn.map(({ version_id }) => ({ version_id, kind: rule.kind, score: rule.score }))
+    if (picked.length < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请联系考务人员')
+    for (const { version_id: id } of picked) pickedIds.add(id)
+    return picked.map(({ version_id }) => ({ version_id, kind: rule.kind, score: rule.score }))
   })
 }
 
@@ -25,12 +25,12 @@ async function drawPaperItems(db: Db, paperId: number, random: () => number): Pr
  * shuffled.
  * @returns the questions by number, from 1
  */
-export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ExamItemRow[]> {
+export async function pickQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ExamItemRow[]> {
   const paper = orNotFound(await paperStore.selectPaperOf(db, examId))
   const random = createSeededRandom(seed)
   const items =
     paper.kind === 'drawn'
-      ? await drawPaperItems(db, paper.id, random)
+      ? await pickPaperItems(db, paper.id, random)
       : await paperStore.selectFixedQuestions(db, paper.id)
   return examKindList.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind)
