@@ -10,9 +10,13 @@ import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './uni
 import type { WordKind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
-const threshold = 70
+const threshold = 60
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
+/** Subtracted where acute danger is the most likely level, because it must not be missed. */
+const discountOfPlan = 30
+/** Subtracted for a word about the writer that is neither denied nor softened by another one, such as 我要跳楼了. */
+const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed: 160, bye: 160, means: 110, harm: 60 }
 /** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
 const extraOfJoined = 100
 /** Shorter texts raise an alarm only with a crisis word: 好吧 or 对不起 alone mean nothing. */
@@ -45,6 +49,17 @@ const hasClearSign = ({ text, hidden }: NormalisedText) => hidden > 0 || hasCris
 const hasCrisisWord = (plain: NormalisedText, { marks }: TextFeatures) =>
   hasClearSign(plain) || crisisMarks.some((mark) => marks.has(mark))
 
+const softeningKinds = new Set<WordKind>([...harmlessKinds, 'deny', 'said'])
+
+/** What is subtracted from the threshold of a unit that says more than its score shows. */
+function discountOf(byLevel: readonly number[], { hits }: TextFeatures): number {
+  const isPlan = byLevel.indexOf(Math.max(...byLevel)) === crisisLevels.indexOf('plan')
+  const clear = hits.some(({ kind }) => softeningKinds.has(kind))
+    ? []
+    : hits.filter((hit) => isAffirmed(hit) && hit.whom !== 'other').map(({ kind }) => discountOfClearWord[kind] ?? 0)
+  return Math.max(isPlan ? discountOfPlan : 0, ...clear)
+}
+
 const planKinds = new Set<WordKind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
 const isPlanWord = (hit: WordHit) => planKinds.has(hit.kind) && isAffirmed(hit) && hit.whom !== 'other'
 const doubtOfPlan = 150
@@ -75,7 +90,8 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   if (isShort && !isJoined && !hasWord) return { level: null, score: -Infinity, steps: reading.steps }
   const { byLevel, any, steps } = score(reading)
   const isBrief = !hasWord && plain.text.length <= briefText
-  const isScored = any > minScore + (isJoined ? extraOfJoined : 0) + (isBrief ? extraOfBrief : 0)
+  const extra = isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading)
+  const isScored = any > minScore + extra
   const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text)
   const isAlarm = ((isScored && (!isShort || hasWord)) || isWish) && !isEverydayFarewell(plain.text)
   return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
