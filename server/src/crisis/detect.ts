@@ -30,6 +30,9 @@ const chinese = /\p{Script=Han}/u
 /** Phrases in which strong words have a harmless meaning. */
 const harmlessKinds = new Set<WordKind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
 
+/** Further words that turn a clause away from the writer's own state. */
+const softeningKinds = new Set<WordKind>([...harmlessKinds, 'deny', 'said'])
+
 const isAffirmed = (hit: WordHit) => !hit.isDenied && !hit.isQuoted
 /** A hidden spelling about the writer raises an alarm without scoring. */
 const isHiddenWish = ({ hidden }: NormalisedText, { hits }: TextFeatures) =>
@@ -42,14 +45,25 @@ const isHiddenWish = ({ hidden }: NormalisedText, { hits }: TextFeatures) =>
 
 /** An unambiguous clause raises an alarm, even if other text, such as an advertisement, lowers the score. */
 const plainWish =
-  /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
+  /(?:^|,)(?:我|俺)?(?:真的|就是|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
+
+/** A thought that the writer states to have: 又开始有轻生的想法. The question around it may be an ordinary one. */
+const statedThought =
+  /(?<![没无不再否])(?:有|起|冒出|出现)(?:了|过|点|些)?(?:想|要)?(?:自杀|轻生|自残|自伤|寻死|死|不想活)的?(?:念头|想法|冲动)(?!请|时|者)/u
+const isStatedThought = (plain: NormalisedText) =>
+  statedThought.test(plain.text) &&
+  plain.text
+    .split(',')
+    .some(
+      (clause) =>
+        statedThought.test(clause) &&
+        !readFeatures({ ...plain, text: clause }).hits.some(({ kind }) => softeningKinds.has(kind) || kind === 'kin'),
+    )
 
 const crisisMarks = crisisTopics.map(markOfTopic)
 const hasClearSign = ({ text, hidden }: NormalisedText) => hidden > 0 || hasCrisisKind(text)
 const hasCrisisWord = (plain: NormalisedText, { marks }: TextFeatures) =>
   hasClearSign(plain) || crisisMarks.some((mark) => marks.has(mark))
-
-const softeningKinds = new Set<WordKind>([...harmlessKinds, 'deny', 'said'])
 
 /** What is subtracted from the threshold of a unit that says more than its score shows. */
 function discountOf(byLevel: readonly number[], { hits }: TextFeatures): number {
@@ -92,7 +106,7 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const isBrief = !hasWord && plain.text.length <= briefText
   const extra = isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading)
   const isScored = any > minScore + extra
-  const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text)
+  const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text) || isStatedThought(plain)
   const isAlarm = ((isScored && (!isShort || hasWord)) || isWish) && !isEverydayFarewell(plain.text)
   return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
