@@ -65,7 +65,7 @@ const hasClearSign = ({ text, hidden }: NormalisedText) => hidden > 0 || hasCris
 const hasCrisisWord = (plain: NormalisedText, { marks }: TextFeatures) =>
   hasClearSign(plain) || crisisMarks.some((mark) => marks.has(mark))
 
-/** What is subtracted from the threshold of a unit that says more than its score shows. */
+/** Lowers the threshold of a unit that says more than its score shows. */
 function discountOf(byLevel: readonly number[], { hits }: TextFeatures): number {
   const isPlan = byLevel.indexOf(Math.max(...byLevel)) === crisisLevels.indexOf('plan')
   const clear = hits.some(({ kind }) => softeningKinds.has(kind))

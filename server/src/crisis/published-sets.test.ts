@@ -15,6 +15,8 @@ const [testSet, hardSet, ...unseenSets] = [
   readSet('fourth-unseen-set.tsv'),
   readSet('fifth-unseen-set.tsv'),
   readSet('sixth-unseen-set.tsv'),
+  readSet('seventh-unseen-set.tsv'),
+  readSet('eighth-unseen-set.tsv'),
 ] as const
 
 test('has no training line in the published sets', () => {
@@ -28,7 +30,9 @@ test('has no training line in the published sets', () => {
   // everyone writes 在吗
   const phrases = shortSets.flat().filter(({ text }) => text.length > 8)
   expect([testSet, hardSet, secondSet, phrases].flat().filter(({ text }) => trained.has(text))).toEqual([])
-  expect([testSet, hardSet, ...unseenSets].map((lines) => lines.length)).toEqual([849, 650, 300, 600, 250, 250, 250])
+  expect([testSet, hardSet, ...unseenSets].map((lines) => lines.length)).toEqual([
+    849, 650, 300, 600, 250, 250, 250, 380, 320,
+  ])
 })
 
 test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
@@ -37,7 +41,9 @@ test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
     for (const lines of [testSet, hardSet, ...unseenSets]) {
       const { recall, falseAlerts } = evaluate(lines, wrap)
       expect(recall.share).toBeGreaterThanOrEqual(0.9)
-      expect(falseAlerts.share).toBeLessThanOrEqual(name === 'bare' ? 0.03 : 0.04)
+      // half of the calm lines of the eighth set are harmless twins of dangerous ones
+      const isHard = lines === unseenSets.at(-1)
+      expect(falseAlerts.share).toBeLessThanOrEqual(name === 'bare' && !isHard ? 0.03 : 0.04)
     }
   },
 )
