@@ -26,7 +26,7 @@ function dropServerParts(): Plugin {
       new Visitor({
         CallExpression({ start: callStart, end: callEnd, callee, arguments: [, schema] }) {
           if (callee.type !== 'Identifier') return
-          if (callee.name === 'ofServer') cuts.push({ start: callStart, end: callEnd, rest: "''" })
+          if (callee.name === 'messageFromServer') cuts.push({ start: callStart, end: callEnd, rest: "''" })
           if (!schema) return
           const { start, end } = schema
           if (callee.name === 'push') cuts.push({ start, end, rest: 'null' })
@@ -95,28 +95,28 @@ function writeTypes(output: string): void {
   execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-p', project, ...options], { stdio: 'inherit' })
   const seen = new Set<string>()
 
-  function find(name: string, file: string, target: string): [from: string, to: string] {
-    const asDeclaration = (way: string) => way.replace(/\.(ts|js)$/, '.d.ts')
+  function findDeclaration(name: string, file: string, target: string): [from: string, to: string] {
+    const declarationPathOf = (way: string) => way.replace(/\.(ts|js)$/, '.d.ts')
     if (name.startsWith('.')) {
-      const declaration = asDeclaration(name)
+      const declaration = declarationPathOf(name)
       return [path.resolve(path.dirname(file), declaration), path.resolve(path.dirname(target), declaration)]
     }
     const [, library, inside = 'index.js'] = /^(zod|@xinqiao\/contract)(?:\/(.+))?$/.exec(name) ?? []
     if (!library) throw new Error(`the published types need ${name}, which is not published with them`)
-    const declaration = asDeclaration(/\.[jt]s$/.test(inside) ? inside : `${inside}.js`)
+    const declaration = declarationPathOf(/\.[jt]s$/.test(inside) ? inside : `${inside}.js`)
     return library === 'zod'
       ? [path.join(zod, declaration), path.join(types, 'zod', declaration)]
       : [path.join(emitted, 'contract/src', declaration), path.join(types, 'contract/src', declaration)]
   }
 
-  function carry(file: string, target: string): void {
+  function copyDeclaration(file: string, target: string): void {
     if (seen.has(file)) return
     seen.add(file)
     const text = readFileSync(file, 'utf8').replaceAll(
       /((?:from|import)\s*\(?\s*)["']([^"']+)["']/g,
       (_whole, before: string, name: string) => {
-        const [from, to] = find(name, file, target)
-        carry(from, to)
+        const [from, to] = findDeclaration(name, file, target)
+        copyDeclaration(from, to)
         const relativePath = path.relative(path.dirname(target), to).replace(/\.d\.ts$/, '.js')
         return `${before}'${relativePath.startsWith('.') ? relativePath : `./${relativePath}`}'`
       },
@@ -125,7 +125,7 @@ function writeTypes(output: string): void {
     writeFileSync(target, text)
   }
 
-  carry(path.join(emitted, 'im-sdk/src/index.d.ts'), path.join(types, 'im-sdk/src/index.d.ts'))
+  copyDeclaration(path.join(emitted, 'im-sdk/src/index.d.ts'), path.join(types, 'im-sdk/src/index.d.ts'))
   rmSync(emitted, { recursive: true })
 }
 

@@ -3,7 +3,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
-import { shapeOf, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { file as fileService } from '@xinqiao/contract/im/file.ts'
 import { Friend } from '@xinqiao/contract/im/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/notify.ts'
@@ -26,7 +26,7 @@ export type ImReference = {
   types: Record<string, string>
 }
 type Node = { start: number; end: number }
-type Member = Node & { type: string; key?: { name?: string }; typeAnnotation?: { typeAnnotation?: Node } | null }
+type MemberNode = Node & { type: string; key?: { name?: string }; typeAnnotation?: { typeAnnotation?: Node } | null }
 
 /** The type on one line, without the paths of modules, and with `options` in place of destructured ones. */
 const tidyDeclaration = (text: string): string =>
@@ -47,21 +47,21 @@ const tidyDeclaration = (text: string): string =>
 /** @param folder `types/im-sdk/src` of the build */
 export function readReference(folder: string): ImReference {
   const sources = new Map<string, string>()
-  const read = (name: string) => {
+  const readDeclaration = (name: string) => {
     const text = sources.get(name) ?? readFileSync(path.join(folder, `${name}.d.ts`), 'utf8')
     sources.set(name, text)
     return text
   }
   const listMembers = (text: string, members: readonly unknown[]) =>
     Object.fromEntries(
-      (members as Member[]).flatMap((member) =>
+      (members as MemberNode[]).flatMap((member) =>
         member.key?.name && member.type !== 'MethodDefinition'
           ? [[member.key.name, tidyDeclaration(text.slice(member.start, member.end))]]
           : [],
       ),
     )
-  function membersOf(file: string, wanted: string): Record<string, string> {
-    const text = read(file)
+  function readMembers(file: string, wanted: string): Record<string, string> {
+    const text = readDeclaration(file)
     let found: Record<string, string> = {}
     new Visitor({
       TSTypeAliasDeclaration({ id, typeAnnotation }) {
@@ -93,7 +93,7 @@ export function readReference(folder: string): ImReference {
   const declared = new Map<string, string>()
   for (const name of globSync('{nim,store,log}/**/*.d.ts', { cwd: folder })) {
     const file = name.replace('.d.ts', '')
-    const text = read(file)
+    const text = readDeclaration(file)
     new Visitor({
       TSTypeAliasDeclaration(node) {
         declared.set(
@@ -104,34 +104,34 @@ export function readReference(folder: string): ImReference {
     }).visit(parseSync(`${file}.d.ts`, text).program)
   }
   for (const [name, schema] of Object.entries(schemas))
-    declared.set(name, `${name} = ${shapeOf(toJsonSchema(schema, 'output'))}`)
+    declared.set(name, `${name} = ${formatShape(toJsonSchema(schema, 'output'))}`)
   const options = {
-    ...membersOf('nim/core/options', 'NimOptions'),
-    ...membersOf('nim/core/addresses', 'AddressOptions'),
+    ...readMembers('nim/core/options', 'NimOptions'),
+    ...readMembers('nim/core/addresses', 'AddressOptions'),
   }
   const methods = {
-    ...membersOf('nim/listeners', 'Listeners'),
-    ...membersOf('nim/nim', 'NIM'),
-    ...membersOf('nim/api', 'createApi'),
-    ...membersOf('nim/api', 'helpers'),
+    ...readMembers('nim/listeners', 'Listeners'),
+    ...readMembers('nim/nim', 'NIM'),
+    ...readMembers('nim/api', 'createApi'),
+    ...readMembers('nim/api', 'helpers'),
   }
   for (const name of unsupportedNim) delete methods[name]
   const reference = {
     methods,
-    callbacks: membersOf('nim/core/options', 'PageCallbacks'),
+    callbacks: readMembers('nim/core/options', 'PageCallbacks'),
     options,
-    sendOptions: membersOf('nim/core/options', 'SendOptions'),
+    sendOptions: readMembers('nim/core/options', 'SendOptions'),
   }
   const types: Record<string, string> = {}
-  const collect = (text: string) => {
+  const collectTypes = (text: string) => {
     for (const [name] of text.matchAll(/\b[A-Z]\w+/g)) {
       const declaration = declared.get(name)
       if (declaration === undefined || name in types || name === 'NimOptions' || name === 'SendOptions') continue
       types[name] = declaration
-      collect(declaration)
+      collectTypes(declaration)
     }
   }
-  for (const part of Object.values(reference)) for (const text of Object.values(part)) collect(text)
+  for (const part of Object.values(reference)) for (const text of Object.values(part)) collectTypes(text)
   return { ...reference, types: Object.fromEntries(Object.entries(types).sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 

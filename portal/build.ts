@@ -33,10 +33,14 @@ async function buildServer(): Promise<void> {
   })
 }
 
-type Parts = { modules: Set<string>; styles: Set<string> }
+type PageParts = { modules: Set<string>; styles: Set<string> }
 
 /** A module and all its static imports. */
-function withImports(manifest: Manifest, key: string, seen: Parts = { modules: new Set(), styles: new Set() }): Parts {
+function withImports(
+  manifest: Manifest,
+  key: string,
+  seen: PageParts = { modules: new Set(), styles: new Set() },
+): PageParts {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no ${key}`)
   if (seen.modules.has(chunk.file)) return seen
@@ -48,7 +52,7 @@ function withImports(manifest: Manifest, key: string, seen: Parts = { modules: n
 
 /** @param manifest the manifest of Vite */
 export function readAssets(manifest: Manifest): PageAssets {
-  const address = (key: string) => {
+  const addressOfFile = (key: string) => {
     const chunk = manifest[key]
     if (!chunk) throw new Error(`the build has no ${key}`)
     return `/${chunk.file}`
@@ -56,19 +60,19 @@ export function readAssets(manifest: Manifest): PageAssets {
   const ending = '.screen.tsx'
   const screens = Object.keys(manifest).filter((key) => key.endsWith(ending))
   const entry = 'src/screens.tsx'
-  const partsOf = (key: string) => withImports(manifest, key, withImports(manifest, entry))
+  const collectPageParts = (key: string) => withImports(manifest, key, withImports(manifest, entry))
   return {
-    css: [address('src/app.css')],
-    script: address('src/site/site.ts'),
-    screens: address(entry),
+    css: [addressOfFile('src/app.css')],
+    script: addressOfFile('src/site/site.ts'),
+    screens: addressOfFile(entry),
     preload: Object.fromEntries(
       screens.map((key) => [
         basename(key, ending),
-        [...partsOf(key).modules].map((file) => `/${file}`).filter((file) => file !== address(entry)),
+        [...collectPageParts(key).modules].map((file) => `/${file}`).filter((file) => file !== addressOfFile(entry)),
       ]),
     ),
     styles: Object.fromEntries(
-      screens.map((key) => [basename(key, ending), [...partsOf(key).styles].map((file) => `/${file}`)]),
+      screens.map((key) => [basename(key, ending), [...collectPageParts(key).styles].map((file) => `/${file}`)]),
     ),
   }
 }

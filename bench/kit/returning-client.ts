@@ -1,7 +1,7 @@
 // A client that stays connected as the SDK does: it disconnects when the node asks, and reconnects by the same rules.
 import { shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
-import { backoffMs } from '../../im-sdk/src/connection/backoff.ts'
+import { computeBackoffMs } from '../../im-sdk/src/connection/backoff.ts'
 import { openDevice, type LightDevice } from './im-client.ts'
 
 /** messaging.md 9: the time limit for a connection with its login. */
@@ -33,7 +33,7 @@ async function open(crowd: Crowd, person: ChatPerson, leave: (device: object | n
       leaveAfterMs = reconnectMs ?? null
       device?.close()
     },
-    closed: () => device && leave(device, leaveAfterMs ?? backoffMs(0)),
+    closed: () => device && leave(device, leaveAfterMs ?? computeBackoffMs(0)),
   })
   device = await opening
   if (crowd.isSyncing) await device.request('sync.sync', { mark: 0 })
@@ -73,7 +73,7 @@ export function stayConnected(crowd: Crowd, person: ChatPerson): Promise<void> {
             crowd.timeouts += 1
             opening.then((device) => device.close()).catch(() => {})
           }
-          leave(null, backoffMs(retry))
+          leave(null, computeBackoffMs(retry))
           retry += 1
         })
         .finally(() => clearTimeout(timer))

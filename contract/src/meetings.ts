@@ -89,7 +89,7 @@ export const checkInSentences = {
 } as const
 
 /** Credits are stored in tenths, and displayed as whole credits with a fraction. */
-export const creditsOf = (tenths: number): number => tenths / 10
+export const creditsOfTenths = (tenths: number): number => tenths / 10
 
 /** How often the cashier polls for a payment: every three seconds, fifty times (portal.md 4, 9). */
 export const meetingPoll = { everyMs: 3000, times: 50 } as const

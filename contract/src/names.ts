@@ -1,5 +1,5 @@
 // Rules for names that people choose: no hidden characters, no phone numbers, no impersonation of staff.
-import { roleOf, staff } from './roles.ts'
+import { roleNameOf, staff } from './roles.ts'
 
 /** Control, format and direction characters, unassigned characters, and letters without a visible form. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -122,7 +122,7 @@ export function findNameProblem(name: string, { isUsername = false, roleId }: Na
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
   if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'
-  if (!staff.includes(roleOf(roleId)) && isReserved(normal))
+  if (!staff.includes(roleNameOf(roleId)) && isReserved(normal))
     return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'
   return null
 }

@@ -4,7 +4,7 @@ import { keysOf } from './keys.ts'
 /** Types of messages by their number on the wire (portal.md 3); reviews include other personal messages. */
 export const messageTypes = { answer: 1, like: 3, review: 5, bulletin: 6 } as const
 
-type Kind = {
+type NoticeKindRow = {
   type: (typeof messageTypes)[keyof typeof messageTypes]
   /**
    * Title of the message. It is the whole text of an SMS or mail, so that other people who see the phone learn no
@@ -136,7 +136,7 @@ export const noticeKinds = {
     isNeeded: true,
     isUrgent: true,
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, NoticeKindRow>
 
 export type NoticeKind = keyof typeof noticeKinds
 export const noticeKindNames = keysOf(noticeKinds)

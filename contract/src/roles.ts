@@ -22,19 +22,19 @@ export const roleTitles: Record<Role, string> = {
 }
 
 /** Callers of an endpoint: all visitors, all signed-in users, or only these roles. */
-export type Access = 'anyone' | 'user' | readonly Role[]
+export type EndpointAccess = 'anyone' | 'user' | readonly Role[]
 
 const names = Object.keys(roles) as Role[]
 export const roleIds = Object.values(roles) as RoleId[]
 
 /** @throws RangeError for an unknown number, which the check of the database excludes */
-export function roleOf(id: number): Role {
+export function roleNameOf(id: number): Role {
   const name = names.find((role) => roles[role] === id)
   if (!name) throw new RangeError(`no role has the number ${id}`)
   return name
 }
 
-export const isAllowed = (who: Access, role: Role | null): boolean =>
+export const isAllowed = (who: EndpointAccess, role: Role | null): boolean =>
   who === 'anyone' || (role !== null && (who === 'user' || who.includes(role)))
 
 /** All roles of the staff console, without counsellors and users. */

@@ -36,9 +36,9 @@ export const serverApiErrors = {
 } as const
 export type ServerApiError = keyof typeof serverApiErrors
 
-const line = (max: number) => z.string().max(max, `不能超过${max}个字符`)
+const limitedText = (max: number) => z.string().max(max, `不能超过${max}个字符`)
 const Flag = z.enum(['true', 'false'], '只能是true或false').transform((text) => text === 'true')
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^-?\d{1,15}$/, '必须是整数')
@@ -57,7 +57,7 @@ function fromJson<T extends z.ZodType>(schema: T) {
     })
     .pipe(schema)
 }
-const accids = (max: number) =>
+const listOfAccids = (max: number) =>
   fromJson(z.array(Accid, '必须是数组').min(1, '不能为空').max(max, `不能超过${max}个`)).transform((list) => [
     ...new Set(list),
   ])
@@ -68,33 +68,33 @@ const rows = fromJson(
 )
 
 const profile = {
-  name: line(64).optional(),
-  icon: line(1_024).optional(),
-  sign: line(256).optional(),
-  email: line(64).optional(),
-  birth: line(10).optional(),
-  mobile: line(32).optional(),
-  gender: whole(0, 2).optional(),
-  ex: line(1_024).optional(),
+  name: limitedText(64).optional(),
+  icon: limitedText(1_024).optional(),
+  sign: limitedText(256).optional(),
+  email: limitedText(64).optional(),
+  birth: limitedText(10).optional(),
+  mobile: limitedText(32).optional(),
+  gender: wholeNumber(0, 2).optional(),
+  ex: limitedText(1_024).optional(),
 }
 const content = {
-  type: whole(0, 100).refine((type) => Object.values<number>(messageTypes).includes(type), '消息类型不正确'),
+  type: wholeNumber(0, 100).refine((type) => Object.values<number>(messageTypes).includes(type), '消息类型不正确'),
   /** JSON: `{"msg": …}` for texts and tips, `{"lng", "lat", "title"}`, the file, or the content of a custom message. */
   body: z.string('不能为空').max(16_000, '不能超过16000个字符'),
-  ext: line(4_000).optional(),
-  pushcontent: line(500).optional(),
-  payload: line(2_000).optional(),
+  ext: limitedText(4_000).optional(),
+  pushcontent: limitedText(500).optional(),
+  payload: limitedText(2_000).optional(),
 }
 const notice = {
   attach: z.string('不能为空').max(4_096, '不能超过4096个字符'),
   /** 1: only for accounts that are online. 2: kept until it is delivered. */
-  save: whole(1, 2).default(2),
+  save: wholeNumber(1, 2).default(2),
 }
 
 type CallRow<I extends z.ZodType, O extends z.ZodType> = { summary: string; input: I; output: O }
 const call = <I extends z.ZodType, O extends z.ZodType>(row: CallRow<I, O>) => row
 const Nothing = z.object({})
-const Time = whole(0, Number.MAX_SAFE_INTEGER)
+const Time = wholeNumber(0, Number.MAX_SAFE_INTEGER)
 
 /** Paths below /nimserver/, without `.action`. A parameter that a row does not define is refused, with its name. */
 export const serverCalls = {
@@ -125,7 +125,7 @@ export const serverCalls = {
   }),
   'user/getUinfos': call({
     summary: '查询账号的资料，最多200个；不存在的账号不返回',
-    input: z.strictObject({ accids: accids(200) }),
+    input: z.strictObject({ accids: listOfAccids(200) }),
     output: z.object({
       uinfos: z.array(
         z.object({
@@ -162,7 +162,12 @@ export const serverCalls = {
   }),
   'msg/sendBatchMsg': call({
     summary: '把一条消息发给最多500个账号；unregister 是不存在的账号',
-    input: z.strictObject({ fromAccid: Accid, toAccids: accids(500), returnMsgid: Flag.default(false), ...content }),
+    input: z.strictObject({
+      fromAccid: Accid,
+      toAccids: listOfAccids(500),
+      returnMsgid: Flag.default(false),
+      ...content,
+    }),
     output: z.object({
       unregister: z.array(z.string()),
       msgids: z.record(z.string(), z.number()).optional(),
@@ -176,14 +181,14 @@ export const serverCalls = {
   }),
   'msg/sendBatchAttachMsg': call({
     summary: '把一条自定义系统通知发给最多500个账号',
-    input: z.strictObject({ fromAccid: Accid, toAccids: accids(500), ...notice }),
+    input: z.strictObject({ fromAccid: Accid, toAccids: listOfAccids(500), ...notice }),
     output: z.object({ unregister: z.array(z.string()) }),
   }),
   'msg/broadcastMsg': call({
     summary: '向应用的所有账号广播；ttl 是离线账号还能收到的小时数',
     input: z.strictObject({
       body: z.string('不能为空').min(1, '不能为空').max(4_096),
-      ttl: whole(1, 168).default(168),
+      ttl: wholeNumber(1, 168).default(168),
     }),
     output: z.object({ msg: z.object({ broadcastId: z.number(), body: z.string(), createTime: z.number() }) }),
   }),
@@ -199,8 +204,8 @@ export const serverCalls = {
       to: Accid,
       begintime: Time,
       endtime: Time,
-      limit: whole(1, 100),
-      reverse: whole(1, 2).default(1),
+      limit: wholeNumber(1, 100),
+      reverse: wholeNumber(1, 2).default(1),
     }),
     output: z.object({
       size: z.number(),

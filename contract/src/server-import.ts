@@ -15,7 +15,7 @@ export const AccountName = z
 export const AccountToken = z.string().min(16, 'token至少16个字符').max(128, 'token不能超过128个字符')
 
 const hasNoZero = (text: string) => !text.includes('\0') && text.isWellFormed()
-const line = (max: number) =>
+const limitedText = (max: number) =>
   z.string('必须是字符串').max(max, `不能超过${max}个字符`).refine(hasNoZero, '含有无效字符')
 const { gender, email, birth, tel } = MyInfo.shape
 
@@ -23,10 +23,10 @@ export const ImportedAccount = z.strictObject(
   {
     accid: AccountName,
     token: AccountToken.optional(),
-    name: line(64).optional(),
-    icon: line(1_024).optional(),
-    sign: line(256).optional(),
-    ex: line(1_024).optional(),
+    name: limitedText(64).optional(),
+    icon: limitedText(1_024).optional(),
+    sign: limitedText(256).optional(),
+    ex: limitedText(1_024).optional(),
     gender,
     email,
     birth,
@@ -42,13 +42,13 @@ export const ImportedMessage = z.strictObject(
     from: AccountName,
     to: AccountName,
     /** The message's id at the other service, unique per sender, by which a repeated import is recognised. */
-    msgid: line(64).min(1, '不能为空'),
+    msgid: limitedText(64).min(1, '不能为空'),
     /** Time of the message in milliseconds since 1970. */
     time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
     type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
     /** JSON as in `msg/sendMsg`, or the text of a custom message. */
-    body: line(16_000),
-    ext: line(4_000).optional(),
+    body: limitedText(16_000),
+    ext: limitedText(4_000).optional(),
   },
   '参数不正确',
 )

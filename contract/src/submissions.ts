@@ -54,7 +54,7 @@ export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
 export const teamSize = 3
 
 export const categories = { case: '团体案例展示', video: '科普视频' } as const
-export type Category = keyof typeof categories
+export type CompetitionCategory = keyof typeof categories
 
 /** portal.md 9: percent of all counted works; the shares are added from the top. */
 export const awardLevels = {

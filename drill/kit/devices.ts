@@ -3,7 +3,7 @@ import '../../im-sdk/test/indexed-db.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
-import { createPersistence, type Persistence } from '../../im-sdk/src/store/persistence.ts'
+import { createPersistence, type StorePersistence } from '../../im-sdk/src/store/persistence.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
 import { until } from './processes.ts'
 
@@ -25,7 +25,7 @@ export type Device = {
 
 export async function openDevice(url: string, { accid, token }: ChatPerson): Promise<Device> {
   const announced = new Map<string, number>()
-  let persistence!: Persistence
+  let persistence!: StorePersistence
   let client!: Client
   const open = async () => {
     let isSynced = false

@@ -58,15 +58,15 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
   const sessionIdOfMessage = (msg: WireMessage) => sessionIdOf(targetOfMessage(msg, account))
 
   const connection = createConnection({ ...options, deviceId: device.current, renewDeviceId: device.renew })
-  const loggedRequest: SendCommand = (name, input) =>
+  const sendLoggedRequest: SendCommand = (name, input) =>
     connection.request(name, input).catch((error: unknown) => {
       options.log?.('warn', `${name} failed with ${error instanceof ImFailure ? error.code : 'unknown'}`)
       throw error
     })
-  const reports = options.report === false ? null : createReports((report) => loggedRequest('misc.report', report))
+  const reports = options.report === false ? null : createReports((report) => sendLoggedRequest('misc.report', report))
   const delays = createDelayReports(account, (ms) => reports?.delayed(ms))
   const request: SendCommand = (name, input) =>
-    loggedRequest(name, input).catch((error: unknown) => {
+    sendLoggedRequest(name, input).catch((error: unknown) => {
       reports?.failed(name, error)
       throw error
     })

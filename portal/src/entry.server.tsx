@@ -6,7 +6,7 @@ import { withQuery } from '@xinqiao/contract/routes.ts'
 import { ErrorView, createErrorHead } from './frame/ErrorView.tsx'
 import { Document } from './frame/Document.tsx'
 import { loadSiteSettings } from './frame/settings.ts'
-import { type Page, Redirect, type Site } from './page.ts'
+import { type Page, Redirect, type PageSite } from './page.ts'
 import { pages } from './pages.ts'
 
 export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]) => ({
@@ -49,7 +49,7 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
 export async function renderError(request: PageRequest, status: number, message: string): Promise<PageReply> {
   const { pathname } = request.url
   const here = findReturnAddress(request, isServed(pathname) ? pages[pathname] : undefined)
-  const site: Site = { request, settings: await loadSiteSettings(request.api), here, isServed }
+  const site: PageSite = { request, settings: await loadSiteSettings(request.api), here, isServed }
   const html = renderToString(
     <Document head={createErrorHead(site, status)} site={site} indexed={false}>
       <ErrorView site={site} status={status} message={message} />
@@ -58,7 +58,7 @@ export async function renderError(request: PageRequest, status: number, message:
   return { status, html: `<!doctype html>${html}` }
 }
 
-function renderView(page: Page, data: unknown, site: Site): string {
+function renderView(page: Page, data: unknown, site: PageSite): string {
   const html = renderToString(
     <Document head={page.head(data, site)} site={site} indexed={page.indexed} screen={page.screen}>
       <page.View data={data} site={site} />

@@ -18,7 +18,7 @@ export type PageMetadata = {
 }
 
 /** Data of every view and the layout. */
-export type Site = {
+export type PageSite = {
   request: PageRequest
   settings: SiteView
   /** Path and query to return to. */
@@ -27,7 +27,7 @@ export type Site = {
   isServed: (path: string) => boolean
 }
 
-export type ViewProps<D> = { data: D; site: Site }
+export type ViewProps<D> = { data: D; site: PageSite }
 
 export type Page<D = unknown> = {
   /** Query parameters that identify the page; any other is ignored. */
@@ -37,7 +37,7 @@ export type Page<D = unknown> = {
   /** The name of the screen that is hydrated in this page; see screens.tsx. */
   screen?: string
   load(request: PageRequest): Promise<D>
-  head(data: D, site: Site): PageMetadata
+  head(data: D, site: PageSite): PageMetadata
   View(this: void, props: ViewProps<D>): ReactNode
 }
 

@@ -16,10 +16,10 @@ import { DatabaseAway } from './kit/db/driver/failures.ts'
 import { checkLocale, waitForDatabase } from './kit/db/wait.ts'
 import { createFiles } from './kit/files/create-files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/db/postgres/embedded.ts'
-import { createMail, type Mail } from './kit/mail/mail.ts'
+import { createMail, type MailSender } from './kit/mail/mail.ts'
 import { openSecrets } from './kit/auth/secrets.ts'
 import { createPay } from './kit/pay/create-providers.ts'
-import type { Pay } from './kit/pay/pay.ts'
+import type { PayService } from './kit/pay/pay.ts'
 import { createPush } from './kit/push/push.ts'
 import { createSms } from './kit/sms/create-sms.ts'
 import { createJobRunner, type JobRunner } from './kit/jobs.ts'
@@ -65,8 +65,8 @@ let sql: Sql | null = null
 let app: FastifyInstance | null = null
 let sockets: ReturnType<typeof openSockets> | null = null
 let bus: Bus | null = null
-let mail: Mail | null = null
-let pay: Pay | null = null
+let mail: MailSender | null = null
+let pay: PayService | null = null
 let isStopping = false
 
 /** @param drainMs time for load balancers to notice that /readyz refuses; requests are still served */
@@ -138,7 +138,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
   }
 }
 
-async function start(): Promise<void> {
+async function startServer(): Promise<void> {
   openDataFolder(config.dataDir)
   const database = await startDatabase(config)
   embedded = database.embedded
@@ -200,7 +200,7 @@ const startFaults: Record<string, string> = {
   EACCES: `没有权限使用端口 ${config.PORT} 或数据目录 ${config.dataDir}`,
 }
 try {
-  await start()
+  await startServer()
 } catch (error) {
   const { code = '', message } = error as NodeJS.ErrnoException
   process.stderr.write(`启动失败：${startFaults[code] ?? message}\n`)

@@ -47,17 +47,19 @@ const list = [
 const modules: readonly Module[] = list
 
 /** Handlers of audited endpoints get an `AuditedCtx`. */
-export type Handler = ((input: never, ctx: Ctx & AuditedCtx) => Promise<unknown>) | StagedHandler<never, unknown>
+export type EndpointHandler =
+  | ((input: never, ctx: Ctx & AuditedCtx) => Promise<unknown>)
+  | StagedHandler<never, unknown>
 type ServedKey<M> = M extends { handlers: infer H } ? keyof H : never
 type ServedEndpoint = ServedKey<(typeof list)[number]>
 
 /** An endpoint of the contract without a handler is a type error. */
-const handlers: Record<EndpointKey, Handler> = Object.assign(
+const handlers: Record<EndpointKey, EndpointHandler> = Object.assign(
   {},
   ...modules.map((module) => module.handlers ?? {}),
-) as Record<ServedEndpoint, Handler>
+) as Record<ServedEndpoint, EndpointHandler>
 
-export type Endpoint = { key: EndpointKey; method: string; path: string; row: EndpointRow; handle: Handler }
+export type Endpoint = { key: EndpointKey; method: string; path: string; row: EndpointRow; handle: EndpointHandler }
 
 export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [EndpointKey, EndpointRow][]).map(
   ([key, row]) => {

@@ -18,13 +18,13 @@ type FieldControl = {
   'aria-describedby': string | undefined
 }
 
-type Props = LabelledProps & {
+type LabelledControlProps = LabelledProps & {
   required: boolean | undefined
   /** The control. It gets the attributes for label, hint and error, and the classes of its border. */
   children: (tied: FieldControl, edge: string) => ReactNode
 }
 
-export function Labelled({ name, label, error, hint, required, children }: Props) {
+export function Labelled({ name, label, error, hint, required, children }: LabelledControlProps) {
   const id = fieldId(name)
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const tied: FieldControl = {

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-type Tone = 'error' | 'info' | 'warm'
-const tones: Record<Tone, { className: string; icon: IconName }> = {
+type NoticeTone = 'error' | 'info' | 'warm'
+const tones: Record<NoticeTone, { className: string; icon: IconName }> = {
   error: { className: 'bg-danger-tint text-danger', icon: 'alert' },
   info: { className: 'bg-tint text-brand-deep', icon: 'shield' },
   warm: { className: 'bg-warm-tint text-warm-ink', icon: 'alert' },
 }
 
-type NoticeProps = { tone?: Tone; role?: 'alert' | 'status' | 'note'; children: ReactNode }
+type NoticeProps = { tone?: NoticeTone; role?: 'alert' | 'status' | 'note'; children: ReactNode }
 
 export const Notice = ({ tone = 'info', role, children }: NoticeProps) => (
   <p role={role} className={`flex gap-2.5 rounded-lg px-4 py-3 text-compact leading-6 ${tones[tone].className}`}>

@@ -5,7 +5,7 @@ export type ToastTone = 'good' | 'bad'
 const waitingKey = 'toast'
 const toastDurationMs = 5000
 /** One toast as plain data, because it survives a page change. */
-type Waiting = { text: string; tone: ToastTone }
+type WaitingToast = { text: string; tone: ToastTone }
 
 export function showToast(text: string, tone: ToastTone = 'good'): void {
   const region = document.querySelector('#toasts')
@@ -20,14 +20,14 @@ export function showToast(text: string, tone: ToastTone = 'good'): void {
 
 /** Shows the message on the next page. */
 export function toastOnNextPage(text: string, tone: ToastTone = 'good'): void {
-  sessionStorage.setItem(waitingKey, JSON.stringify({ text, tone } satisfies Waiting))
+  sessionStorage.setItem(waitingKey, JSON.stringify({ text, tone } satisfies WaitingToast))
 }
 
 export function showWaitingToast(): void {
   const waiting = sessionStorage.getItem(waitingKey)
   if (!waiting) return
   sessionStorage.removeItem(waitingKey)
-  const { text, tone } = JSON.parse(waiting) as Waiting
+  const { text, tone } = JSON.parse(waiting) as WaitingToast
   // screen readers announce only text added after the page has loaded
   setTimeout(() => showToast(text, tone), 100)
 }

@@ -2,30 +2,31 @@
 import { Alert, App, Form, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
-import { staff, roleOf, type RoleId } from '@xinqiao/contract/roles.ts'
+import { staff, roleNameOf, type RoleId } from '@xinqiao/contract/roles.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { roleOptions } from './role-options.ts'
 
-type Fields = { roleId: RoleId; enabled: boolean }
+type EditUserFields = { roleId: RoleId; enabled: boolean }
 
 export function EditUserDialog(props: { user: StaffUser | null; onClose: () => void; onSaved: () => void }) {
   const { user } = props
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const now = Form.useWatch([], form) as Fields | undefined
+  const [form] = Form.useForm<EditUserFields>()
+  const now = Form.useWatch([], form) as EditUserFields | undefined
   useEffect(() => {
     if (user) form.setFieldsValue({ roleId: user.roleId as RoleId, enabled: user.enabled })
   }, [form, user])
 
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [save, busy] = useFormAction(form, async (fields: EditUserFields) => {
     if (!user) return
     await api('PUT /admin/user', { id: user.id, ...fields })
     message.success('修改成功')
     props.onSaved()
   })
-  const becomesStaff = user && now?.roleId && !staff.includes(roleOf(user.roleId)) && staff.includes(roleOf(now.roleId))
+  const becomesStaff =
+    user && now?.roleId && !staff.includes(roleNameOf(user.roleId)) && staff.includes(roleNameOf(now.roleId))
 
   return (
     <FormDialog

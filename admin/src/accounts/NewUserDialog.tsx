@@ -7,15 +7,15 @@ import { api } from '../session/api.ts'
 import type { IssuedPassword } from './PasswordDialog.tsx'
 import { roleOptions } from './role-options.ts'
 
-type Fields = { username: string; nickName: string; phone: string; roleId: RoleId }
+type NewUserFields = { username: string; nickName: string; phone: string; roleId: RoleId }
 
 export function NewUserDialog(props: {
   isOpen: boolean
   onClose: () => void
   onCreated: (issued: IssuedPassword) => void
 }) {
-  const [form] = Form.useForm<Fields>()
-  const [create, busy] = useFormAction(form, async (fields: Fields) => {
+  const [form] = Form.useForm<NewUserFields>()
+  const [create, busy] = useFormAction(form, async (fields: NewUserFields) => {
     const { password } = await api('POST /admin/user', fields)
     props.onCreated({ username: fields.username.trim(), password, isNew: true })
   })

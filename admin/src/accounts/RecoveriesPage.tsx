@@ -31,7 +31,7 @@ function RecoveryActions({ recovery, decide }: { recovery: FactorRecovery; decid
   )
 }
 
-const columnsFor = (decide: DecideRecovery): TableColumnsType<FactorRecovery> => [
+const createRecoveryColumns = (decide: DecideRecovery): TableColumnsType<FactorRecovery> => [
   {
     title: '账号',
     key: 'account',
@@ -95,7 +95,7 @@ export function RecoveriesPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={columnsFor(decide)}
+        columns={createRecoveryColumns(decide)}
         renderCard={(recovery) => (
           <>
             <strong>{recovery.username}</strong>

@@ -5,12 +5,12 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-type Fields = { reason: string }
+type RecoveryFields = { reason: string }
 
 export function RecoveryDialog({ user, onClose }: { user: StaffUser | null; onClose: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const [requestRecovery, busy] = useFormAction(form, async ({ reason }: Fields) => {
+  const [form] = Form.useForm<RecoveryFields>()
+  const [requestRecovery, busy] = useFormAction(form, async ({ reason }: RecoveryFields) => {
     if (!user) return
     await api('POST /admin/factorRecovery/ask', { accountId: user.id, reason })
     message.success('已提交，请另一位管理员确认')

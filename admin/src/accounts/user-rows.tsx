@@ -1,7 +1,7 @@
 // One account of the list, as a table row for desktops and as a card for phones.
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
-import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
+import { roleNameOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ToneTag } from '../frame/ToneTag.tsx'
 
@@ -50,7 +50,7 @@ export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser
   { title: '账号', key: 'username', width: 150, render: (_, user) => <UserName user={user} me={actions.me} /> },
   { title: '姓名', dataIndex: 'nickName', width: 100 },
   { title: '手机号', dataIndex: 'phone', width: 125, className: 'nowrap' },
-  { title: '角色', key: 'role', width: 100, render: (_, user) => roleTitles[roleOf(user.roleId)] },
+  { title: '角色', key: 'role', width: 100, render: (_, user) => roleTitles[roleNameOf(user.roleId)] },
   { title: '两步验证', key: 'factor', width: 105, render: (_, user) => (user.hasFactor ? '已启用' : '未启用') },
   { title: '状态', key: 'enabled', width: 80, render: (_, user) => <EnabledTag user={user} /> },
   {
@@ -75,7 +75,7 @@ export const UserCard = ({ user, actions }: { user: StaffUser; actions: UserRowA
     <UserName user={user} me={actions.me} />
     <div className="cards-facts">
       <EnabledTag user={user} />
-      <span>{roleTitles[roleOf(user.roleId)]}</span>
+      <span>{roleTitles[roleNameOf(user.roleId)]}</span>
       <span>{user.nickName}</span>
       <span>{user.phone}</span>
       <span>{user.hasFactor ? '已启用两步验证' : '未启用两步验证'}</span>

@@ -12,9 +12,9 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-type Duty = 'association' | 'app'
-type Fields = { name: string; lines: string; duty: Duty; alertUrl?: string }
-type Props = {
+type DutyChoice = 'association' | 'app'
+type AppFields = { name: string; lines: string; duty: DutyChoice; alertUrl?: string }
+type AppDialogProps = {
   app: App | 'new' | null
   onClose: () => void
   onCreated: (issued: IssuedSecret) => void
@@ -40,9 +40,9 @@ const alertUrlRule: FormRule = {
   },
 }
 
-export function AppDialog({ app, onClose, onCreated, onSaved }: Props) {
+export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) {
   const { message } = Messages.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<AppFields>()
   useEffect(() => {
     if (app === null) return
     form.resetFields()
@@ -51,7 +51,7 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: Props) {
     form.setFieldsValue({ name, lines: origins.join('\n'), duty: alertUrl === '' ? 'association' : 'app', alertUrl })
   }, [form, app])
   const duty = Form.useWatch('duty', form)
-  const [save, busy] = useFormAction(form, async ({ name, lines, alertUrl = '', ...fields }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ name, lines, alertUrl = '', ...fields }: AppFields) => {
     if (app === null) return
     const draft = { name, origins: toOrigins(lines), alertUrl: fields.duty === 'app' ? alertUrl : '' }
     if (app === 'new') return onCreated(await api('POST /admin/apps', draft))

@@ -37,9 +37,9 @@ export function useAppChanges({ reload, onIssued }: AppChangesOptions) {
       : confirm(`启用“${name}”吗？`, '几秒后，该应用的页面可以连接聊天。', '启用', () =>
           api('PUT /admin/apps/state', { id, isOpen: true }),
         )
-  const renew = ({ id, name }: App) =>
+  const renewSecret = ({ id, name }: App) =>
     confirm(`更换“${name}”的密钥吗？`, '旧密钥一天后失效，使用它的程序需要在此之前换成新密钥。', '更换', async () =>
       onIssued(await api('POST /admin/apps/secret', { id })),
     )
-  return { toggle, renew }
+  return { toggle, renew: renewSecret }
 }

@@ -15,13 +15,13 @@ import { EditorBar } from './EditorBar.tsx'
 import { PreviewDrawer } from './PreviewDrawer.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { emptyArticleFields, toArticleFields } from './article-fields.ts'
-import { useEditing, type Editing } from './use-editing.ts'
+import { useEditing, type ArticleEditing } from './use-editing.ts'
 import { usePublishing } from './use-publishing.tsx'
 
 const formatClock = (time: number) =>
   new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
 
-function KeptNotice({ editing }: { editing: Editing }) {
+function KeptNotice({ editing }: { editing: ArticleEditing }) {
   const { localDraft, article } = editing
   if (!localDraft) return null
   const isOld = article !== null && localDraft.version < article.version

@@ -14,15 +14,15 @@ const formatSize = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 type UploadProgress = { name: string; fraction: number }
-type Props = { value?: Attachment[]; onChange?: (list: Attachment[]) => void; id?: string }
+type AttachmentsFieldProps = { value?: Attachment[]; onChange?: (list: Attachment[]) => void; id?: string }
 
-export function AttachmentsField({ value = [], onChange, id }: Props) {
+export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldProps) {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<UploadProgress | null>(null)
   const isSendingRef = useRef(false)
 
-  const send = async (files: File[]) => {
+  const sendFiles = async (files: File[]) => {
     if (isSendingRef.current) return
     isSendingRef.current = true
     const list = [...value]
@@ -48,7 +48,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
     setSending(null)
     isSendingRef.current = false
   }
-  const move = (at: number, by: number) => {
+  const moveAttachment = (at: number, by: number) => {
     const list = [...value]
     const [item] = list.splice(at, 1)
     if (item) list.splice(at + by, 0, item)
@@ -70,7 +70,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
                 icon={<ArrowUpOutlined aria-hidden />}
                 aria-label={`上移 ${file.name}`}
                 disabled={at === 0 || sending !== null}
-                onClick={() => move(at, -1)}
+                onClick={() => moveAttachment(at, -1)}
               />
               <Button
                 type="text"
@@ -78,7 +78,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
                 icon={<ArrowDownOutlined aria-hidden />}
                 aria-label={`下移 ${file.name}`}
                 disabled={at === value.length - 1 || sending !== null}
-                onClick={() => move(at, 1)}
+                onClick={() => moveAttachment(at, 1)}
               />
               <Button
                 type="text"
@@ -121,7 +121,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (files.length) void send(files)
+          if (files.length) void sendFiles(files)
         }}
       />
     </div>

@@ -6,8 +6,8 @@ import { navigate } from '../frame/router.tsx'
 import { canDelete, canWithdraw } from './article-actions.tsx'
 import { ImportWord, type ImportedDocument } from './ImportWord.tsx'
 import { ArticleStateTag } from './article-tags.tsx'
-import type { Editing } from './use-editing.ts'
-import type { Publishing } from './use-publishing.tsx'
+import type { ArticleEditing } from './use-editing.ts'
+import type { ArticlePublishing } from './use-publishing.tsx'
 
 const saveLabels: Record<ArticleState, string> = {
   draft: '保存草稿',
@@ -16,7 +16,7 @@ const saveLabels: Record<ArticleState, string> = {
   withdrawn: '保存修改',
 }
 
-function listMoreActions(state: ArticleState, publishing: Publishing): NonNullable<MenuProps['items']> {
+function listMoreActions(state: ArticleState, publishing: ArticlePublishing): NonNullable<MenuProps['items']> {
   const isPublished = state === 'published'
   const withdrawName = state === 'scheduled' ? '取消定时' : '撤回'
   return [
@@ -30,7 +30,7 @@ function listMoreActions(state: ArticleState, publishing: Publishing): NonNullab
   ].filter((item) => item !== false)
 }
 
-export function EditorBar({ editing, publishing }: { editing: Editing; publishing: Publishing }) {
+export function EditorBar({ editing, publishing }: { editing: ArticleEditing; publishing: ArticlePublishing }) {
   const { article, form, isDirty, touch } = editing
   const state = article?.state ?? 'draft'
   const insertImported = (imported: ImportedDocument) => {

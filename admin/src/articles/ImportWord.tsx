@@ -43,7 +43,7 @@ export function ImportWord({
       })
     }
   })
-  const choose = () => {
+  const chooseFile = () => {
     if (!hasBody()) return chooser.current?.click()
     modal.confirm({
       title: '导入会替换现在的正文',
@@ -57,7 +57,7 @@ export function ImportWord({
 
   return (
     <>
-      <Button icon={<FileWordOutlined aria-hidden />} loading={busy} onClick={choose}>
+      <Button icon={<FileWordOutlined aria-hidden />} loading={busy} onClick={chooseFile}>
         {busy ? (percent < 100 ? `正在上传 ${percent}%` : '正在转换…') : '导入 Word'}
       </Button>
       <input

@@ -4,7 +4,7 @@ import type { ArticleState } from '@xinqiao/contract/columns.ts'
 import { api } from '../session/api.ts'
 import { errorMessageOf } from '../frame/calls.ts'
 
-type Subject = { id: number; version: number; title: string; state: ArticleState }
+type ActionSubject = { id: number; version: number; title: string; state: ArticleState }
 
 export const canWithdraw = (state: ArticleState) => state === 'published' || state === 'scheduled'
 export const canDelete = (state: ArticleState) => state === 'draft' || state === 'withdrawn'
@@ -19,7 +19,7 @@ export function useArticleActions(
   onRefused: () => void,
 ) {
   const { modal, message } = App.useApp()
-  const attempt = async (
+  const runAction = async (
     work: () => Promise<unknown>,
     done: 'published' | 'withdrawn' | 'deleted',
     successText: string,
@@ -35,15 +35,15 @@ export function useArticleActions(
   }
 
   return {
-    publish: ({ id, version, title, state }: Subject) =>
+    publish: ({ id, version, title, state }: ActionSubject) =>
       modal.confirm({
         title: '现在发布这篇文章吗？',
         content: `《${title}》发布后，网站访客马上就能看到。${state === 'scheduled' ? '原来的定时发布将取消。' : ''}`,
         okText: '发布',
         cancelText: '取消',
-        onOk: () => attempt(() => api('POST /admin/article/publish', { id, version }), 'published', '发布成功'),
+        onOk: () => runAction(() => api('POST /admin/article/publish', { id, version }), 'published', '发布成功'),
       }),
-    withdraw: ({ id, version, title, state }: Subject) =>
+    withdraw: ({ id, version, title, state }: ActionSubject) =>
       modal.confirm({
         title: state === 'scheduled' ? '取消定时发布吗？' : '撤回这篇文章吗？',
         content:
@@ -52,9 +52,9 @@ export function useArticleActions(
             : `撤回后，访客将无法再打开《${title}》。内容仍会保留，可修改后再次发布。`,
         okText: '撤回',
         cancelText: '取消',
-        onOk: () => attempt(() => api('POST /admin/article/withdraw', { id, version }), 'withdrawn', '已撤回'),
+        onOk: () => runAction(() => api('POST /admin/article/withdraw', { id, version }), 'withdrawn', '已撤回'),
       }),
-    remove: ({ id, version, title }: Subject) =>
+    remove: ({ id, version, title }: ActionSubject) =>
       modal.confirm({
         title: '删除这篇文章吗？',
         content: `《${title}》及其正文将被永久删除，无法恢复。`,
@@ -62,7 +62,7 @@ export function useArticleActions(
         okButtonProps: { danger: true },
         autoFocusButton: 'cancel',
         cancelText: '取消',
-        onOk: () => attempt(() => api('DELETE /admin/article', { id, version }), 'deleted', '删除成功'),
+        onOk: () => runAction(() => api('DELETE /admin/article', { id, version }), 'deleted', '删除成功'),
       }),
   }
 }

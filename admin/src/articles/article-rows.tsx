@@ -24,27 +24,27 @@ const ArticleTimes = ({ row }: { row: StaffArticleRow }) => (
 )
 
 function ArticleActions({ row, actions }: { row: StaffArticleRow; actions: ArticleRowActions }) {
-  const about = (verb: string) => `${verb}《${row.title}》`
+  const describeAction = (verb: string) => `${verb}《${row.title}》`
   return (
     <div className="row-actions">
-      <Button type="link" aria-label={about('编辑')} onClick={() => navigate(`/articles/${row.id}`)}>
+      <Button type="link" aria-label={describeAction('编辑')} onClick={() => navigate(`/articles/${row.id}`)}>
         编辑
       </Button>
-      <Button type="link" aria-label={about('预览')} onClick={() => actions.preview(row.id)}>
+      <Button type="link" aria-label={describeAction('预览')} onClick={() => actions.preview(row.id)}>
         预览
       </Button>
       {canPublish(row.state) && (
-        <Button type="link" aria-label={about('发布')} onClick={() => actions.publish(row)}>
+        <Button type="link" aria-label={describeAction('发布')} onClick={() => actions.publish(row)}>
           发布
         </Button>
       )}
       {canWithdraw(row.state) && (
-        <Button type="link" aria-label={about('撤回')} onClick={() => actions.withdraw(row)}>
+        <Button type="link" aria-label={describeAction('撤回')} onClick={() => actions.withdraw(row)}>
           撤回
         </Button>
       )}
       {canDelete(row.state) && (
-        <Button type="link" danger aria-label={about('删除')} onClick={() => actions.remove(row)}>
+        <Button type="link" danger aria-label={describeAction('删除')} onClick={() => actions.remove(row)}>
           删除
         </Button>
       )}

@@ -19,7 +19,7 @@ import {
 const draftDelayMs = 600
 
 /** Thrown after the form has shown its errors to the user. */
-export class SaveStopped extends Error {}
+export class SaveStoppedError extends Error {}
 
 /** Maps errors of `content` and `pictureKey` to the form's own fields. */
 const toFormFields = (failure: Failure) =>
@@ -75,12 +75,12 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     return saved
   }
 
-  const show = (saved: StaffArticle) => {
+  const showArticle = (saved: StaffArticle) => {
     form.setFieldsValue(toArticleFields(saved))
     return settle(saved)
   }
 
-  const store = async (version?: number): Promise<StaffArticle> => {
+  const storeArticle = async (version?: number): Promise<StaffArticle> => {
     const draft = toArticleDraft({ ...emptyArticleFields, ...form.getFieldsValue(true) })
     const currentArticle = now.current.article
     // Input typed during the request is still unsaved.
@@ -101,16 +101,16 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     } catch (error) {
       const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? []
       if (first) form.scrollToField(first.name, { block: 'center', focus: true })
-      throw new SaveStopped()
+      throw new SaveStoppedError()
     }
     try {
-      return await store(version)
+      return await storeArticle(version)
     } catch (error) {
       writeDraft()
       if (!(error instanceof Failure)) throw error
       if (error.reason === 'changedMeanwhile') setConflict(true)
       else if (!showFieldErrors(form, toFormFields(error))) throw error
-      throw new SaveStopped()
+      throw new SaveStoppedError()
     }
   }
 
@@ -120,7 +120,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     isDirty,
     touch,
     save,
-    show,
+    show: showArticle,
     /** Applies state and version after publishing or withdrawing. @param stillDirty keeps the current input as unsaved */
     settlePublished: (saved: StaffArticle, stillDirty = false) => {
       if (stillDirty) {
@@ -143,7 +143,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     takeTheirs: async () => {
       const { article: held } = now.current
       if (!held) return
-      show(await api('GET /admin/article', { id: held.id }))
+      showArticle(await api('GET /admin/article', { id: held.id }))
       setConflict(false)
       message.success('已载入最新内容')
     },
@@ -167,4 +167,4 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   }
 }
 
-export type Editing = ReturnType<typeof useEditing>
+export type ArticleEditing = ReturnType<typeof useEditing>

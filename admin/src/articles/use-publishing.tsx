@@ -8,19 +8,19 @@ import { focusField } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
 import { useArticleActions } from './article-actions.tsx'
-import { SaveStopped, type Editing } from './use-editing.ts'
+import { SaveStoppedError, type ArticleEditing } from './use-editing.ts'
 
-export function usePublishing(editing: Editing) {
+export function usePublishing(editing: ArticleEditing) {
   const { message, modal } = App.useApp()
   const { form, article, isDirty, save } = editing
   const [previewId, setPreviewId] = useState<number | null>(null)
   const [isScheduling, setScheduling] = useState(false)
   const onFailure = (error: unknown) => {
     if (error instanceof Failure && error.reason === 'changedMeanwhile') editing.openConflict()
-    else return error instanceof SaveStopped
+    else return error instanceof SaveStoppedError
     return true
   }
-  const saved = async (): Promise<StaffArticle> => (isDirty || !article ? save() : article)
+  const saveFirst = async (): Promise<StaffArticle> => (isDirty || !article ? save() : article)
 
   const [saveOnly, isSaving] = useAction(async () => {
     await save()
@@ -32,11 +32,11 @@ export function usePublishing(editing: Editing) {
     form.setFields([{ name: 'content', errors: ['请输入正文'] }])
     focusField(form, 'content')
     document.getElementById('content')?.focus()
-    throw new SaveStopped()
+    throw new SaveStoppedError()
   }
 
   const publishAt = async (publishTime?: string) => {
-    const { id, version } = await saved()
+    const { id, version } = await saveFirst()
     editing.settlePublished(await api('POST /admin/article/publish', { id, version, publishTime }))
     message.success(publishTime ? '已设定定时发布' : '发布成功')
   }
@@ -59,7 +59,7 @@ export function usePublishing(editing: Editing) {
   }, onFailure)
   const [preview, isOpening] = useAction(async () => {
     // Saving a published article would change the site, so the preview shows the saved version and says so.
-    const { id } = article?.state === 'published' ? article : await saved()
+    const { id } = article?.state === 'published' ? article : await saveFirst()
     setPreviewId(id)
   }, onFailure)
 
@@ -104,7 +104,7 @@ export function usePublishing(editing: Editing) {
       try {
         await editing.keepMine()
       } catch (error) {
-        if (!(error instanceof SaveStopped)) throw error
+        if (!(error instanceof SaveStoppedError)) throw error
         editing.closeConflict()
       }
     },
@@ -113,4 +113,4 @@ export function usePublishing(editing: Editing) {
   }
 }
 
-export type Publishing = ReturnType<typeof usePublishing>
+export type ArticlePublishing = ReturnType<typeof usePublishing>

@@ -3,10 +3,10 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../frame/calls.ts'
 
-type Verdict = { entries: number; brokenAt: number | null; lastHash: string }
+type ChainVerdict = { entries: number; brokenAt: number | null; lastHash: string }
 
-export function ChainVerification({ verify }: { verify: () => Promise<Verdict> }) {
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+export function ChainVerification({ verify }: { verify: () => Promise<ChainVerdict> }) {
+  const [verdict, setVerdict] = useState<ChainVerdict | null>(null)
   const [run, busy] = useAction(async () => setVerdict(await verify()))
   return (
     <div className="audit-verify">

@@ -10,7 +10,7 @@ import { linkRule } from '../site/link-rule.ts'
 import { api } from '../session/api.ts'
 import { bannerKinds, type BannerKind } from './banner-kinds.ts'
 
-type Fields = {
+type BannerFields = {
   title: string
   subtitle: string
   link: string
@@ -29,7 +29,7 @@ export function BannerDialog(props: {
 }) {
   const { banner, kind, nextPosition, isOpen } = props
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<BannerFields>()
   const { title, ratio, hint } = bannerKinds[kind]
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function BannerDialog(props: {
     // oxlint-disable-next-line react/exhaustive-deps -- only opening fills the form: a reloaded list must not reset the input
   }, [isOpen])
 
-  const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: BannerFields) => {
     const draft = {
       ...fields,
       kind,

@@ -22,7 +22,7 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
     message.success(enabled ? '已启用' : '已停用')
     onChanged()
   })
-  const remove = () =>
+  const removeBanner = () =>
     modal.confirm({
       title: '删除这张轮播图吗？',
       content: `“${banner.title}”将从首页消失，无法恢复。只是暂时不用时，可以改为停用。`,
@@ -72,7 +72,7 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
           <Button size="small" aria-label={`编辑“${banner.title}”`} onClick={onEdit}>
             编辑
           </Button>
-          <Button size="small" danger aria-label={`删除“${banner.title}”`} onClick={remove}>
+          <Button size="small" danger aria-label={`删除“${banner.title}”`} onClick={removeBanner}>
             删除
           </Button>
         </div>

@@ -33,7 +33,7 @@ export function BulletinsPage() {
         }
       },
     })
-  const actionsOf = (bulletin: BulletinRow) =>
+  const listBulletinActions = (bulletin: BulletinRow) =>
     bulletin.withdrawn ? (
       <Tag>已撤回</Tag>
     ) : (
@@ -47,7 +47,7 @@ export function BulletinsPage() {
     { title: '已读', key: 'read', width: 120, render: (_, row) => `${row.readers} / ${row.recipients}` },
     { title: '发布人', dataIndex: 'author', width: 130 },
     { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
-    { title: '操作', key: 'actions', width: 100, render: (_, row) => actionsOf(row) },
+    { title: '操作', key: 'actions', width: 100, render: (_, row) => listBulletinActions(row) },
   ]
   return (
     <>
@@ -69,7 +69,7 @@ export function BulletinsPage() {
               </span>
               <span>{formatMinute(row.createTime)}</span>
             </div>
-            {actionsOf(row)}
+            {listBulletinActions(row)}
           </>
         )}
         empty={<EmptyList message="还没有公告" />}
@@ -88,12 +88,12 @@ export function BulletinsPage() {
   )
 }
 
-type Fields = { title: string; content: string; audience: Audience }
+type BulletinsFields = { title: string; content: string; audience: Audience }
 
 function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: () => void; onSent: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const [send, busy] = useFormAction(form, async (fields: Fields) => {
+  const [form] = Form.useForm<BulletinsFields>()
+  const [send, busy] = useFormAction(form, async (fields: BulletinsFields) => {
     const { recipients } = await api('POST /admin/bulletin', fields)
     message.success(`发布成功，已送达${recipients}个账号`)
     form.resetFields()

@@ -39,7 +39,7 @@ export function CalendarPage() {
     if (missing.length === 0) message.info('法定节假日都已在表中')
     else await save([...(days ?? []), ...missing].toSorted((a, b) => (a.day < b.day ? -1 : 1)))
   })
-  const goTo = (to: number) => navigate(`/calendar?year=${to}`)
+  const showYear = (to: number) => navigate(`/calendar?year=${to}`)
   return (
     <>
       <ScreenHead title="节假日" lead="放假的日子不开放预约；三个工作日等期限按此表计算，周末调休上班的算工作日">
@@ -47,11 +47,11 @@ export function CalendarPage() {
         <Button onClick={() => setImporting(true)}>导入</Button>
       </ScreenHead>
       <nav className="filters calendar-years" aria-label="年份">
-        <Button disabled={year <= 2020} onClick={() => goTo(year - 1)}>
+        <Button disabled={year <= 2020} onClick={() => showYear(year - 1)}>
           {year - 1}年
         </Button>
         <h2>{year}年</h2>
-        <Button disabled={year >= 2099} onClick={() => goTo(year + 1)}>
+        <Button disabled={year >= 2099} onClick={() => showYear(year + 1)}>
           {year + 1}年
         </Button>
       </nav>
@@ -121,12 +121,12 @@ export function CalendarPage() {
   )
 }
 
-type Fields = { days: [Dayjs, Dayjs]; name: string; kind: DayKind }
+type CalendarFields = { days: [Dayjs, Dayjs]; name: string; kind: DayKind }
 type AddProps = { year: number; onAdd: (span: Omit<HolidaySpan, 'count'>) => Promise<void>; busy: boolean }
 
 function AddForm({ year, onAdd, busy }: AddProps) {
-  const [form] = Form.useForm<Fields>()
-  const [add] = useFormAction(form, async ({ days: [from, until], name, kind }: Fields) => {
+  const [form] = Form.useForm<CalendarFields>()
+  const [add] = useFormAction(form, async ({ days: [from, until], name, kind }: CalendarFields) => {
     await onAdd({ from: from.format('YYYY-MM-DD'), until: until.format('YYYY-MM-DD'), name, kind })
     form.resetFields()
   })

@@ -45,7 +45,7 @@ const CertificateActions = ({ certificate, open }: { certificate: StaffCertifica
   </div>
 )
 
-const columnsFor = (open: OpenCertificate): TableColumnsType<StaffCertificate> => [
+const createCertificateColumns = (open: OpenCertificate): TableColumnsType<StaffCertificate> => [
   { title: '状态', key: 'state', width: 120, render: (_, row) => <CertificateStateTag certificate={row} /> },
   { title: '编号', dataIndex: 'number', width: 190, className: 'nowrap' },
   { title: '种类', key: 'kind', width: 140, render: (_, row) => certificateKinds[row.kind] },
@@ -101,7 +101,7 @@ export function CertificatesPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={columnsFor(setOpened)}
+        columns={createCertificateColumns(setOpened)}
         renderCard={(row) => <CertificateCard certificate={row} open={setOpened} />}
         empty={<EmptyList message={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"

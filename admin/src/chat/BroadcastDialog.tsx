@@ -8,7 +8,7 @@ import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type Fields = { appId: number; to: 'all' | 'some'; accids: string; body: string; hours: number }
+type BroadcastFields = { appId: number; to: 'all' | 'some'; accids: string; body: string; hours: number }
 
 const maxApps = 100
 const lifetimes = [
@@ -21,7 +21,7 @@ const toAccids = (text: string): string[] => text.split(/[\s,，、]+/).filter(B
 
 export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<BroadcastFields>()
   const { data: apps } = useApi('GET /admin/apps', isOpen ? { page: 1, size: maxApps } : null)
   const to = Form.useWatch('to', form)
   const site = apps?.content.find(({ isSite }) => isSite)?.id
@@ -31,7 +31,7 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
   useEffect(() => {
     if (isOpen && site !== undefined) form.setFieldValue('appId', site)
   }, [form, isOpen, site])
-  const [send, busy] = useFormAction(form, async ({ appId, to: audience, accids, body, hours }: Fields) => {
+  const [send, busy] = useFormAction(form, async ({ appId, to: audience, accids, body, hours }: BroadcastFields) => {
     await api('POST /admin/chat/broadcast', {
       ...{ appId, body, hours },
       accids: audience === 'some' ? toAccids(accids) : [],

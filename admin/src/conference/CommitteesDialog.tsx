@@ -8,12 +8,12 @@ import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type Fields = Pick<Committee, 'name' | 'position' | 'enabled'>
+type CommitteesFields = Pick<Committee, 'name' | 'position' | 'enabled'>
 
 function CommitteeEditor({ committee, onSaved }: { committee: Committee | null; onSaved: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [form] = Form.useForm<CommitteesFields>()
+  const [save, busy] = useFormAction(form, async (fields: CommitteesFields) => {
     if (committee) await api('PUT /admin/committee', { id: committee.id, ...fields })
     else await api('POST /admin/committee', fields)
     message.success('保存成功')

@@ -11,7 +11,7 @@ import { useApi } from '../session/use-api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 const committeeMember = 3
-type Fields = {
+type CorrectFields = {
   name?: string
   sex?: string
   companyName: string
@@ -35,12 +35,12 @@ const contact = [
 
 const ofInvoice: readonly string[] = ['invoiceTitle', 'taxNumber']
 
-type Props = { registration: StaffRegistrationDetail; onClose: () => void; onDone: () => void }
+type CorrectDialogProps = { registration: StaffRegistrationDetail; onClose: () => void; onDone: () => void }
 const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
 
-export function CorrectDialog({ registration, onClose, onDone }: Props) {
+export function CorrectDialog({ registration, onClose, onDone }: CorrectDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<CorrectFields>()
   const isUnwanted = Form.useWatch('noInvoice', form) === true
   const mayDrop = registration.hasInvoice || registration.invoiceState === 'asked'
   const shownFields = contact.filter(
@@ -48,7 +48,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
   )
   const isCommittee = registration.activityAttendTypeId === committeeMember
   const units = useApi('GET /activityUnit/getAllUnit', isCommittee ? {} : null)
-  const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: CorrectFields) => {
     const { invoice } = await api('PUT /admin/registration/receipt', {
       ...fields,
       id: registration.id,

@@ -16,7 +16,7 @@ import { newMeetingFields, pickerFormat, toMeetingDraft, toMeetingFields, type M
 import './conference.css'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-const timeField = (name: keyof MeetingFields, label: string, extra?: string) => (
+const renderTimeField = (name: keyof MeetingFields, label: string, extra?: string) => (
   <Form.Item name={name} label={label} extra={extra} rules={requiredRules('请选择时间')}>
     <DatePicker
       showTime
@@ -27,7 +27,7 @@ const timeField = (name: keyof MeetingFields, label: string, extra?: string) => 
     />
   </Form.Item>
 )
-const numberField = (name: keyof MeetingFields, label: string, unit: string, extra?: string) => (
+const renderNumberField = (name: keyof MeetingFields, label: string, unit: string, extra?: string) => (
   <Form.Item name={name} label={label} extra={extra} rules={requiredRules(`请输入${label}`)}>
     <InputNumber min={0} precision={0} suffix={unit} className="wide-field" />
   </Form.Item>
@@ -35,18 +35,18 @@ const numberField = (name: keyof MeetingFields, label: string, unit: string, ext
 
 const TypeCard = ({ index }: { index: number }) => {
   const title = attendTypeTitle(attendTypeList[index]!)
-  const named = (text: string) => ({ 'aria-label': `${title}：${text}` })
+  const labelProps = (text: string) => ({ 'aria-label': `${title}：${text}` })
   return (
     <section className="meeting-type" aria-label={title}>
       <h3>{title}</h3>
       <Form.Item name={['types', index, 'enabled']} label="开放报名" valuePropName="checked">
-        <Switch {...named('开放报名')} />
+        <Switch {...labelProps('开放报名')} />
       </Form.Item>
       <Form.Item name={['types', index, 'price']} label="价格" extra="留空则没有这种身份">
-        <InputNumber min={0} precision={2} suffix="元" className="wide-field" {...named('价格')} />
+        <InputNumber min={0} precision={2} suffix="元" className="wide-field" {...labelProps('价格')} />
       </Form.Item>
       <Form.Item name={['types', index, 'earlyPrice']} label="早鸟价">
-        <InputNumber min={0} precision={2} suffix="元" className="wide-field" {...named('早鸟价')} />
+        <InputNumber min={0} precision={2} suffix="元" className="wide-field" {...labelProps('早鸟价')} />
       </Form.Item>
       <Form.Item name={['types', index, 'earlyUntil']} label="早鸟价截止">
         <DatePicker
@@ -54,11 +54,11 @@ const TypeCard = ({ index }: { index: number }) => {
           format={pickerFormat}
           needConfirm={false}
           className="wide-field"
-          {...named('早鸟价截止')}
+          {...labelProps('早鸟价截止')}
         />
       </Form.Item>
       <Form.Item name={['types', index, 'quota']} label="名额" extra="留空为不限">
-        <InputNumber min={0} precision={0} className="wide-field" {...named('名额')} />
+        <InputNumber min={0} precision={0} className="wide-field" {...labelProps('名额')} />
       </Form.Item>
     </section>
   )
@@ -99,16 +99,16 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
           <Input maxLength={200} />
         </Form.Item>
         <div className="meeting-dates">
-          {timeField('meetingStartTime', '开始时间')}
-          {timeField('meetingEndTime', '结束时间')}
-          {timeField('registrationDeadline', '报名截止')}
-          {timeField('changeDeadline', '自行变更截止', '之后的变更须由会务组处理')}
-          {timeField('fullRefundUntil', '全额退费截止')}
-          {timeField('halfRefundUntil', '半额退费截止', '之后按规则不退')}
-          {numberField('holdHours', '未缴费名额保留', '小时', '只对限额的身份有效')}
-          {numberField('offerHours', '候补缴费时限', '小时')}
-          {numberField('creditHours', '参会计继续教育学分', '学分')}
-          {numberField('retentionDays', '个人信息保存', '天', '会议结束后，到期自动清除')}
+          {renderTimeField('meetingStartTime', '开始时间')}
+          {renderTimeField('meetingEndTime', '结束时间')}
+          {renderTimeField('registrationDeadline', '报名截止')}
+          {renderTimeField('changeDeadline', '自行变更截止', '之后的变更须由会务组处理')}
+          {renderTimeField('fullRefundUntil', '全额退费截止')}
+          {renderTimeField('halfRefundUntil', '半额退费截止', '之后按规则不退')}
+          {renderNumberField('holdHours', '未缴费名额保留', '小时', '只对限额的身份有效')}
+          {renderNumberField('offerHours', '候补缴费时限', '小时')}
+          {renderNumberField('creditHours', '参会计继续教育学分', '学分')}
+          {renderNumberField('retentionDays', '个人信息保存', '天', '会议结束后，到期自动清除')}
         </div>
         <Form.Item name="content" label="会议说明">
           <LazyEditor />
@@ -142,7 +142,7 @@ const stateActions: Record<MeetingState, { to: MeetingState; label: string; ques
 
 function StateActions({ meeting, onChanged }: { meeting: StaffMeeting; onChanged: () => void }) {
   const { modal, message } = App.useApp()
-  const change = (to: MeetingState, label: string, question: string) =>
+  const changeState = (to: MeetingState, label: string, question: string) =>
     modal.confirm({
       title: `${label}“${meeting.title}”吗？`,
       content: question,
@@ -166,7 +166,7 @@ function StateActions({ meeting, onChanged }: { meeting: StaffMeeting; onChanged
     <>
       <MeetingTag state={meeting.state} />
       {stateActions[meeting.state].map(({ to, label, question }) => (
-        <Button key={to} onClick={() => change(to, label, question)}>
+        <Button key={to} onClick={() => changeState(to, label, question)}>
           {label}
         </Button>
       ))}

@@ -43,7 +43,7 @@ const MeetingLinks = ({ row, mayEdit }: { row: StaffMeetingRow; mayEdit: boolean
   </div>
 )
 
-const columnsFor = (mayEdit: boolean): TableColumnsType<StaffMeetingRow> => [
+const createMeetingColumns = (mayEdit: boolean): TableColumnsType<StaffMeetingRow> => [
   { title: '会议', key: 'title', render: (_, row) => <strong>{row.title}</strong> },
   { title: '类型', key: 'kind', width: 130, render: (_, row) => meetingKinds[row.kind] },
   { title: '状态', key: 'state', width: 100, render: (_, row) => <MeetingTag state={row.state} /> },
@@ -86,7 +86,7 @@ export function MeetingsPage() {
       </ScreenHead>
       <PagedList
         loaded={loaded}
-        columns={columnsFor(mayEdit)}
+        columns={createMeetingColumns(mayEdit)}
         renderCard={(row) => (
           <>
             <strong>{row.title}</strong>

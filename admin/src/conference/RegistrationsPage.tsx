@@ -69,7 +69,7 @@ const RegistrantName = ({ row }: { row: StaffRegistration }) => (
   </>
 )
 
-const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistration> => [
+const createRegistrationColumns = (actions: RegistrationActions): TableColumnsType<StaffRegistration> => [
   { title: '姓名', key: 'name', render: (_, row) => <RegistrantName row={row} /> },
   { title: '单位', dataIndex: 'companyName' },
   {
@@ -152,7 +152,7 @@ export function RegistrationsPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={columnsFor(actions)}
+        columns={createRegistrationColumns(actions)}
         renderCard={(row) => (
           <>
             <RegistrantName row={row} />

@@ -17,7 +17,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     let last = { text: '', at: 0 }
-    const start = async () => {
+    const startCamera = async () => {
       setProblem('')
       const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       stream = opened
@@ -41,7 +41,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
       clearTimeout(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
-    start().catch(() => setProblem('无法打开摄像头，请在浏览器中允许使用，或改用扫码枪'))
+    startCamera().catch(() => setProblem('无法打开摄像头，请在浏览器中允许使用，或改用扫码枪'))
     return stop
   }, [isOn])
   if (!hasCamera()) return <p className="hint">此浏览器不能用摄像头扫码，请使用扫码枪或手工输入</p>

@@ -8,7 +8,7 @@ import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 import { pickerFormat } from './meeting-form.ts'
 
-type Line = {
+type SessionLine = {
   id?: number
   credits: number
   attended?: number
@@ -18,21 +18,25 @@ type Line = {
   startTime: Dayjs
   endTime: Dayjs
 }
-type Fields = { sessions: Line[] }
+type SessionsFields = { sessions: SessionLine[] }
 
 /** Number of check-ins of a saved entry. An entry with check-ins cannot be deleted. */
-function describeAttendance(lines: readonly Line[], form: FormInstance<Fields>, place: number): string | undefined {
+function describeAttendance(
+  lines: readonly SessionLine[],
+  form: FormInstance<SessionsFields>,
+  place: number,
+): string | undefined {
   const id = form.getFieldValue(['sessions', place, 'id']) as number | undefined
   const attended = lines.find((line) => line.id === id)?.attended ?? 0
   return id !== undefined && attended > 0 ? `已签到${attended}人` : undefined
 }
 
-function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines: Line[]; onSaved: () => void }) {
+function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines: SessionLine[]; onSaved: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<SessionsFields>()
   const [save, busy] = useFormAction(form, async () => {
     // includes values without a form field, such as the entry's id
-    const { sessions } = form.getFieldsValue(true) as Fields
+    const { sessions } = form.getFieldsValue(true) as SessionsFields
     await api('PUT /admin/meeting/sessions', {
       id: meetingId,
       sessions: sessions.map((line) => ({

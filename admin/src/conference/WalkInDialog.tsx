@@ -8,7 +8,7 @@ import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type Fields = {
+type WalkInFields = {
   name: string
   sex?: string
   companyName: string
@@ -18,14 +18,14 @@ type Fields = {
   paid: number
   door: string
 }
-type Props = { meetingId: number; onClose: () => void; onDone: () => void }
+type WalkInDialogProps = { meetingId: number; onClose: () => void; onDone: () => void }
 
 /** portal.md 9: attendance type of special committees. */
 const committeeMember = 3
 
-export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
+export function WalkInDialog({ meetingId, onClose, onDone }: WalkInDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<WalkInFields>()
   // idempotency key: a retry after a lost reply is the same registration and payment
   const [key] = useState(() => crypto.randomUUID())
   const meeting = useApi('GET /admin/meeting', { id: meetingId })
@@ -36,7 +36,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
   useEffect(() => {
     if (feeCents !== undefined) form.setFieldValue('paid', feeCents / 100)
   }, [form, feeCents])
-  const [save, busy] = useFormAction(form, async ({ paid, ...fields }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ paid, ...fields }: WalkInFields) => {
     await api('POST /admin/registration/walkIn', {
       ...fields,
       meetingId,

@@ -51,7 +51,7 @@ export async function digestTicket(ticket: string): Promise<string> {
 export const chinaNow = (behindMs = 0): string =>
   new Date(Date.now() + behindMs).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
-export const clockOffsetMs = (serverNow: string): number =>
+export const computeClockOffsetMs = (serverNow: string): number =>
   Date.parse(`${serverNow.replace(' ', 'T')}+08:00`) - Date.now()
 
 /** The reason why check-in is closed; null on the days of the meeting, and until the server has sent them. */

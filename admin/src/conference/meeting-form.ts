@@ -20,12 +20,12 @@ const moments = [
   'fullRefundUntil',
   'halfRefundUntil',
 ] as const
-type Moment = (typeof moments)[number]
+type MomentField = (typeof moments)[number]
 export type MeetingFields = Pick<
   MeetingDraft,
   'kind' | 'title' | 'content' | 'location' | 'holdHours' | 'offerHours' | 'creditHours' | 'retentionDays'
 > &
-  Record<Moment, Dayjs> & { types: TypeFields[] }
+  Record<MomentField, Dayjs> & { types: TypeFields[] }
 
 const toYuan = (cents: number | null) => (cents === null ? null : cents / 100)
 const toCents = (yuan: number | null | undefined) =>
@@ -45,7 +45,7 @@ export const newMeetingFields: Partial<MeetingFields> = {
 
 export function toMeetingFields(meeting: StaffMeeting): MeetingFields {
   const { kind, title, content, location, holdHours, offerHours, creditHours, retentionDays } = meeting
-  const at = Object.fromEntries(moments.map((name) => [name, dayjs(meeting[name])])) as Record<Moment, Dayjs>
+  const at = Object.fromEntries(moments.map((name) => [name, dayjs(meeting[name])])) as Record<MomentField, Dayjs>
   const types = attendTypeList.map((id) => {
     const type = meeting.types.find((item) => item.activityAttendTypeId === id)
     return {
@@ -61,7 +61,7 @@ export function toMeetingFields(meeting: StaffMeeting): MeetingFields {
 
 export function toMeetingDraft({ types, ...fields }: MeetingFields): MeetingDraft {
   const at = Object.fromEntries(moments.map((name) => [name, fields[name].format(pickerFormat)])) as Record<
-    Moment,
+    MomentField,
     string
   >
   return {

@@ -1,9 +1,9 @@
 // Reads QR codes from camera pictures, by the browser if possible, or else by a small library that is bundled for
 // offline use.
 type Barcode = { rawValue: string }
-type Detector = { detect: (source: HTMLVideoElement) => Promise<Barcode[]> }
+type BarcodeDetector = { detect: (source: HTMLVideoElement) => Promise<Barcode[]> }
 type DetectorClass = {
-  new (options: { formats: string[] }): Detector
+  new (options: { formats: string[] }): BarcodeDetector
   getSupportedFormats: () => Promise<string[]>
 }
 

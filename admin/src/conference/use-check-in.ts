@@ -5,7 +5,7 @@ import { isSignedOut, errorMessageOf } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { describeCheckIn, otherDeviceNote, type CheckInMessage } from './check-in-messages.ts'
 import {
-  clockOffsetMs,
+  computeClockOffsetMs,
   chinaNow,
   explainClosed,
   digestTicket,
@@ -45,12 +45,12 @@ export function useOfflineScreen(): boolean {
 function useDeviceData(meetingId: number) {
   const [deviceData, setDeviceData] = useState(() => readDeviceData(meetingId))
   const latest = useRef(deviceData)
-  const change = (next: typeof deviceData) => {
+  const changeDeviceData = (next: typeof deviceData) => {
     latest.current = next
     saveDeviceData(meetingId, next)
     setDeviceData(next)
   }
-  return { deviceData, latest, change }
+  return { deviceData, latest, change: changeDeviceData }
 }
 type DeviceDataState = ReturnType<typeof useDeviceData>
 
@@ -77,7 +77,7 @@ function useCheckInSync(id: number, entrance: string, { latest, change }: Device
     try {
       await reportWaiting()
       const list = await api('GET /admin/meeting/door', { id })
-      const days = { from: list.from, until: list.until, behindMs: clockOffsetMs(list.now) }
+      const days = { from: list.from, until: list.until, behindMs: computeClockOffsetMs(list.now) }
       change({ ...latest.current, tickets: list.tickets, sessions: list.sessions, days })
       setFigures(list)
       setOnline(true)
@@ -118,10 +118,10 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
     const ticket = text.trim()
     if (!ticket) return
     const digest = await digestTicket(ticket)
-    const find = () => latest.current.tickets.find((item) => item.digest === digest)
+    const findAttendee = () => latest.current.tickets.find((item) => item.digest === digest)
     // the list may still be loading, and a payment may have arrived since it was loaded
-    if (!find() && isOnline) await sync()
-    const found = find()
+    if (!findAttendee() && isOnline) await sync()
+    const found = findAttendee()
     if (!found) {
       setResult({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return

@@ -50,7 +50,7 @@ export function BookingsPage() {
   const query = { page, size: pageSize, state }
   const loaded = useApi('GET /admin/bookings', query)
   const [pending, setPending] = useState<{ id: number; action: 'reveal' | 'cancel' } | null>(null)
-  const actionsOf = ({ id, state: now, hasBegun }: StaffBooking) => (
+  const listBookingActions = ({ id, state: now, hasBegun }: StaffBooking) => (
     <Space size="small">
       <Button size="small" onClick={() => setPending({ id, action: 'reveal' })}>
         联系方式
@@ -64,7 +64,12 @@ export function BookingsPage() {
   )
   const columns = [
     ...facts,
-    { title: '操作', key: 'actions', width: 170, render: (_: unknown, booking: StaffBooking) => actionsOf(booking) },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 170,
+      render: (_: unknown, booking: StaffBooking) => listBookingActions(booking),
+    },
   ]
   return (
     <>
@@ -89,7 +94,7 @@ export function BookingsPage() {
               <span>来访者 {row.clientName}</span>
               {row.stars !== null && <span>{row.stars}分</span>}
             </div>
-            {actionsOf(row)}
+            {listBookingActions(row)}
           </>
         )}
         empty={<EmptyList message="没有预约" />}

@@ -29,7 +29,7 @@ export function ComplaintsPage() {
     loaded.reload()
   })
   const [called, setCalled] = useState<number | null>(null)
-  const actionsOf = (bookingComplaint: BookingComplaint) =>
+  const listComplaintActions = (bookingComplaint: BookingComplaint) =>
     bookingComplaint.state === 'open' ? (
       <Space size="small">
         <Button size="small" onClick={() => setOpen(bookingComplaint)}>
@@ -62,7 +62,7 @@ export function ComplaintsPage() {
       className: 'nowrap',
       render: (_, row) => formatMinute(row.createTime),
     },
-    { title: '处理', key: 'actions', width: 220, render: (_, row) => actionsOf(row) },
+    { title: '处理', key: 'actions', width: 220, render: (_, row) => listComplaintActions(row) },
   ]
   return (
     <>
@@ -82,7 +82,7 @@ export function ComplaintsPage() {
             </div>
             <p>{row.text}</p>
             {row.state === 'handled' && '答复：'}
-            {actionsOf(row)}
+            {listComplaintActions(row)}
           </>
         )}
         empty={<EmptyList message="没有投诉" />}

@@ -10,7 +10,7 @@ import { useApi } from '../session/use-api.ts'
 import { Credentials } from './Credentials.tsx'
 import { htmlToLines, linesToHtmlList } from './html-lines.ts'
 
-type Fields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 'credentials' | 'price'> & {
+type CounsellorFields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 'credentials' | 'price'> & {
   yuan: number
 }
 
@@ -30,11 +30,11 @@ export function CounsellorPage({ id: idParam }: ScreenProps) {
 
 function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<CounsellorFields>()
   const guard = useFormGuard()
   const written = htmlToLines(counsellor.qualification)
   const domains = useApi('GET /admin/counsellorDomains', {})
-  const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: CounsellorFields) => {
     // unchanged text keeps its original HTML
     const qualification = lines === written ? counsellor.qualification : linesToHtmlList(lines)
     const price = Math.round(yuan * 100)

@@ -12,9 +12,9 @@ import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
 const tones = { pending: 'warm', verified: 'good', refused: 'bad' } as const
-type Props = { counsellorId: number; credentials: StaffCredential[]; onChange: () => void }
+type CredentialsProps = { counsellorId: number; credentials: StaffCredential[]; onChange: () => void }
 
-export function Credentials({ counsellorId, credentials, onChange }: Props) {
+export function Credentials({ counsellorId, credentials, onChange }: CredentialsProps) {
   const { modal } = App.useApp()
   const [isNew, setNew] = useState(false)
   const [settle] = useAction(async (id: number, state: 'verified' | 'refused') => {
@@ -25,7 +25,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
     await uploadFile('/admin/credential/scan', file, { id: `${id}` })
     onChange()
   })
-  const remove = ({ id, title }: StaffCredential) =>
+  const removeCredential = ({ id, title }: StaffCredential) =>
     modal.confirm({
       title: `删除“${title}”吗？`,
       okText: '删除',
@@ -84,7 +84,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
                     上传扫描件
                   </Button>
                 </Upload>
-                <Button size="small" danger onClick={() => remove(credential)}>
+                <Button size="small" danger onClick={() => removeCredential(credential)}>
                   删除
                 </Button>
               </div>
@@ -105,12 +105,17 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
   )
 }
 
-type Fields = { title: string; number: string; issuer: string; validUntil?: { format: (pattern: string) => string } }
+type CredentialsFields = {
+  title: string
+  number: string
+  issuer: string
+  validUntil?: { format: (pattern: string) => string }
+}
 type NewProps = { counsellorId: number; isOpen: boolean; onClose: () => void; onAdded: () => void }
 
 function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewProps) {
-  const [form] = Form.useForm<Fields>()
-  const [add, busy] = useFormAction(form, async ({ validUntil, ...fields }: Fields) => {
+  const [form] = Form.useForm<CredentialsFields>()
+  const [add, busy] = useFormAction(form, async ({ validUntil, ...fields }: CredentialsFields) => {
     await api('POST /admin/credential', {
       counsellorId,
       ...fields,

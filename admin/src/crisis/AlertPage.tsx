@@ -79,7 +79,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   if (!alert) return <LoadingView />
   const hits = Math.max(alert.hits, latestHits)
   const newHits = hits - (seenHits ?? hits)
-  const seeNews = () => {
+  const loadNews = () => {
     setSeenHits(hits)
     reload()
   }
@@ -100,7 +100,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
             type="warning"
             showIcon
             title={`您打开页面后又有${newHits}条新的表达`}
-            action={<Button onClick={seeNews}>查看</Button>}
+            action={<Button onClick={loadNews}>查看</Button>}
           />
         )}
       </div>
@@ -131,7 +131,14 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         <NoteList notes={alert.notes} className="crisis-notes" />
         {alert.outcome && <p className="hint">处理结果：{alertOutcomes[alert.outcome]}</p>}
         {alert.state !== 'open' && (
-          <FollowUp alert={alert} hits={hits} newHits={newHits} onSeeNews={seeNews} onNoted={reload} onClosed={close} />
+          <FollowUp
+            alert={alert}
+            hits={hits}
+            newHits={newHits}
+            onSeeNews={loadNews}
+            onNoted={reload}
+            onClosed={close}
+          />
         )}
       </section>
       <ReasonDialog

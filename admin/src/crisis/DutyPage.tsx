@@ -14,7 +14,8 @@ import { useApi } from '../session/use-api.ts'
 import './crisis.css'
 import { announceAlertChange } from './waiting-alerts.ts'
 
-const nameRole = (roleId: number) => roleTitles[(Object.keys(roles) as Role[]).find((role) => roles[role] === roleId)!]
+const titleOfRole = (roleId: number) =>
+  roleTitles[(Object.keys(roles) as Role[]).find((role) => roles[role] === roleId)!]
 
 const offDuty = 'off'
 const rankOptions = [
@@ -58,7 +59,7 @@ export function DutyPage() {
             <div>
               <strong>{person.name}</strong>
               <div className="hint">
-                {nameRole(person.roleId)}，{person.hasMail ? '短信与邮件' : '短信（邮箱未填写或未验证）'}
+                {titleOfRole(person.roleId)}，{person.hasMail ? '短信与邮件' : '短信（邮箱未填写或未验证）'}
                 {person.since ? `，自${person.since.slice(5, 16)}起` : ''}
               </div>
             </div>
@@ -124,13 +125,13 @@ function DutySettingsForm() {
 
 function DrillPanel() {
   const { message, modal } = App.useApp()
-  const raise = async () => {
+  const raiseExercise = async () => {
     const { id } = await api('POST /admin/care/drill', {})
     message.success('演练已发起，正在通知值班人员')
     announceAlertChange()
     navigate(`/care/${id}`)
   }
-  const [start, busy] = useAction(raise)
+  const [start, busy] = useAction(raiseExercise)
   const confirmDrill = () =>
     modal.confirm({
       title: '发起一次演练吗？',

@@ -9,7 +9,7 @@ import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-type Fields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null }
+type FollowUpFields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null }
 const formatDay = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
 type FollowUpProps = {
   alert: CrisisAlert
@@ -25,10 +25,10 @@ export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }:
   const { id, isDrill, followUpOn: plannedDay } = alert
   const isClosed = alert.state === 'closed'
   const { message, modal } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<FollowUpFields>()
   const guard = useFormGuard()
   const isEnding = Form.useWatch('outcome', form) !== undefined
-  const [save, busy] = useFormAction(form, async ({ text, outcome: chosen, followUpOn }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ text, outcome: chosen, followUpOn }: FollowUpFields) => {
     const outcome = isClosed ? undefined : chosen
     const isPlanChanged = !isClosed && formatDay(followUpOn) !== plannedDay
     if (outcome && newHits > 0) {

@@ -9,7 +9,7 @@ import { api } from '../session/api.ts'
 import { useStaff } from '../session/session.tsx'
 import { useApi } from '../session/use-api.ts'
 
-type Fields = { accountId: number; text: string }
+type HandOverFields = { accountId: number; text: string }
 
 type HandOverButtonProps = {
   id: number
@@ -21,10 +21,10 @@ type HandOverButtonProps = {
 export function HandOverButton({ id, isOffered, onDone }: HandOverButtonProps) {
   const { message } = App.useApp()
   const { user } = useStaff()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<HandOverFields>()
   const [isOpen, setOpen] = useState(false)
   const people = useApi('GET /admin/care/duty', isOpen ? {} : null)
-  const [send, busy] = useAction(async ({ accountId, text }: Fields) => {
+  const [send, busy] = useAction(async ({ accountId, text }: HandOverFields) => {
     await api('POST /admin/care/handOver', { id, accountId, text })
     message.success('已交接')
     setOpen(false)

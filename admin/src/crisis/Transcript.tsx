@@ -7,14 +7,14 @@ import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/crisis
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 
-type Props = {
+type TranscriptProps = {
   id: number
   signal: CrisisSignal
   isOnly: boolean
   writerName: string
   peerName: string
 }
-type Opened = { lines: TranscriptLine[]; hasMore: boolean }
+type OpenedTranscript = { lines: TranscriptLine[]; hasMore: boolean }
 
 /** The text with its signs of danger in <mark> elements. */
 function MarkedText({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
@@ -30,10 +30,10 @@ function MarkedText({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
   )
 }
 
-export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) {
+export function Transcript({ id, signal, isOnly, writerName, peerName }: TranscriptProps) {
   const signalId = signal.id
   const other = isOnly ? peerName : '对方'
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedTranscript | null>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Distance from the end of the list, which stays when older messages are added. */
   const fromEnd = useRef<number | null>(null)

@@ -5,12 +5,12 @@ import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts
 import { api } from '../session/api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
-type Fields = { accountIds: number[]; extraMinutes: number; extraAttempts: number }
+type AllowanceFields = { accountIds: number[]; extraMinutes: number; extraAttempts: number }
 
 export function AllowancePanel({ exam, onChanged }: { exam: StaffExam; onChanged: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const [save, busy] = useFormAction(form, async ({ accountIds, extraMinutes, extraAttempts }: Fields) => {
+  const [form] = Form.useForm<AllowanceFields>()
+  const [save, busy] = useFormAction(form, async ({ accountIds, extraMinutes, extraAttempts }: AllowanceFields) => {
     for (const accountId of accountIds) {
       // oxlint-disable-next-line no-await-in-loop -- only a few people, one after the other
       await api('POST /admin/exam/allowance', { id: exam.id, accountId, extraMinutes, extraAttempts })

@@ -112,7 +112,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
   const [shownRow, setShownRow] = useState<ExamineeRow | null>(null)
   if (error && !data) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
-  const marks = (row: ExamineeRow) =>
+  const listMarks = (row: ExamineeRow) =>
     [
       row.left > 0 && `离开页面${row.left}次`,
       row.pasted > 0 && `粘贴${row.pasted}次`,
@@ -159,7 +159,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
             { title: '已答', key: 'answered', width: 90, render: (_, row) => `${row.answered}/${row.questions}` },
             { title: '开始', key: 'start', width: 150, render: (_, row) => formatMinute(row.startTime) },
             { title: '成绩', key: 'score', width: 80, render: (_, row) => row.score ?? '—' },
-            { title: '过程', key: 'marks', width: 180, render: (_, row) => marks(row).join('，') || '无异常记录' },
+            { title: '过程', key: 'marks', width: 180, render: (_, row) => listMarks(row).join('，') || '无异常记录' },
             {
               title: '操作',
               key: 'actions',

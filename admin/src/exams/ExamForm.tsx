@@ -11,7 +11,7 @@ import { useApi } from '../session/use-api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
-type Fields = {
+type ExamFields = {
   name: string
   paperId: number
   startTime: Dayjs
@@ -27,7 +27,7 @@ type Fields = {
   accountIds: number[]
 }
 
-const toFormFields = (exam: StaffExam): Fields => ({
+const toFormFields = (exam: StaffExam): ExamFields => ({
   ...exam,
   startTime: dayjs(exam.startTime),
   endTime: dayjs(exam.endTime),
@@ -39,7 +39,7 @@ const toFormFields = (exam: StaffExam): Fields => ({
   groupIds: exam.groups.map((group) => group.id),
   accountIds: exam.accounts.map((person) => person.id),
 })
-const blank: Partial<Fields> = {
+const blank: Partial<ExamFields> = {
   duration: 60,
   attempts: 1,
   counted: 'best',
@@ -53,13 +53,13 @@ const blank: Partial<Fields> = {
 
 export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChanged: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<ExamFields>()
   const guard = useFormGuard()
   const papers = useApi('GET /admin/exam/papers', { state: 'ready', size: 100 })
   const groups = useApi('GET /admin/exam/groups', {})
   const [save, busy] = useFormAction(
     form,
-    async ({ order, wide, groupIds, accountIds, startTime, endTime, ...fields }: Fields) => {
+    async ({ order, wide, groupIds, accountIds, startTime, endTime, ...fields }: ExamFields) => {
       const draft = {
         ...fields,
         startTime: startTime.format(format),

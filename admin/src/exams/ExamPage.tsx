@@ -18,7 +18,7 @@ import { examStates } from './labels.ts'
 
 function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => void }) {
   const { modal, message } = App.useApp()
-  const set = (state: 'open' | 'cancelled', title: string, content: string) =>
+  const changeState = (state: 'open' | 'cancelled', title: string, content: string) =>
     void modal.confirm({
       title,
       content,
@@ -39,7 +39,7 @@ function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => v
       {exam.state === 'draft' && (
         <Button
           type="primary"
-          onClick={() => set('open', '发布这场考试吗？', '发布后，考生可以在“在线考试”中看到它。')}
+          onClick={() => changeState('open', '发布这场考试吗？', '发布后，考生可以在“在线考试”中看到它。')}
         >
           发布
         </Button>
@@ -48,7 +48,11 @@ function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => v
         <Button
           danger
           onClick={() =>
-            set('cancelled', '取消这场考试吗？', '取消后考生不再能看到它，已有的成绩也不再显示。此操作记入审计日志。')
+            changeState(
+              'cancelled',
+              '取消这场考试吗？',
+              '取消后考生不再能看到它，已有的成绩也不再显示。此操作记入审计日志。',
+            )
           }
         >
           取消考试

@@ -6,16 +6,16 @@ import { focusFirstError, useFormAction, requiredTextRules } from '../frame/form
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type Fields = { name: string; usernames: string }
-type Group = { id: number; name: string; people: { username: string; nickname: string }[] }
+type GroupsFields = { name: string; usernames: string }
+type ExamineeGroup = { id: number; name: string; people: { username: string; nickname: string }[] }
 
 export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { message, modal } = App.useApp()
   const loaded = useApi('GET /admin/exam/groups', isOpen ? {} : null)
-  const [form] = Form.useForm<Fields>()
-  const [edited, setEdited] = useState<Group | 'new' | null>(null)
+  const [form] = Form.useForm<GroupsFields>()
+  const [edited, setEdited] = useState<ExamineeGroup | 'new' | null>(null)
   const [unknown, setUnknown] = useState<string[]>([])
-  const open = (group: Group | 'new') => {
+  const open = (group: ExamineeGroup | 'new') => {
     setUnknown([])
     setEdited(group)
     form.setFieldsValue(
@@ -24,7 +24,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         : { name: group.name, usernames: group.people.map((person) => person.username).join('\n') },
     )
   }
-  const [save, busy] = useFormAction(form, async ({ name, usernames }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ name, usernames }: GroupsFields) => {
     const saved = await api('POST /admin/exam/group', {
       id: edited && edited !== 'new' ? edited.id : undefined,
       name,
@@ -35,7 +35,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     setEdited(null)
     loaded.reload()
   })
-  const remove = (group: Group) =>
+  const removeGroup = (group: ExamineeGroup) =>
     void modal.confirm({
       title: `删除分组“${group.name}”吗？`,
       okText: '删除',
@@ -97,7 +97,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
                     type="link"
                     danger
                     aria-label={`删除：${group.name}`}
-                    onClick={() => remove(group)}
+                    onClick={() => removeGroup(group)}
                   >
                     删除
                   </Button>,

@@ -6,7 +6,7 @@ import { useAction } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
 import { difficultyOptions } from './labels.ts'
 
-type Props = {
+type ImportDialogProps = {
   isOpen: boolean
   /** Subjects of the bank, as suggestions. */
   subjects: readonly string[]
@@ -14,7 +14,7 @@ type Props = {
   onImported: (report: QuestionImportReport) => void
 }
 
-export function ImportDialog({ isOpen, subjects, onClose, onImported }: Props) {
+export function ImportDialog({ isOpen, subjects, onClose, onImported }: ImportDialogProps) {
   const [subject, setSubject] = useState('')
   const [difficulty, setDifficulty] = useState(2)
   const chooser = useRef<HTMLInputElement>(null)

@@ -110,7 +110,7 @@ export function ItemsPanel({
 }) {
   const { message } = App.useApp()
   const [isPicking, setPicking] = useState(false)
-  const add = (questions: readonly BankQuestion[]) => {
+  const addQuestions = (questions: readonly BankQuestion[]) => {
     const fresh = questions.filter((question) => items.every((item) => item.versionId !== question.versionId))
     onChange([...items, ...fresh.map((question) => ({ versionId: question.versionId, score: 1, question }))])
     message.success(`已加入${fresh.length}题`)
@@ -164,7 +164,7 @@ export function ItemsPanel({
         isOpen={isPicking}
         taken={items.map((item) => item.versionId)}
         onClose={() => setPicking(false)}
-        onPicked={add}
+        onPicked={addQuestions}
       />
     </>
   )

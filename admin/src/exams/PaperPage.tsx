@@ -16,11 +16,11 @@ import { ItemsPanel, type PaperItem } from './ItemsPanel.tsx'
 import { RulesField, RulesList, type DrawRule } from './RulesField.tsx'
 import { partialOptions } from './labels.ts'
 
-type Fields = { name: string; kind: 'fixed' | 'drawn'; partial: 'none' | 'half' | 'each'; rules?: DrawRule[] }
+type PaperFields = { name: string; kind: 'fixed' | 'drawn'; partial: 'none' | 'half' | 'each'; rules?: DrawRule[] }
 
 function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: () => void }) {
   const { message, modal } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<PaperFields>()
   const kind = Form.useWatch('kind', form) ?? paper?.kind ?? 'fixed'
   const rules = (Form.useWatch('rules', form) ?? paper?.rules ?? []) as (DrawRule | undefined)[]
   const [items, setItems] = useState<PaperItem[]>(paper?.items ?? [])
@@ -31,7 +31,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
       ? items.reduce((sum, item) => sum + item.score, 0)
       : rules.reduce((sum, rule) => sum + (rule?.count ?? 0) * (rule?.score ?? 0), 0)
 
-  const [save, isSaving] = useFormAction(form, async (fields: Fields) => {
+  const [save, isSaving] = useFormAction(form, async (fields: PaperFields) => {
     const draft = {
       name: fields.name,
       kind: fields.kind,
@@ -63,7 +63,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
     const { id } = await api('POST /admin/exam/paper/copy', { id: paper!.id })
     navigate(`/exam-papers/${id}`)
   })
-  const remove = () =>
+  const removePaper = () =>
     void modal.confirm({
       title: '删除这份试卷吗？',
       okText: '删除',
@@ -142,7 +142,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
             <Button disabled={guard.isDirty} loading={isFinishing} onClick={() => finish()}>
               定稿
             </Button>
-            <Button danger onClick={remove}>
+            <Button danger onClick={removePaper}>
               删除
             </Button>
           </>

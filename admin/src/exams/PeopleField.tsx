@@ -6,7 +6,7 @@ import { api } from '../session/api.ts'
 
 const labelOfPerson = (person: ExamPerson) => `${person.nickname}（${person.username}）`
 
-type Props = {
+type PeopleFieldProps = {
   id?: string
   label: string
   known: readonly ExamPerson[]
@@ -14,10 +14,10 @@ type Props = {
   onChange?: (ids: number[]) => void
 }
 
-export function PeopleField({ id, label, known, value = [], onChange }: Props) {
+export function PeopleField({ id, label, known, value = [], onChange }: PeopleFieldProps) {
   const [found, setFound] = useState<readonly ExamPerson[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const search = (key: string) => {
+  const searchPeople = (key: string) => {
     clearTimeout(timer.current)
     if (key.trim() === '') return
     timer.current = setTimeout(() => {
@@ -37,7 +37,7 @@ export function PeopleField({ id, label, known, value = [], onChange }: Props) {
       placeholder="输入账号或昵称查找"
       notFoundContent="没有找到"
       value={value}
-      onSearch={search}
+      onSearch={searchPeople}
       onChange={(ids: number[]) => onChange?.(ids)}
       options={[...people.values()].map((person) => ({ value: person.id, label: labelOfPerson(person) }))}
     />

@@ -8,7 +8,7 @@ import {
   examLimits,
   isJudgement,
   isMultipleChoice,
-  letterOf,
+  optionLetterOf,
 } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
@@ -17,7 +17,7 @@ import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { api } from '../session/api.ts'
 import { difficultyOptions, kindOptions } from './labels.ts'
 
-type Fields = {
+type QuestionFields = {
   subject: string
   examType: ExamKind
   difficulty: 1 | 2 | 3
@@ -27,9 +27,14 @@ type Fields = {
   answer: string | string[]
   explanation: string
 }
-type Props = { question: BankQuestion | 'new' | null; subjects: string[]; onClose: () => void; onSaved: () => void }
+type QuestionDialogProps = {
+  question: BankQuestion | 'new' | null
+  subjects: string[]
+  onClose: () => void
+  onSaved: () => void
+}
 
-const blank: Fields = {
+const blank: QuestionFields = {
   subject: '',
   examType: examKindIds.singleChoice,
   difficulty: 2,
@@ -39,7 +44,7 @@ const blank: Fields = {
   answer: '',
   explanation: '',
 }
-const toFormFields = (question: BankQuestion): Fields => ({
+const toFormFields = (question: BankQuestion): QuestionFields => ({
   ...question,
   options: question.options.length > 0 ? question.options : ['', ''],
   fixedOptions: question.fixedOptions.split(''),
@@ -50,21 +55,21 @@ const toFormFields = (question: BankQuestion): Fields => ({
 function removeOption(letters: string | string[], place: number): string | string[] {
   const left = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65
-    return at === place ? [] : [letterOf(at > place ? at - 1 : at)]
+    return at === place ? [] : [optionLetterOf(at > place ? at - 1 : at)]
   })
   return Array.isArray(letters) ? left : left.join('')
 }
 
-export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) {
+export function QuestionDialog({ question, subjects, onClose, onSaved }: QuestionDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<QuestionFields>()
   const kind = Form.useWatch('examType', form)
   const options = Form.useWatch('options', form) as string[] | undefined
   const isNew = question === 'new'
   useEffect(() => {
     if (question) form.setFieldsValue(question === 'new' ? blank : toFormFields(question))
   }, [form, question])
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [save, busy] = useFormAction(form, async (fields: QuestionFields) => {
     const draft = {
       ...fields,
       options: isJudgement(fields.examType) ? [] : fields.options,
@@ -76,7 +81,10 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
     message.success('保存成功')
     onSaved()
   })
-  const letters = (options ?? []).map((_option, place) => ({ value: letterOf(place), label: letterOf(place) }))
+  const letters = (options ?? []).map((_option, place) => ({
+    value: optionLetterOf(place),
+    label: optionLetterOf(place),
+  }))
   return (
     <FormDialog
       form={form}
@@ -113,15 +121,15 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
               <legend>选项</legend>
               {fields.map(({ key, name }) => (
                 <div key={key} className="exam-option">
-                  <span aria-hidden>{letterOf(name)}.</span>
+                  <span aria-hidden>{optionLetterOf(name)}.</span>
                   <Form.Item name={name} rules={requiredTextRules('选项不能为空')}>
-                    <Input aria-label={`选项${letterOf(name)}`} maxLength={examLimits.optionLength} />
+                    <Input aria-label={`选项${optionLetterOf(name)}`} maxLength={examLimits.optionLength} />
                   </Form.Item>
                   {fields.length > 2 && (
                     <Button
                       type="text"
                       icon={<MinusCircleOutlined aria-hidden />}
-                      aria-label={`删除选项${letterOf(name)}`}
+                      aria-label={`删除选项${optionLetterOf(name)}`}
                       onClick={() => {
                         remove(name)
                         const { answer, fixedOptions } = form.getFieldsValue()

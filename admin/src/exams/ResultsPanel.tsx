@@ -2,7 +2,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, Radio, Select, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { examKinds, isJudgement, isMultipleChoice, letterOf } from '@xinqiao/contract/exams.ts'
+import { examKinds, isJudgement, isMultipleChoice, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
@@ -14,7 +14,7 @@ import { formatAnswer } from './labels.ts'
 
 const formatBand = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
 const listLetters = ({ examType, options }: ItemFigures) =>
-  isJudgement(examType) ? ['T', 'F'] : options.map((_option, i) => letterOf(i))
+  isJudgement(examType) ? ['T', 'F'] : options.map((_option, i) => optionLetterOf(i))
 const listAnswerOptions = (item: ItemFigures) =>
   listLetters(item).map((letter, i) => ({
     value: letter,
@@ -31,7 +31,7 @@ function DiscriminationValue({ value }: { value: number | null }) {
   )
 }
 
-type Fields = { how: 'answer' | 'all'; answer: string | string[]; reason: string }
+type ResultsFields = { how: 'answer' | 'all'; answer: string | string[]; reason: string }
 
 function CorrectDialog({
   examId,
@@ -45,9 +45,9 @@ function CorrectDialog({
   onDone: () => void
 }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<ResultsFields>()
   const how = Form.useWatch('how', form)
-  const [correct, busy] = useFormAction(form, async (fields: Fields) => {
+  const [correct, busy] = useFormAction(form, async (fields: ResultsFields) => {
     const answer = fields.how === 'all' ? null : [fields.answer].flat().join('')
     const { marked, changed } = await api('POST /admin/exam/correct', {
       id: examId,

@@ -33,7 +33,7 @@ export function useAttemptsWatch(examId: number, loadAttempts: () => void): bool
     let socket: Socket<ExamWatchServerEvents> | null = null
     let isOver = false
     let knocking: ReturnType<typeof setTimeout> | undefined
-    const start = async () => {
+    const startWatch = async () => {
       const opened = await openSocket(examId)
       if (isOver) return opened.disconnect()
       socket = opened
@@ -42,15 +42,15 @@ export function useAttemptsWatch(examId: number, loadAttempts: () => void): bool
         lookAgain()
       })
       opened.on('moved', () => lookAgain())
-      const knock = () => {
+      const scheduleReconnect = () => {
         setLive(false)
         // the library reconnects after a network failure, but not after a refusal
         if (!opened.active && !isOver) knocking = setTimeout(() => opened.connect(), reconnectDelayMs)
       }
-      opened.on('disconnect', knock)
-      return opened.on('connect_error', knock)
+      opened.on('disconnect', scheduleReconnect)
+      return opened.on('connect_error', scheduleReconnect)
     }
-    void start().catch(() => setLive(false))
+    void startWatch().catch(() => setLive(false))
     return () => {
       isOver = true
       clearTimeout(knocking)

@@ -11,15 +11,15 @@ import { useFormGuard } from '../frame/form-guard.tsx'
 import { useApi } from '../session/use-api.ts'
 import './floating-ad.css'
 
-type Fields = { enabled: boolean; title: string; link: string; pictureKey: Picture | null }
-const toFormFields = ({ enabled, title, link, picture }: FloatingAdSettings): Fields => ({
+type FloatingAdFields = { enabled: boolean; title: string; link: string; pictureKey: Picture | null }
+const toFormFields = ({ enabled, title, link, picture }: FloatingAdSettings): FloatingAdFields => ({
   enabled,
   title,
   link,
   pictureKey: picture,
 })
 
-function AdPreview({ ad }: { ad: Partial<Fields> }) {
+function AdPreview({ ad }: { ad: Partial<FloatingAdFields> }) {
   return (
     <section className="panel ad-preview" aria-label="预览">
       <h2>预览</h2>
@@ -42,10 +42,10 @@ function AdPreview({ ad }: { ad: Partial<Fields> }) {
 
 function AdForm({ settings }: { settings: FloatingAdSettings }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<FloatingAdFields>()
   const guard = useFormGuard()
-  const now = Form.useWatch([], form) as Fields | undefined
-  const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: Fields) => {
+  const now = Form.useWatch([], form) as FloatingAdFields | undefined
+  const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: FloatingAdFields) => {
     const ad = { ...fields, link: fields.link?.trim() ?? '', pictureKey: pictureKey?.key ?? null }
     form.setFieldsValue(toFormFields(await api('PUT /admin/floatingAd', ad)))
     guard.settle()

@@ -7,7 +7,7 @@ import { api } from '../session/api.ts'
 import { errorMessageOf, useAction } from './calls.ts'
 import { focusFirstError, useFormAction } from './forms.ts'
 
-type Fields = { isFull: boolean; reason: string }
+type ExportFields = { isFull: boolean; reason: string }
 type ExportDialogProps = {
   isOpen: boolean
   kind: ExportKindName
@@ -22,10 +22,10 @@ const isUnderWay = (task: ExportTask | null) => task?.state === 'waiting' || tas
 export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps) {
   const { message } = App.useApp()
   const { title, secret, unit } = exportKinds[kind]
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<ExportFields>()
   const isFull = Form.useWatch('isFull', form) as boolean | undefined
   const [task, setTask] = useState<ExportTask | null>(null)
-  const [requestExport, busy] = useFormAction(form, async ({ isFull: whole, reason }: Fields) => {
+  const [requestExport, busy] = useFormAction(form, async ({ isFull: whole, reason }: ExportFields) => {
     const filters = Object.fromEntries(
       Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
     )

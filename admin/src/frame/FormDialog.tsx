@@ -3,7 +3,7 @@ import { Form, Modal, type FormInstance, type ModalProps } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { focusFirstError } from './forms.ts'
 
-type Props<Fields> = Omit<
+type FormDialogProps<Fields> = Omit<
   ModalProps,
   'children' | 'onOk' | 'onCancel' | 'confirmLoading' | 'cancelText' | 'forceRender' | 'mask'
 > & {
@@ -21,7 +21,15 @@ function keepFocusInScreen(isOpen: boolean): void {
     document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClose, children, ...rest }: Props<Fields>) {
+export function FormDialog<Fields>({
+  form,
+  initialValues,
+  isBusy,
+  onSend,
+  onClose,
+  children,
+  ...rest
+}: FormDialogProps<Fields>) {
   // several dialogs of a page may have fields of the same name
   const name = useId()
   return (

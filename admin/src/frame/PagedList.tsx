@@ -9,7 +9,7 @@ import { LoadFailed, LoadingView } from './states.tsx'
 
 export const pageSize = 20
 
-type Props<Row> = {
+type PagedListProps<Row> = {
   loaded: LoadedData<{ content: Row[]; totalElements: number }>
   columns: TableProps<Row>['columns']
   /** The card of an entry on a phone. */
@@ -29,7 +29,7 @@ type Props<Row> = {
   minWidth: number
 }
 
-export function PagedList<Row extends { id: number }>(props: Props<Row>) {
+export function PagedList<Row extends { id: number }>(props: PagedListProps<Row>) {
   const { columns, renderCard, empty, unit, minWidth, selection } = props
   const { page, addressOf } = useListAddress()
   const { data, error, loading, reload } = props.loaded

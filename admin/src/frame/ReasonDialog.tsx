@@ -5,16 +5,16 @@ import { useEffect, type RefObject } from 'react'
 import { useAction } from './calls.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-type Labels = { ok: string; label: string; note: string; isDanger?: boolean }
-const revealLabels: Labels = {
+type ReasonLabels = { ok: string; label: string; note: string; isDanger?: boolean }
+const revealLabels: ReasonLabels = {
   ok: '查看',
   label: '查看理由',
   note: '这是用户的隐私。您的账号、时间和理由会记入审计日志。',
 }
 
-type Props = {
+type ReasonDialogProps = {
   title: string | null
-  labels?: Labels
+  labels?: ReasonLabels
   minLength?: number
   onClose: () => void
   onGiven: (reason: string) => Promise<void>
@@ -22,7 +22,14 @@ type Props = {
   revealed?: RefObject<HTMLElement | null>
 }
 
-export function ReasonDialog({ title, labels = revealLabels, minLength = 5, onClose, onGiven, revealed }: Props) {
+export function ReasonDialog({
+  title,
+  labels = revealLabels,
+  minLength = 5,
+  onClose,
+  onGiven,
+  revealed,
+}: ReasonDialogProps) {
   const [form] = Form.useForm<{ reason: string }>()
   // a screen may have two of these dialogs, so the ids of their fields must differ
   useEffect(() => {

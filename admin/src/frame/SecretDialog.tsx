@@ -3,7 +3,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Modal } from 'antd'
 import { Fragment, useRef, useState } from 'react'
 
-type Props = {
+type SecretDialogProps = {
   title: string
   /** Labels and values shown with it, such as the account. */
   facts: Readonly<Record<string, string>>
@@ -15,13 +15,13 @@ type Props = {
   onClose: () => void
 }
 
-export function SecretDialog({ title, facts, label, secret, copyLabel, note, isOpen, onClose }: Props) {
+export function SecretDialog({ title, facts, label, secret, copyLabel, note, isOpen, onClose }: SecretDialogProps) {
   const { message } = App.useApp()
   const [copied, setCopied] = useState('')
   const isCopied = copied !== '' && copied === secret
   const secretElement = useRef<HTMLElement>(null)
 
-  const copy = async () => {
+  const copySecret = async () => {
     try {
       await navigator.clipboard.writeText(secret)
       setCopied(secret)
@@ -56,7 +56,7 @@ export function SecretDialog({ title, facts, label, secret, copyLabel, note, isO
         <dt>{label}</dt>
         <dd>
           <code ref={secretElement}>{secret}</code>
-          <Button icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={copy}>
+          <Button icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={copySecret}>
             {isCopied ? '已复制' : copyLabel}
           </Button>
         </dd>

@@ -5,7 +5,7 @@ import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { useAction } from './calls.ts'
 import { upload } from '../session/api.ts'
 
-type Props = {
+type SheetImportProps = {
   isOpen: boolean
   title: string
   /** Instructions, and the link to a template. */
@@ -18,7 +18,7 @@ type Props = {
   onImported: () => void
 }
 
-export function SheetImport({ isOpen, title, children, path, unit, onClose, onImported }: Props) {
+export function SheetImport({ isOpen, title, children, path, unit, onClose, onImported }: SheetImportProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [fraction, setFraction] = useState<number | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)

@@ -2,15 +2,16 @@
 import type { FormInstance } from 'antd'
 import { fieldErrorsOf, useAction } from './calls.ts'
 
-type Name = (string | number)[]
+type FieldPath = (string | number)[]
 /** Converts the server's `links.0.url` to antd's path. */
-const toFieldPath = (field: string): Name => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+const toFieldPath = (field: string): FieldPath =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 /** Rules of a field that must be set, and of a text that must not be blank. */
 export const requiredRules = (message: string) => [{ required: true, message }]
 export const requiredTextRules = (message: string) => [{ required: true, whitespace: true, message }]
 
-export function focusField(form: FormInstance, name: Name | string): void {
+export function focusField(form: FormInstance, name: FieldPath | string): void {
   form.scrollToField(name, { block: 'center', focus: true })
 }
 
@@ -33,7 +34,7 @@ export const useFormAction = <A extends unknown[]>(form: FormInstance, act: (...
 /** For `onFinishFailed`: focuses the first invalid field. */
 export const focusFirstError =
   (form: FormInstance) =>
-  ({ errorFields }: { errorFields: { name: Name }[] }): void => {
+  ({ errorFields }: { errorFields: { name: FieldPath }[] }): void => {
     const [first] = errorFields
     if (first) focusField(form, first.name)
   }

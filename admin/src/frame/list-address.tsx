@@ -7,9 +7,9 @@ import { useSyncedText } from './calls.ts'
 import { navigate, useRouterLocation } from './router.tsx'
 
 /** Labels of a filter's values; an array of pairs if their order differs from the table's. */
-type Table = Readonly<Record<string, string>>
-type Pairs = readonly (readonly [value: string, label: string])[]
-const isPairs = (labels: Table | Pairs): labels is Pairs => Array.isArray(labels)
+type LabelTable = Readonly<Record<string, string>>
+type LabelPairs = readonly (readonly [value: string, label: string])[]
+const isPairs = (labels: LabelTable | LabelPairs): labels is LabelPairs => Array.isArray(labels)
 
 /** Default maximum length of a search text; a list may set its own. */
 const keyLimit = 50
@@ -19,7 +19,7 @@ const readFilters = <Value extends string>(table: Record<Value, unknown>, param:
   param !== null && Object.hasOwn(table, param) ? (param as Value) : undefined
 
 export function readListAddress(path: string, params: URLSearchParams, limit = keyLimit) {
-  const addressWith = (change: Record<string, string | undefined>) =>
+  const addressWithParams = (change: Record<string, string | undefined>) =>
     withQuery(path, { ...Object.fromEntries(params), ...change })
   const pageParam = params.get('page') ?? ''
   return {
@@ -30,9 +30,9 @@ export function readListAddress(path: string, params: URLSearchParams, limit = k
     /** The filter of this name. */
     chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => readFilters(table, params.get(name)),
     /** Goes to the first page of the list with these filters changed. */
-    choose: (change: Record<string, string | undefined>) => navigate(addressWith({ page: undefined, ...change })),
+    choose: (change: Record<string, string | undefined>) => navigate(addressWithParams({ page: undefined, ...change })),
     /** The address of this list with another page. */
-    addressOf: (page: number) => addressWith({ page: page > 1 ? `${page}` : undefined }),
+    addressOf: (page: number) => addressWithParams({ page: page > 1 ? `${page}` : undefined }),
   }
 }
 
@@ -55,7 +55,7 @@ type FilterSelectProps = {
   /** Query parameter of the filter. */
   name: string
   label: string
-  labels: Table | Pairs
+  labels: LabelTable | LabelPairs
   /** Label while no value is chosen: '全部状态'. */
   all?: string
   /** The default value, for a list that is always filtered. */

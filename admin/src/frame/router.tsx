@@ -3,12 +3,12 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 
 const base = '/admin'
-type Guard = (leave: () => void) => void
+type LeaveGuard = (leave: () => void) => void
 /** `index` numbers the history entries, so that a refused "back" can be undone by the same number of steps. */
 type HistoryEntry = { index: number }
 
 const listeners = new Set<() => void>()
-let guard: Guard | null = null
+let guard: LeaveGuard | null = null
 let hasConfirmedLeave = false
 /** Key of the mounted screen: a new screen mounts again, a new query does not. */
 let mount = 0
@@ -49,14 +49,14 @@ addEventListener('popstate', (event) => {
  * @param options.keep keeps the screen mounted, for example when a new article got its id
  */
 export function navigate(to: string, options: { replace?: boolean; force?: boolean; keep?: boolean } = {}): void {
-  const go = () => {
+  const navigateThere = () => {
     if (!options.replace) index += 1
     history[options.replace ? 'replaceState' : 'pushState']({ index }, '', base + to)
     notifyListeners(options.keep ?? samePath)
   }
   const samePath = to.split('?')[0] === readPath()
-  if (guard && !options.force && !samePath) guard(go)
-  else go()
+  if (guard && !options.force && !samePath) guard(navigateThere)
+  else navigateThere()
 }
 
 const readLocation = () => `${mount} ${readPath()}${location.search}`
@@ -75,7 +75,7 @@ export function useRouterLocation(): RouterLocation {
 }
 
 /** Blocks leaving the page while `active`; `confirmLeave` receives the function that leaves. */
-export function useLeaveGuard(active: boolean, confirmLeave: Guard): void {
+export function useLeaveGuard(active: boolean, confirmLeave: LeaveGuard): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     if (active) {

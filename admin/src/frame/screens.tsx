@@ -21,12 +21,12 @@ const headings = [
   ['财务', paymentScreens],
   ['系统', systemScreens],
 ] as const
-type Group = (typeof headings)[number][0]
-export type Screen = ScreenEntry & { group?: Group }
+type MenuGroup = (typeof headings)[number][0]
+export type ConsoleScreen = ScreenEntry & { group?: MenuGroup }
 
 const DashboardPage = lazy(async () => ({ default: (await import('../dashboard/DashboardPage.tsx')).DashboardPage }))
 
-export const screens: readonly Screen[] = [
+export const screens: readonly ConsoleScreen[] = [
   { path: '/', title: '工作台', who: staff, Page: DashboardPage, icon: <HomeOutlined aria-hidden /> },
   ...headings.flatMap(([group, entries]) => entries.map((entry) => ({ ...entry, group }))),
 ]
@@ -37,7 +37,7 @@ const canOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: Sta
   who.includes(role) && !(isOfBranch && notForBranches)
 
 /** Menu of a user: first the entries without a heading, then by heading. */
-export const listMenu = (viewer: StaffRole): { group: Group | undefined; entries: Screen[] }[] =>
+export const listMenu = (viewer: StaffRole): { group: MenuGroup | undefined; entries: ConsoleScreen[] }[] =>
   [undefined, ...headings.map(([group]) => group)]
     .map((group) => ({
       group,
@@ -46,7 +46,7 @@ export const listMenu = (viewer: StaffRole): { group: Group | undefined; entries
     .filter(({ entries }) => entries.length > 0)
 
 /** @returns the screen of an address and the id in it; null for a screen that is absent or forbidden */
-export function findScreen(path: string, viewer: StaffRole): { screen: Screen; id: string } | null {
+export function findScreen(path: string, viewer: StaffRole): { screen: ConsoleScreen; id: string } | null {
   for (const screen of screens) {
     if (!canOpen(screen, viewer)) continue
     if (screen.path === path) return { screen, id: '' }

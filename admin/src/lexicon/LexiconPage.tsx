@@ -22,7 +22,7 @@ export function LexiconPage() {
   const loaded = useApi('GET /admin/lexicon', query)
   const [edited, setEdited] = useState<LexiconEntry | 'new' | null>(null)
 
-  const remove = ({ id, word }: LexiconEntry) =>
+  const removeWord = ({ id, word }: LexiconEntry) =>
     modal.confirm({
       title: `删除“${word}”吗？`,
       content: '删除后，含有该词语的消息可以照常发送。',
@@ -44,7 +44,7 @@ export function LexiconPage() {
       <Button type="link" aria-label={`修改 ${row.word}`} onClick={() => setEdited(row)}>
         修改
       </Button>
-      <Button type="link" danger aria-label={`删除 ${row.word}`} onClick={() => remove(row)}>
+      <Button type="link" danger aria-label={`删除 ${row.word}`} onClick={() => removeWord(row)}>
         删除
       </Button>
     </span>

@@ -6,23 +6,23 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-type Fields = Pick<LexiconEntry, 'word' | 'action'>
+type WordFields = Pick<LexiconEntry, 'word' | 'action'>
 const dialogNotes: Record<keyof typeof lexiconActions, string> = {
   1: '消息照常发出，词语变为星号',
   2: '消息不能发出，并提示发送人',
   3: '消息照常发出，由嵌入聊天的页面自行判断',
 }
-type Props = { word: LexiconEntry | 'new' | null; onClose: () => void; onSaved: () => void }
+type WordDialogProps = { word: LexiconEntry | 'new' | null; onClose: () => void; onSaved: () => void }
 
-export function WordDialog({ word, onClose, onSaved }: Props) {
+export function WordDialog({ word, onClose, onSaved }: WordDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<WordFields>()
   useEffect(() => {
     if (word === null) return
     form.resetFields()
     form.setFieldsValue(word === 'new' ? { word: '', action: 1 } : word)
   }, [form, word])
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [save, busy] = useFormAction(form, async (fields: WordFields) => {
     if (word === null) return
     if (word === 'new') await api('POST /admin/lexicon', fields)
     else await api('PUT /admin/lexicon', { ...fields, id: word.id })

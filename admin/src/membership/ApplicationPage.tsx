@@ -19,7 +19,7 @@ import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
-import { nameNextReviewer } from './application-rows.tsx'
+import { titleOfNextReviewer } from './application-rows.tsx'
 import { BranchField } from './BranchField.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
@@ -104,7 +104,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
         <h2>申请内容</h2>
         <p className="member-tags">
           <ApplicationTag state={application.state} />
-          {application.state === 'submitted' && <span className="hint">{nameNextReviewer(application)}</span>}
+          {application.state === 'submitted' && <span className="hint">{titleOfNextReviewer(application)}</span>}
           {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
         </p>
         {application.mayMove && <BranchField application={application} onMoved={reload} />}

@@ -5,9 +5,9 @@ import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type Props = { application: StaffApplication; onMoved: () => void }
+type BranchFieldProps = { application: StaffApplication; onMoved: () => void }
 
-export function BranchField({ application: { id, version, branch }, onMoved }: Props) {
+export function BranchField({ application: { id, version, branch }, onMoved }: BranchFieldProps) {
   const { message } = App.useApp()
   const { data: branches } = useApi('GET /admin/memberBranches', {})
   const [move, busy] = useAction(async (chosen: number) => {

@@ -8,7 +8,7 @@ import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
-const load = async () => {
+const loadBranches = async () => {
   const [branches, reviewers] = await Promise.all([
     api('GET /admin/memberBranches', {}),
     api('GET /admin/memberBranch/reviewers', {}),
@@ -17,7 +17,7 @@ const load = async () => {
 }
 
 export function BranchesPanel() {
-  const { data, error, reload } = useLoaded('branches', load)
+  const { data, error, reload } = useLoaded('branches', loadBranches)
   const [edited, setEdited] = useState<StaffBranch | 'new' | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
@@ -97,14 +97,14 @@ function ReviewerField({ reviewer, branches, onChanged }: ReviewerProps) {
   )
 }
 
-type Fields = Pick<StaffBranch, 'name' | 'position' | 'enabled'>
+type BranchesFields = Pick<StaffBranch, 'name' | 'position' | 'enabled'>
 type DialogProps = { edited: StaffBranch | 'new'; onClose: () => void; onDone: () => void }
 
 function BranchDialog({ edited, onClose, onDone }: DialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<BranchesFields>()
   const isNew = edited === 'new'
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [save, busy] = useFormAction(form, async (fields: BranchesFields) => {
     await (isNew
       ? api('POST /admin/memberBranch', fields)
       : api('PUT /admin/memberBranch', { ...fields, id: edited.id }))

@@ -8,7 +8,7 @@ import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type Fields = {
+type CorrectFields = {
   name: string
   organization: string
   idNumber?: string
@@ -17,11 +17,11 @@ type Fields = {
   levelId: number
   reason: string
 }
-type Props = { member: StaffMember; onClose: () => void; onDone: () => void }
+type CorrectDialogProps = { member: StaffMember; onClose: () => void; onDone: () => void }
 
-export function CorrectDialog({ member, onClose, onDone }: Props) {
+export function CorrectDialog({ member, onClose, onDone }: CorrectDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<CorrectFields>()
   const levels = useApi('GET /admin/memberLevels', {})
   const chosenId = Form.useWatch('levelId', form)
   const isUnit = member.kind === 'unit'
@@ -29,7 +29,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
     ({ id, kind, enabled, fee }) => kind === member.kind && ((enabled && fee) || id === member.levelId),
   )
   const chosen = chosenId === member.levelId ? undefined : own.find(({ id }) => id === chosenId)
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [save, busy] = useFormAction(form, async (fields: CorrectFields) => {
     await api('PUT /admin/member', { ...fields, id: member.id, version: member.version })
     message.success('已更正，证书同步更新，会员已收到通知')
     onDone()

@@ -19,7 +19,7 @@ export type PendingDecision = {
   /** Kind of the single application, whose fields can be named; null for several ones. */
   kind: MemberKind | null
 }
-type Fields = { decision: ApplicationDecision; reason?: string; fields?: { name: string; sentence: string }[] }
+type DecideFields = { decision: ApplicationDecision; reason?: string; fields?: { name: string; sentence: string }[] }
 
 /** Result for each application, failed ones first. */
 const OutcomeList = ({ decided, failed }: { decided: DecisionOutcome[]; failed: DecisionOutcome[] }) => (
@@ -32,16 +32,16 @@ const OutcomeList = ({ decided, failed }: { decided: DecisionOutcome[]; failed: 
   </ul>
 )
 
-type Props = { deciding: PendingDecision | null; onClose: () => void; onDone: () => void }
+type DecideDialogProps = { deciding: PendingDecision | null; onClose: () => void; onDone: () => void }
 
-export function DecideDialog({ deciding, onClose, onDone }: Props) {
+export function DecideDialog({ deciding, onClose, onDone }: DecideDialogProps) {
   const { message, modal } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<DecideFields>()
   const decision = Form.useWatch('decision', form)
   useEffect(() => {
     if (deciding) form.resetFields()
   }, [form, deciding])
-  const [send, busy] = useFormAction(form, async ({ decision: chosen, reason = '', fields = [] }: Fields) => {
+  const [send, busy] = useFormAction(form, async ({ decision: chosen, reason = '', fields = [] }: DecideFields) => {
     if (!deciding) return
     const fieldReasons = Object.fromEntries(fields.map(({ name, sentence }) => [name, sentence]))
     const { decided, failed } = await api('POST /admin/memberApplication/decide', {

@@ -2,9 +2,9 @@
 import { Button } from 'antd'
 import { SheetImport } from '../frame/SheetImport.tsx'
 
-type Props = { isOpen: boolean; onClose: () => void; onImported: () => void }
+type ImportDialogProps = { isOpen: boolean; onClose: () => void; onImported: () => void }
 
-export const ImportDialog = (props: Props) => (
+export const ImportDialog = (props: ImportDialogProps) => (
   <SheetImport {...props} title="导入会员" path="/admin/members/import" unit="名会员">
     <p>
       按模板填写后上传 .xlsx

@@ -9,17 +9,17 @@ import { api } from '../session/api.ts'
 
 const refusing = { ok: '不同意', label: '理由', note: '理由会告知会员，并记入审计日志。', isDanger: true }
 
-type Props = { id: number; wish: NonNullable<StaffMember['wish']>; onAnswered: () => void }
+type LevelChangeAlertProps = { id: number; wish: NonNullable<StaffMember['wish']>; onAnswered: () => void }
 
-export function LevelChangeAlert({ id, wish, onAnswered }: Props) {
+export function LevelChangeAlert({ id, wish, onAnswered }: LevelChangeAlertProps) {
   const { message } = App.useApp()
   const [isRefusing, setRefusing] = useState(false)
-  const answer = async (approved: boolean, reason: string) => {
+  const answerWish = async (approved: boolean, reason: string) => {
     await api('POST /admin/member/level', { id, approved, reason })
     message.success(approved ? '已变更类别，会员已收到通知' : '已答复会员')
     onAnswered()
   }
-  const [approve, busy] = useAction(() => answer(true, ''))
+  const [approve, busy] = useAction(() => answerWish(true, ''))
   return (
     <>
       <Alert
@@ -44,7 +44,7 @@ export function LevelChangeAlert({ id, wish, onAnswered }: Props) {
         labels={refusing}
         onClose={() => setRefusing(false)}
         onGiven={async (reason) => {
-          await answer(false, reason)
+          await answerWish(false, reason)
           setRefusing(false)
         }}
       />

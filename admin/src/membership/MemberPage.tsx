@@ -39,7 +39,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
   const { data: member, error, reload } = loaded
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/members">返回列表</Link>} />
   if (!member) return <LoadingView />
-  const done = () => {
+  const showSaved = () => {
     setCorrecting(false)
     setEnding(false)
     setFull(null)
@@ -82,7 +82,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           </>
         )}
       </ScreenHead>
-      {member.wish && isSecretariat && <LevelChangeAlert id={id} wish={member.wish} onAnswered={done} />}
+      {member.wish && isSecretariat && <LevelChangeAlert id={id} wish={member.wish} onAnswered={showSaved} />}
       <section className="panel">
         <h2>会员资料</h2>
         <p>
@@ -122,7 +122,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
         </ul>
       </section>
       {member.kind === 'unit' && (
-        <SeatsPanel member={member} mayChange={isSecretariat && member.state !== 'left'} onChanged={done} />
+        <SeatsPanel member={member} mayChange={isSecretariat && member.state !== 'left'} onChanged={showSaved} />
       )}
       <section className="panel">
         <h2>续费提醒</h2>
@@ -149,7 +149,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           setRevealing(false)
         }}
       />
-      {isCorrecting && <CorrectDialog member={member} onClose={() => setCorrecting(false)} onDone={done} />}
+      {isCorrecting && <CorrectDialog member={member} onClose={() => setCorrecting(false)} onDone={showSaved} />}
       <ReasonDialog
         title={isEnding ? `终止“${member.name}”的会籍` : null}
         labels={ending}
@@ -157,7 +157,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
         onGiven={async (reason) => {
           await api('POST /admin/member/end', { id, reason })
           message.success('会籍已终止')
-          done()
+          showSaved()
         }}
       />
     </>

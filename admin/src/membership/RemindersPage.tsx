@@ -12,19 +12,19 @@ import { useApi } from '../session/use-api.ts'
 import './membership.css'
 import { MemberTag } from './tags.tsx'
 
-type Reminder = EndpointOutput<Contract, 'GET /admin/membership/reminders'>['content'][number]
+type MembershipReminder = EndpointOutput<Contract, 'GET /admin/membership/reminders'>['content'][number]
 
 const formatDays = (days: number) => (days > 0 ? `到期前${days}天` : days === 0 ? '到期当天' : `到期后${-days}天`)
-const describeReminder = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>
+const describeReminder = ({ kind, days }: Pick<MembershipReminder, 'kind' | 'days'>) =>
   kind === 'reminder' ? formatDays(days) : `${reminderKinds[kind]}（${formatDays(days)}）`
-const describeReceivers = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'people' | 'kind'>) =>
+const describeReceivers = ({ byPhone, people, kind }: Pick<MembershipReminder, 'byPhone' | 'people' | 'kind'>) =>
   [
     // only the members' people are notified when the grace period begins
     ...(kind === 'grace' ? [] : [byPhone ? '短信（尚无账号）' : '会员本人']),
     ...(people > 0 ? [`席位使用人${people}人`] : []),
   ].join('、')
 
-const columns: TableColumnsType<Reminder> = [
+const columns: TableColumnsType<MembershipReminder> = [
   { title: '提醒时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.time) },
   { title: '会员编号', dataIndex: 'number', width: 130 },
   { title: '姓名或单位', key: 'name', render: (_, row) => <Link to={`/members/${row.memberId}`}>{row.name}</Link> },

@@ -6,11 +6,11 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-type Seat = StaffMember['people'][number]
-type Props = { member: StaffMember; mayChange: boolean; onChanged: () => void }
+type MemberSeat = StaffMember['people'][number]
+type SeatsPanelProps = { member: StaffMember; mayChange: boolean; onChanged: () => void }
 
-export function SeatsPanel({ member, mayChange, onChanged }: Props) {
-  const [next, setNext] = useState<Seat | null>(null)
+export function SeatsPanel({ member, mayChange, onChanged }: SeatsPanelProps) {
+  const [next, setNext] = useState<MemberSeat | null>(null)
   return (
     <section className="panel">
       <h2>席位</h2>
@@ -54,13 +54,13 @@ export function SeatsPanel({ member, mayChange, onChanged }: Props) {
   )
 }
 
-type DialogProps = { member: StaffMember; next: Seat; onClose: () => void; onDone: () => void }
-type Fields = { reason: string; keepsSeat: boolean }
+type DialogProps = { member: StaffMember; next: MemberSeat; onClose: () => void; onDone: () => void }
+type SeatsFields = { reason: string; keepsSeat: boolean }
 
 function RepresentativeDialog({ member, next, onClose, onDone }: DialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [form] = Form.useForm<SeatsFields>()
+  const [save, busy] = useFormAction(form, async (fields: SeatsFields) => {
     await api('POST /admin/member/representative', { ...fields, id: member.id, seatId: next.id })
     message.success('会员代表已更换，双方已收到通知')
     onDone()

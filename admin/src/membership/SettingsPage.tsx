@@ -17,16 +17,16 @@ export const SettingsPage = () => (
   </>
 )
 
-type Fields = Omit<MembershipSettings, 'reminderDays'> & { reminderDays: (string | number)[] }
+type SettingsFields = Omit<MembershipSettings, 'reminderDays'> & { reminderDays: (string | number)[] }
 
 function SettingsForm() {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<SettingsFields>()
   const loaded = useApi('GET /admin/membership/settings', {})
   useEffect(() => {
     if (loaded.data) form.setFieldsValue({ ...loaded.data, reminderDays: loaded.data.reminderDays.map(String) })
   }, [form, loaded.data])
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [save, busy] = useFormAction(form, async (fields: SettingsFields) => {
     const reminderDays = fields.reminderDays.map(Number).filter(Number.isInteger)
     await api('PUT /admin/membership/settings', { ...fields, reminderDays })
     message.success('修改成功')

@@ -17,13 +17,13 @@ const WaitingDays = ({ row }: { row: StaffApplicationRow }) =>
   )
 
 /** The reviewer who must act next. */
-export const nameNextReviewer = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
+export const titleOfNextReviewer = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
   stage === 'branch' ? `${branch || '秘书处'}初审` : reviewStages.secretariat
 
 const ApplicationStateView = ({ row }: { row: StaffApplicationRow }) => (
   <span className="member-tags">
     <ApplicationTag state={row.state} />
-    {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{nameNextReviewer(row)}</span>}
+    {row.state === 'submitted' && row.stage === 'branch' && <span className="hint">{titleOfNextReviewer(row)}</span>}
     <WarningTag count={row.warnings.length} />
   </span>
 )

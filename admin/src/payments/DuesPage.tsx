@@ -12,12 +12,12 @@ import { useApi } from '../session/use-api.ts'
 import './payments.css'
 import { formatMoney } from './money.tsx'
 
-type Fields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
+type DuesFields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
 type DialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }
 
 function YearDialog({ year, onClose, onSaved }: DialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<DuesFields>()
   useEffect(() => {
     if (!year) return
     form.setFieldsValue({
@@ -26,7 +26,7 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
       published: year.publishTime !== null,
     })
   }, [form, year])
-  const [save, busy] = useFormAction(form, async ({ spending, note, published }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ spending, note, published }: DuesFields) => {
     if (!year) return
     const spent = spending.map(({ title, yuan }) => ({ title, cents: Math.round(yuan * 100) }))
     await api('PUT /admin/dues', { year: year.year, spending: spent, note: note ?? '', published })

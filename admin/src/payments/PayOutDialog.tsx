@@ -8,17 +8,17 @@ import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { RefundFacts } from './refund-rows.tsx'
 
-type Fields = { reference: string }
+type PayOutFields = { reference: string }
 type PayOutProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
 export function PayOutDialog({ refund, onClose, onDone }: PayOutProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<PayOutFields>()
   const isCash = refund?.provider === 'cash'
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
-  const [send, busy] = useFormAction(form, async ({ reference }: Fields) => {
+  const [send, busy] = useFormAction(form, async ({ reference }: PayOutFields) => {
     if (!refund) return
     try {
       await api('POST /admin/refund/transferred', { id: refund.id, reference: reference ?? '' })

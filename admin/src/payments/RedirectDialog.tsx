@@ -8,19 +8,19 @@ import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.
 import { api } from '../session/api.ts'
 import { formatMoney } from './money.tsx'
 
-type Fields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }
+type RedirectFields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }
 type RedirectProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
 const banks = Object.entries(refundBanks).map(([value, label]) => ({ value, label }))
 
 export function RedirectDialog({ refund, onClose, onDone }: RedirectProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<RedirectFields>()
   const isToPayer = Form.useWatch('to', form) !== 'merchant'
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
-  const [send, busy] = useFormAction(form, async ({ to, bank, account, holder }: Fields) => {
+  const [send, busy] = useFormAction(form, async ({ to, bank, account, holder }: RedirectFields) => {
     if (!refund) return
     const card = to === 'payer' ? { card: { bank, account, holder } } : {}
     await api('POST /admin/refund/redirect', { id: refund.id, ...card })

@@ -7,16 +7,16 @@ import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { formatMoney } from './money.tsx'
 
-type Fields = { yuan: number; reason: string }
-type Props = { payment: StaffPayment | null; onClose: () => void; onRequested: () => void }
+type RefundFields = { yuan: number; reason: string }
+type RefundDialogProps = { payment: StaffPayment | null; onClose: () => void; onRequested: () => void }
 
-export function RefundDialog({ payment, onClose, onRequested }: Props) {
+export function RefundDialog({ payment, onClose, onRequested }: RefundDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<RefundFields>()
   useEffect(() => {
     if (payment) form.setFieldsValue({ yuan: payment.leftCents / 100, reason: '' })
   }, [form, payment])
-  const [requestRefund, busy] = useFormAction(form, async ({ yuan, reason }: Fields) => {
+  const [requestRefund, busy] = useFormAction(form, async ({ yuan, reason }: RefundFields) => {
     if (!payment) return
     await api('POST /admin/refund/ask', { paymentId: payment.id, cents: Math.round(yuan * 100), reason })
     message.success('已提交，等待另一人审批')

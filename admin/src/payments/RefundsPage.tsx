@@ -11,18 +11,18 @@ import { RedirectDialog } from './RedirectDialog.tsx'
 import { RefundCard, refundColumns, RefundFacts, type RefundActions } from './refund-rows.tsx'
 import { StateList } from './StateList.tsx'
 
-type Fields = { approved: boolean; note: string }
+type RefundsFields = { approved: boolean; note: string }
 type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
 function DecideDialog({ refund, onClose, onDone }: DecideProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<RefundsFields>()
   const chosen = Form.useWatch('approved', form) as boolean | undefined
   const isRefused = chosen === false
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
-  const [decide, busy] = useFormAction(form, async ({ approved, note }: Fields) => {
+  const [decide, busy] = useFormAction(form, async ({ approved, note }: RefundsFields) => {
     if (!refund) return
     await api('POST /admin/refund/decide', { id: refund.id, approved, note: note ?? '' })
     message.success(approved ? '已批准，将原路退回' : '已退回申请')
@@ -80,7 +80,7 @@ export function RefundsPage() {
     >
       {(reload) => {
         const close = () => setOpened(null)
-        const propsOf = (action: OpenDialog['action']) => ({
+        const createDialogProps = (action: OpenDialog['action']) => ({
           refund: opened?.action === action ? opened.refund : null,
           onClose: close,
           onDone: () => {
@@ -90,9 +90,9 @@ export function RefundsPage() {
         })
         return (
           <>
-            <DecideDialog {...propsOf('decide')} />
-            <PayOutDialog {...propsOf('payOut')} />
-            <RedirectDialog {...propsOf('redirect')} />
+            <DecideDialog {...createDialogProps('decide')} />
+            <PayOutDialog {...createDialogProps('payOut')} />
+            <RedirectDialog {...createDialogProps('redirect')} />
           </>
         )
       }}

@@ -37,7 +37,7 @@ const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: Op
   </div>
 )
 
-const columnsFor = (open: OpenTransfer): TableColumnsType<StaffTransfer> => [
+const createTransferColumns = (open: OpenTransfer): TableColumnsType<StaffTransfer> => [
   { title: '状态', key: 'state', width: 100, render: (_, row) => <TransferTag transfer={row} /> },
   { title: '项目', key: 'title', render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.title}</Link> },
   { title: '付款人', dataIndex: 'payer', width: 140 },
@@ -61,17 +61,17 @@ const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OpenT
   </>
 )
 
-type Fields = { isThere: boolean; serial: string; yuan: number; reason: string }
+type TransfersFields = { isThere: boolean; serial: string; yuan: number; reason: string }
 type DialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone: () => void }
 
 function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<TransfersFields>()
   const found = Form.useWatch('isThere', form) as boolean | undefined
   useEffect(() => {
     if (transfer) form.setFieldsValue({ isThere: true, serial: '', yuan: transfer.cents / 100, reason: '' })
   }, [form, transfer])
-  const [check, busy] = useFormAction(form, async ({ isThere, serial, yuan, reason }: Fields) => {
+  const [check, busy] = useFormAction(form, async ({ isThere, serial, yuan, reason }: TransfersFields) => {
     if (!transfer) return
     const { id } = transfer
     if (isThere) {
@@ -141,7 +141,7 @@ export function TransfersPage() {
       lead="会员以银行转账缴纳会费后上传的凭证；在银行查到款项后入账"
       states={transferStates}
       load={(query) => api('GET /admin/transfers', query)}
-      columns={() => columnsFor(setChosen)}
+      columns={() => createTransferColumns(setChosen)}
       renderCard={(row) => <TransferCard transfer={row} open={setChosen} />}
       nothing="还没有人提交转账凭证"
       nothingOfState="没有这种状态的凭证"

@@ -7,7 +7,7 @@ import { useAction } from '../frame/calls.ts'
 import './pictures.css'
 import { pictureKinds, uploadPicture } from './upload-picture.ts'
 
-type Props = {
+type PictureFieldProps = {
   value?: Picture | null
   onChange?: (picture: Picture | null) => void
   id?: string
@@ -17,7 +17,7 @@ type Props = {
   alt: string
 }
 
-export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
+export function PictureField({ value, onChange, id, ratio, hint, alt }: PictureFieldProps) {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
   const [fraction, setFraction] = useState<number | null>(null)

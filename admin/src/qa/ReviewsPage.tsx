@@ -31,16 +31,16 @@ export function ReviewsPage() {
   const query = { page, size: pageSize, state }
   const loaded = useApi('GET /admin/reviews', query)
   const [subject, setSubject] = useState<ReviewedText | null>(null)
-  const subjectOf = ({ questionId: id, answerId }: Review): ReviewedText =>
+  const reviewedTextOf = ({ questionId: id, answerId }: Review): ReviewedText =>
     answerId === null ? { id } : { id, answerId }
-  const actionsOf = (review: Review) =>
+  const listReviewActions = (review: Review) =>
     review.decision ? (
       <span>
         {decisions[review.decision]}
         {review.note && `：${review.note}`}
       </span>
     ) : (
-      <Button size="small" onClick={() => setSubject(subjectOf(review))}>
+      <Button size="small" onClick={() => setSubject(reviewedTextOf(review))}>
         处理
       </Button>
     )
@@ -54,7 +54,7 @@ export function ReviewsPage() {
       render: (_, review) => <QuestionStateTag state={review.subjectState} />,
     },
     { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
-    { title: '处理', key: 'actions', width: 160, render: (_, review) => actionsOf(review) },
+    { title: '处理', key: 'actions', width: 160, render: (_, review) => listReviewActions(review) },
   ]
   return (
     <>
@@ -73,7 +73,7 @@ export function ReviewsPage() {
               <QuestionStateTag state={review.subjectState} />
               <span>{formatMinute(review.createTime)}</span>
             </div>
-            {actionsOf(review)}
+            {listReviewActions(review)}
           </>
         )}
         empty={<EmptyList message={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}

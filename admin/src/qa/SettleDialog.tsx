@@ -7,16 +7,16 @@ import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type ReviewedText = { id: number; answerId?: number }
-type Fields = { decision: ModerationDecision; note: string }
-type Props = { subject: ReviewedText | null; onClose: () => void; onSettled: () => void }
+type SettleFields = { decision: ModerationDecision; note: string }
+type SettleDialogProps = { subject: ReviewedText | null; onClose: () => void; onSettled: () => void }
 
-export function SettleDialog({ subject, onClose, onSettled }: Props) {
+export function SettleDialog({ subject, onClose, onSettled }: SettleDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<SettleFields>()
   useEffect(() => {
     if (subject) form.resetFields()
   }, [form, subject])
-  const [settle, busy] = useFormAction(form, async (fields: Fields) => {
+  const [settle, busy] = useFormAction(form, async (fields: SettleFields) => {
     if (!subject) return
     await api('POST /admin/question/settle', { ...subject, decision: fields.decision, note: fields.note ?? '' })
     message.success('处理成功')

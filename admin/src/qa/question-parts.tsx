@@ -9,7 +9,7 @@ import { QuestionStateTag } from './QuestionStateTag.tsx'
 
 export type QuestionDetail = EndpointOutput<Contract, 'GET /admin/question'>
 
-const nameText = (answerId: number | null) => (answerId === null ? '问题' : `回答 ${answerId}`)
+const describeTextKind = (answerId: number | null) => (answerId === null ? '问题' : `回答 ${answerId}`)
 
 type AnswersProps = { answers: QuestionDetail['answerList']; onReview: (answerId: number) => void }
 
@@ -48,7 +48,7 @@ export const Reviews = ({ reviews }: Pick<QuestionDetail, 'reviews'>) => (
         <li key={review.id}>
           <div className="cards-facts">
             <Tag>{reviewCauses[review.cause]}</Tag>
-            <span>{nameText(review.answerId)}</span>
+            <span>{describeTextKind(review.answerId)}</span>
             <span>{formatMinute(review.createTime)}</span>
             <span>{review.decision ? decisions[review.decision] : '待处理'}</span>
           </div>
@@ -66,7 +66,7 @@ export const Revisions = ({ revisions }: Pick<QuestionDetail, 'revisions'>) => (
       {revisions.map((revision) => (
         <li key={revision.id}>
           <div className="cards-facts">
-            <span>{nameText(revision.answerId)}</span>
+            <span>{describeTextKind(revision.answerId)}</span>
             <span>{formatMinute(revision.time)} 之前</span>
           </div>
           {revision.title && <strong>{revision.title}</strong>}

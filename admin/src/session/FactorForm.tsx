@@ -7,7 +7,7 @@ import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } fr
 import { signWithPasskey } from './passkey.ts'
 
 export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
-type Fields = { code?: string; password?: string }
+type FactorFields = { code?: string; password?: string }
 
 type FactorFormProps = {
   options: Record<string, unknown> | null
@@ -18,14 +18,14 @@ type FactorFormProps = {
 }
 
 export function FactorForm({ options, withCode, withPassword = false, label, send }: FactorFormProps) {
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<FactorFields>()
   const [refusal, setRefusal] = useState('')
   useEffect(() => form.focusField(withPassword ? 'password' : 'code'), [form, withPassword])
   const showRefusal = (error: unknown) => {
     if (!showFieldErrors(form, error)) setRefusal(errorMessageOf(error))
     return true
   }
-  const [submit, busy] = useAction(async ({ code, password }: Fields) => {
+  const [submit, busy] = useAction(async ({ code, password }: FactorFields) => {
     setRefusal('')
     await send(withPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' })
   }, showRefusal)

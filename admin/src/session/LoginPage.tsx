@@ -15,18 +15,18 @@ import { FactorForm } from './FactorForm.tsx'
 import { solveProof } from './challenge.ts'
 import { useSession } from './session.tsx'
 
-type Fields = { username: string; password: string }
-const requestLogin = (fields: Fields, altcha?: string) => plainApi('POST /auth/mh/login', { ...fields, altcha })
+type LoginFields = { username: string; password: string }
+const requestLogin = (fields: LoginFields, altcha?: string) => plainApi('POST /auth/mh/login', { ...fields, altcha })
 
 function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondFactorChallenge) => void }) {
   const { enter } = useSession()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<LoginFields>()
   const [refusal, setRefusal] = useState('')
   const [isProving, setProving] = useState(false)
 
   useEffect(() => form.focusField('username'), [form])
 
-  const signIn = async (fields: Fields) => {
+  const signIn = async (fields: LoginFields) => {
     try {
       return await requestLogin(fields)
     } catch (error) {
@@ -38,7 +38,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondFactorChalleng
     }
   }
   const [submit, busy] = useAction(
-    async (fields: Fields) => {
+    async (fields: LoginFields) => {
       setRefusal('')
       try {
         const reply = await signIn(fields)

@@ -5,10 +5,10 @@ import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
 import { handleStepUp, plainApi } from './api.ts'
 import { FactorForm } from './FactorForm.tsx'
 
-type Pending = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
+type PendingStepUp = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
 
 export function StepUpDialog() {
-  const [pending, setPending] = useState<Pending | null>(null)
+  const [pending, setPending] = useState<PendingStepUp | null>(null)
   const pendingRequest = useRef<Promise<boolean> | null>(null)
 
   useEffect(() => {

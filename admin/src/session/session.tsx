@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { AccountRestriction } from '@xinqiao/contract/factors.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
-import { roleOf, staff, type Role } from '@xinqiao/contract/roles.ts'
+import { roleNameOf, staff, type Role } from '@xinqiao/contract/roles.ts'
 import { isSignedOut, errorMessageOf } from '../frame/calls.ts'
 import { navigate, useRouterLocation } from '../frame/router.tsx'
 import { plainApi, watchSession } from './api.ts'
@@ -42,7 +42,7 @@ export function useStaff(): { user: User; role: Role; isOfBranch: boolean } {
 
 async function createSession(user: User): Promise<Session> {
   const [first] = user.roles
-  const role = first ? roleOf(first.id) : 'user'
+  const role = first ? roleNameOf(first.id) : 'user'
   if (!staff.includes(role)) return { state: 'notStaff', user }
   if (user.restriction) return { state: 'restricted', user, restriction: user.restriction }
   // only reviewers belong to a branch

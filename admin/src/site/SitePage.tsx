@@ -12,16 +12,16 @@ import { LinksField } from './LinksField.tsx'
 import './site.css'
 
 /** The fields of the two codes hold pictures. They keep the wire's names, so that the server's errors appear at them. */
-type Fields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & {
+type SiteFields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & {
   miniProgramKey: Picture | null
   officialAccountKey: Picture | null
 }
-const toFormFields = ({ miniProgram, officialAccount, ...settings }: SiteView): Fields => ({
+const toFormFields = ({ miniProgram, officialAccount, ...settings }: SiteView): SiteFields => ({
   ...settings,
   miniProgramKey: miniProgram,
   officialAccountKey: officialAccount,
 })
-const toSettings = ({ miniProgramKey, officialAccountKey, ...fields }: Fields): SiteSettings => ({
+const toSettings = ({ miniProgramKey, officialAccountKey, ...fields }: SiteFields): SiteSettings => ({
   ...fields,
   links: (fields.links ?? []).map(({ title, url }) => ({ title: title.trim(), url: url.trim() })),
   miniProgramKey: miniProgramKey?.key ?? null,
@@ -30,9 +30,9 @@ const toSettings = ({ miniProgramKey, officialAccountKey, ...fields }: Fields): 
 
 function SiteForm({ settings }: { settings: SiteView }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<SiteFields>()
   const guard = useFormGuard()
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [save, busy] = useFormAction(form, async (fields: SiteFields) => {
     form.setFieldsValue(toFormFields(await api('PUT /admin/site', toSettings(fields))))
     guard.settle()
     message.success('保存成功')

@@ -20,13 +20,13 @@ const addresses: Record<AnnouncementId, string> = {
   collective: routes.individual1,
 }
 const isAnnouncement = (id: string): id is AnnouncementId => Object.hasOwn(announcements, id)
-type Fields = { title: string; dated: Dayjs; lead: string; content: string }
+type AnnouncementFields = { title: string; dated: Dayjs; lead: string; content: string }
 
 function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<AnnouncementFields>()
   const guard = useFormGuard()
-  const [save, busy] = useFormAction(form, async ({ dated, ...fields }: Fields) => {
+  const [save, busy] = useFormAction(form, async ({ dated, ...fields }: AnnouncementFields) => {
     const { id, version } = text
     await api('PUT /admin/announcement', { ...fields, dated: dated.format('YYYY-MM-DD'), id, version })
     guard.settle()

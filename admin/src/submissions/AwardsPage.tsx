@@ -15,11 +15,11 @@ import { useApi } from '../session/use-api.ts'
 import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import './submissions.css'
 
-type Row = AwardPreview['ranking'][number]
-const AwardTag = ({ award }: Pick<Row, 'award'>) =>
+type RankingRow = AwardPreview['ranking'][number]
+const AwardTag = ({ award }: Pick<RankingRow, 'award'>) =>
   award ? <Tag>{awardLevels[award as AwardLevel].title}</Tag> : <span>未获奖</span>
 
-const columns: TableColumnsType<Row> = [
+const columns: TableColumnsType<RankingRow> = [
   { title: '名次', dataIndex: 'rank', width: 80 },
   { title: '作品', key: 'title', render: (_, row) => <Link to={`/submissions/${row.id}`}>{row.title}</Link> },
   { title: '平均分', key: 'score', width: 110, render: (_, row) => row.score.toFixed(2) },
@@ -27,7 +27,7 @@ const columns: TableColumnsType<Row> = [
 ]
 
 /** A phone has no room for all four columns. */
-function RankingTable({ rows }: { rows: Row[] }) {
+function RankingTable({ rows }: { rows: RankingRow[] }) {
   const isNarrow = useNarrow()
   return (
     <section className="panel">
@@ -75,8 +75,8 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
   const { outstanding } = awards.data
   /** If reviews or works are missing, asks for a reason first. */
-  const begin = (go: (reason?: string) => void) => () => (outstanding ? setEarly(() => go) : go())
-  const notice = (reason?: string) => {
+  const confirmThen = (go: (reason?: string) => void) => () => (outstanding ? setEarly(() => go) : go())
+  const beginNotice = (reason?: string) => {
     modal.confirm({
       title: `公示“${call.title}”的结果吗？`,
       content: `公示${call.noticeDays}个工作日，任何人都可以看到获奖名单并提出异议。公示开始后，评分与设置不能再改。`,
@@ -117,12 +117,12 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
       <ScreenHead title={call.title} lead={`${callKinds[call.kind].title}的结果${resultStates[call.state]}`}>
         <Link to="/calls">返回列表</Link>
         {call.state !== 'published' && !isNoticed && (
-          <Button type="primary" disabled={call.state === 'open' || call.isPurged} onClick={begin(notice)}>
+          <Button type="primary" disabled={call.state === 'open' || call.isPurged} onClick={confirmThen(beginNotice)}>
             公示结果
           </Button>
         )}
         {call.state !== 'published' && isNoticed && (
-          <Button type="primary" disabled={call.state === 'open' || call.isPurged} onClick={begin(publish)}>
+          <Button type="primary" disabled={call.state === 'open' || call.isPurged} onClick={confirmThen(publish)}>
             公布结果
           </Button>
         )}

@@ -17,7 +17,7 @@ import { useFormAction, requiredRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
-type Fields = {
+type CallFields = {
   kind: CallKind
   title: string
   opensTime: Dayjs
@@ -26,12 +26,12 @@ type Fields = {
   noticeDays: number
   retentionDays: number
 }
-type Props = { call: StaffCall | null; onClose: () => void; onSaved: () => void }
+type CallDialogProps = { call: StaffCall | null; onClose: () => void; onSaved: () => void }
 
-export function CallDialog({ call, onClose, onSaved }: Props) {
+export function CallDialog({ call, onClose, onSaved }: CallDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const [save, busy] = useFormAction(form, async ({ kind, opensTime, deadline, ...fields }: Fields) => {
+  const [form] = Form.useForm<CallFields>()
+  const [save, busy] = useFormAction(form, async ({ kind, opensTime, deadline, ...fields }: CallFields) => {
     const draft = { ...fields, opensTime: opensTime.format(format), deadline: deadline.format(format) }
     if (call) await api('PUT /admin/call', { ...draft, id: call.id, version: call.version })
     else await api('POST /admin/call', { ...draft, kind })

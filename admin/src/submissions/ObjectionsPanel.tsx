@@ -10,7 +10,7 @@ import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type Fields = { upheld: boolean; answer: string }
+type ObjectionsFields = { upheld: boolean; answer: string }
 
 function AnswerDialog({
   objection,
@@ -22,8 +22,8 @@ function AnswerDialog({
   onDone: () => void
 }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<Fields>()
-  const [save, busy] = useFormAction(form, async (fields: Fields) => {
+  const [form] = Form.useForm<ObjectionsFields>()
+  const [save, busy] = useFormAction(form, async (fields: ObjectionsFields) => {
     await api('POST /admin/objection/decide', { id: objection.id, ...fields })
     message.success('已答复，对方会收到通知')
     onDone()

@@ -13,12 +13,12 @@ import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 import './submissions.css'
 
-type Decision = 'accepted' | 'returned' | 'rejected'
+type FormalDecision = 'accepted' | 'returned' | 'rejected'
 
 function DecisionForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ note?: string }>()
-  const [decide, busy] = useFormAction(form, async (decision: Decision) => {
+  const [decide, busy] = useFormAction(form, async (decision: FormalDecision) => {
     const note = ((form.getFieldValue('note') as string | undefined) ?? '').trim()
     await api('POST /admin/submission/decide', { id, decision, note })
     message.success('已处理，作者会收到通知')
@@ -68,7 +68,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
   if (!data) return <LoadingView />
   const fileUrl = full?.fileUrl || data.fileUrl
-  const takeBack = ({
+  const withdrawAssignment = ({
     reviewerId,
     reviewer,
   }: Pick<StaffSubmissionDetail['reviewList'][number], 'reviewerId' | 'reviewer'>) =>
@@ -133,7 +133,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
                       type="link"
                       size="small"
                       aria-label={`收回评审任务：${review.reviewer}`}
-                      onClick={() => takeBack(review)}
+                      onClick={() => withdrawAssignment(review)}
                     >
                       收回评审任务
                     </Button>

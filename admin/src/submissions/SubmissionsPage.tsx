@@ -25,8 +25,8 @@ const DueTime = ({ row }: { row: StaffSubmission }) =>
     </Tag>
   ) : null
 
-type Choice = { ids: readonly number[]; isOver: boolean; toggle: (id: number) => void }
-const RowCheckbox = ({ row, choice }: { row: StaffSubmission; choice: Choice }) => (
+type SubmissionSelection = { ids: readonly number[]; isOver: boolean; toggle: (id: number) => void }
+const RowCheckbox = ({ row, choice }: { row: StaffSubmission; choice: SubmissionSelection }) => (
   <Checkbox
     aria-label={`选择：${row.title}`}
     checked={choice.ids.includes(row.id)}
@@ -35,7 +35,7 @@ const RowCheckbox = ({ row, choice }: { row: StaffSubmission; choice: Choice }) 
   />
 )
 
-const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSubmission> => [
+const createSubmissionColumns = (choice: SubmissionSelection, isRanked: boolean): TableColumnsType<StaffSubmission> => [
   ...(isRanked
     ? [
         {
@@ -84,7 +84,7 @@ export function SubmissionsPage() {
   const loaded = useApi('GET /admin/submissions', call ? query : null)
   const [ids, tick] = useSelection<number>({ ...query, page: 0 })
   const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
-  const choice: Choice = {
+  const choice: SubmissionSelection = {
     ids,
     isOver: call !== undefined && (isSettled(call.state) || call.isPurged),
     toggle: (id) => tick(ids.includes(id) ? ids.filter((item) => item !== id) : [...ids, id]),
@@ -120,7 +120,7 @@ export function SubmissionsPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={columnsFor(choice, isRanked)}
+        columns={createSubmissionColumns(choice, isRanked)}
         renderCard={(row) => (
           <>
             <Link to={`/submissions/${row.id}`}>{row.title}</Link>

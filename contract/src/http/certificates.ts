@@ -10,7 +10,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   replyTypes,
@@ -80,7 +80,7 @@ export const certificates = {
         key: optional(text(100, '搜索词不能超过100个字')),
       })
       .transform(toLimits),
-    output: pageOf(StaffCertificate),
+    output: pageSchemaOf(StaffCertificate),
   }),
   'POST /admin/certificate/revoke': endpoint({
     who: ['administrator'],

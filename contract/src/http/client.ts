@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import type { z } from 'zod'
 import type { EndpointApi, EndpointRows } from './row.ts'
 
-type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName; care?: CrisisLevel }
+type ReplyEnvelope = { code: number; msg: string; data: unknown; reason?: ErrorName; care?: CrisisLevel }
 
 const crisisListeners = new Set<(level: CrisisLevel) => void>()
 
@@ -17,16 +17,16 @@ export function listenForCrisisLevel(listener: (level: CrisisLevel) => void): ()
   crisisListeners.add(listener)
   return () => crisisListeners.delete(listener)
 }
-const announceCrisisLevel = ({ care }: Envelope): void => {
+const announceCrisisLevel = ({ care }: ReplyEnvelope): void => {
   if (care) for (const listener of crisisListeners) listener(care)
 }
 
-const toFailure = (body: Envelope) =>
+const toFailure = (body: ReplyEnvelope) =>
   new Failure(body.reason ?? (body.code === 401 ? 'notSignedIn' : 'internal'), body.msg, body.data)
 
-type Reply<T> = { data: T; msg: string }
+type ClientReply<T> = { data: T; msg: string }
 
-async function readReply(response: Response): Promise<Reply<unknown>> {
+async function readReply(response: Response): Promise<ClientReply<unknown>> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {
     if (response.ok) return { data: await response.blob(), msg: '' }
@@ -34,13 +34,13 @@ async function readReply(response: Response): Promise<Reply<unknown>> {
     const reason = [502, 503, 504].includes(response.status) ? 'unavailable' : 'internal'
     throw new Failure(reason, errors[reason].message, null)
   }
-  const body = (await response.json()) as Envelope
+  const body = (await response.json()) as ReplyEnvelope
   announceCrisisLevel(body)
   if (body.code !== 200) throw toFailure(body)
   return body
 }
 
-async function sendRequest(url: URL, init: RequestInit): Promise<Reply<unknown>> {
+async function sendRequest(url: URL, init: RequestInit): Promise<ClientReply<unknown>> {
   let response: Response
   try {
     response = await fetch(url, { ...init, credentials: 'include', signal: AbortSignal.timeout(limits.httpTimeoutMs) })
@@ -54,11 +54,11 @@ async function sendRequest(url: URL, init: RequestInit): Promise<Reply<unknown>>
 export type ReplyApi<R extends EndpointRows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
-) => Promise<Reply<z.output<R[K]['output']>>>
+) => Promise<ClientReply<z.output<R[K]['output']>>>
 
 /** @throws Failure with the server's message */
 export function createHttpReplies<R extends EndpointRows>(prefix = '/prod-api'): ReplyApi<R> {
-  const call = async (key: string, input: Record<string, unknown>) => {
+  const sendCall = async (key: string, input: Record<string, unknown>) => {
     const [method, path] = key.split(' ') as [string, string]
     const url = new URL(prefix + path, location.origin)
     url.searchParams.set('t', String(Date.now())) // a time stamp that the server ignores (portal.md 7)
@@ -70,7 +70,7 @@ export function createHttpReplies<R extends EndpointRows>(prefix = '/prod-api'):
     }
     return sendRequest(url, { method })
   }
-  return call as ReplyApi<R>
+  return sendCall as ReplyApi<R>
 }
 
 /** @throws Failure with the server's message */
@@ -100,7 +100,7 @@ export function uploadFile<T>(
     request.responseType = 'json'
     request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded / event.total))
     request.addEventListener('load', () => {
-      const body = request.response as Envelope | null
+      const body = request.response as ReplyEnvelope | null
       if (body) announceCrisisLevel(body)
       if (body?.code === 200) resolve(body.data as T)
       else reject(body ? toFailure(body) : new Failure('internal', '文件上传失败', null))

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import type { DescribeAudit } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
-import type { Access } from '../roles.ts'
+import type { EndpointAccess } from '../roles.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type UploadRule = { field: string; maxBytes: number }
 
 export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  who: Access
+  who: EndpointAccess
   summary: string
   input: I
   output: O
@@ -136,7 +136,8 @@ export const toLimits = <T extends { page: number; size: number }>({ page, size,
   limit: size,
   offset: (page - 1) * size,
 })
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalElements: z.number() })
+export const pageSchemaOf = <T extends z.ZodType>(item: T) =>
+  z.object({ content: z.array(item), totalElements: z.number() })
 /** Times have the form `2026-11-21 08:30:00`, China time, like the pickers of portal.md. */
 export const Time = z.string()
 /** `Date` would turn the 30th of February into the 2nd of March. */

@@ -15,57 +15,57 @@ export type ErrorHandling = 'shown' | 'trivial' | 'empty' | 'logged' | 'blocks' 
 type ImErrorDefinition = { code: number | string; message: string; handling: ErrorHandling }
 
 /** Marks a message that the server sends with the error. The published script leaves it out (im-sdk/build.ts). */
-const ofServer = (message: string): string => message
+const messageFromServer = (message: string): string => message
 
 export const imErrors = {
-  wrongAccountOrToken: { code: 302, message: ofServer('账号或令牌错误'), handling: 'ends' },
-  forbidden: { code: 403, message: ofServer('没有权限'), handling: 'ends' },
+  wrongAccountOrToken: { code: 302, message: messageFromServer('账号或令牌错误'), handling: 'ends' },
+  forbidden: { code: 403, message: messageFromServer('没有权限'), handling: 'ends' },
   notFound: { code: 404, message: '内容不存在', handling: 'shown' },
-  noTeamMembers: { code: 406, message: ofServer('没有群成员'), handling: 'empty' },
-  timedOut: { code: 408, message: ofServer('服务器处理超时'), handling: 'logged' },
+  noTeamMembers: { code: 406, message: messageFromServer('没有群成员'), handling: 'empty' },
+  timedOut: { code: 408, message: messageFromServer('服务器处理超时'), handling: 'logged' },
   invalid: { code: 414, message: '参数错误', handling: 'shown' },
-  networkFault: { code: 415, message: ofServer('网络异常'), handling: 'logged' },
+  networkFault: { code: 415, message: messageFromServer('网络异常'), handling: 'logged' },
   tooOften: { code: 416, message: '操作过于频繁，请稍后再试', handling: 'blocks' },
-  loggedInElsewhere: { code: 417, message: ofServer('已在其他设备登录'), handling: 'ends' },
-  accountDisabled: { code: 422, message: ofServer('该账号已停用'), handling: 'ends' },
+  loggedInElsewhere: { code: 417, message: messageFromServer('已在其他设备登录'), handling: 'ends' },
+  accountDisabled: { code: 422, message: messageFromServer('该账号已停用'), handling: 'ends' },
   internal: { code: 500, message: '服务暂时出现问题，请稍后再试', handling: 'logged' },
-  unavailable: { code: 503, message: ofServer('服务正在维护，请稍后再试'), handling: 'logged' },
-  tooLateToRecall: { code: 508, message: ofServer('已超过可撤回的时间'), handling: 'shown' },
-  teamFull: { code: 801, message: ofServer('群成员已满'), handling: 'shown' },
-  notAllowedInTeam: { code: 802, message: ofServer('您没有这个群的管理权限'), handling: 'shown' },
-  noTeams: { code: 803, message: ofServer('没有群'), handling: 'empty' },
-  notInTeam: { code: 804, message: ofServer('您不在这个群里'), handling: 'shown' },
-  tooManyTeams: { code: 806, message: ofServer('加入的群已达上限'), handling: 'shown' },
-  alreadyInTeam: { code: 809, message: ofServer('已经在群里'), handling: 'shown' },
-  noSuchTeam: { code: 816, message: ofServer('群不存在'), handling: 'trivial' },
+  unavailable: { code: 503, message: messageFromServer('服务正在维护，请稍后再试'), handling: 'logged' },
+  tooLateToRecall: { code: 508, message: messageFromServer('已超过可撤回的时间'), handling: 'shown' },
+  teamFull: { code: 801, message: messageFromServer('群成员已满'), handling: 'shown' },
+  notAllowedInTeam: { code: 802, message: messageFromServer('您没有这个群的管理权限'), handling: 'shown' },
+  noTeams: { code: 803, message: messageFromServer('没有群'), handling: 'empty' },
+  notInTeam: { code: 804, message: messageFromServer('您不在这个群里'), handling: 'shown' },
+  tooManyTeams: { code: 806, message: messageFromServer('加入的群已达上限'), handling: 'shown' },
+  alreadyInTeam: { code: 809, message: messageFromServer('已经在群里'), handling: 'shown' },
+  noSuchTeam: { code: 816, message: messageFromServer('群不存在'), handling: 'trivial' },
   consentNeeded: {
     code: 2_001,
-    message: ofServer('第一次向咨询师留言前，请先阅读并同意《在线咨询知情同意书》'),
+    message: messageFromServer('第一次向咨询师留言前，请先阅读并同意《在线咨询知情同意书》'),
     handling: 'shown',
   },
   muted: {
     code: 2_002,
-    message: ofServer('您已被禁言：可以阅读，暂时不能发送。如有疑问，请联系网站管理员'),
+    message: messageFromServer('您已被禁言：可以阅读，暂时不能发送。如有疑问，请联系网站管理员'),
     handling: 'shown',
   },
   foreignOrigin: {
     code: 2_003,
-    message: ofServer('这个网站的页面不能登录该账号：来源与账号不属于同一个应用'),
+    message: messageFromServer('这个网站的页面不能登录该账号：来源与账号不属于同一个应用'),
     handling: 'ends',
   },
-  blockedByPeer: { code: 7101, message: ofServer('对方已将您加入黑名单'), handling: 'trivial' },
-  peerOffline: { code: 10201, message: ofServer('对方不在线'), handling: 'shown' },
-  peerPushOffline: { code: 10202, message: ofServer('对方不在线，推送不可达'), handling: 'shown' },
-  roomMissing: { code: 10404, message: ofServer('房间不存在'), handling: 'shown' },
-  roomExists: { code: 10405, message: ofServer('房间已存在'), handling: 'trivial' },
-  notInRoom: { code: 10406, message: ofServer('成员不在房间内'), handling: 'shown' },
-  alreadyInRoom: { code: 10407, message: ofServer('成员已在房间内'), handling: 'shown' },
-  inviteMissing: { code: 10408, message: ofServer('邀请不存在'), handling: 'shown' },
-  inviteRejected: { code: 10409, message: ofServer('邀请已被拒绝'), handling: 'shown' },
-  inviteAccepted: { code: 10410, message: ofServer('邀请已被接受'), handling: 'shown' },
-  uidConflict: { code: 10417, message: ofServer('uid 冲突'), handling: 'shown' },
-  roomFull: { code: 10419, message: ofServer('房间人数超过上限'), handling: 'shown' },
-  joinedElsewhere: { code: 10420, message: ofServer('已在其他端加入房间'), handling: 'shown' },
+  blockedByPeer: { code: 7101, message: messageFromServer('对方已将您加入黑名单'), handling: 'trivial' },
+  peerOffline: { code: 10201, message: messageFromServer('对方不在线'), handling: 'shown' },
+  peerPushOffline: { code: 10202, message: messageFromServer('对方不在线，推送不可达'), handling: 'shown' },
+  roomMissing: { code: 10404, message: messageFromServer('房间不存在'), handling: 'shown' },
+  roomExists: { code: 10405, message: messageFromServer('房间已存在'), handling: 'trivial' },
+  notInRoom: { code: 10406, message: messageFromServer('成员不在房间内'), handling: 'shown' },
+  alreadyInRoom: { code: 10407, message: messageFromServer('成员已在房间内'), handling: 'shown' },
+  inviteMissing: { code: 10408, message: messageFromServer('邀请不存在'), handling: 'shown' },
+  inviteRejected: { code: 10409, message: messageFromServer('邀请已被拒绝'), handling: 'shown' },
+  inviteAccepted: { code: 10410, message: messageFromServer('邀请已被接受'), handling: 'shown' },
+  uidConflict: { code: 10417, message: messageFromServer('uid 冲突'), handling: 'shown' },
+  roomFull: { code: 10419, message: messageFromServer('房间人数超过上限'), handling: 'shown' },
+  joinedElsewhere: { code: 10420, message: messageFromServer('已在其他端加入房间'), handling: 'shown' },
   // errors that only a client sees
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
@@ -119,8 +119,8 @@ const byCode = new Map<number | string, ErrorHandling>(
 )
 
 /** Codes that are not listed count as `shown`. */
-export const handlingOf = (code: number | string): ErrorHandling => byCode.get(code) ?? 'shown'
+export const handlingOfCode = (code: number | string): ErrorHandling => byCode.get(code) ?? 'shown'
 
 /** True for a failed login that would fail again: it is refused, or the options of the page are invalid. */
 export const endsLogin = (code: number | string): boolean =>
-  handlingOf(code) === 'ends' || code === imErrors.invalid.code
+  handlingOfCode(code) === 'ends' || code === imErrors.invalid.code

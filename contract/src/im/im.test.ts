@@ -1,10 +1,10 @@
 // Tests of the messaging tables: numbers are unique, and a message has the fields of its type.
 import { describe, expect, test } from 'vitest'
-import { handlingOf, imErrors } from './errors.ts'
+import { handlingOfCode, imErrors } from './errors.ts'
 import { ImageOperation, ImageOps, readImageOps, withImageOps, type ImageOperationInput } from './images.ts'
 import { imServices } from './index.ts'
 import { MessageDraft, messageTypes } from './messages.ts'
-import { sessionIdOf, SessionId, targetOf, targetOfMessage } from './scene.ts'
+import { sessionIdOf, SessionId, targetOfSession, targetOfMessage } from './scene.ts'
 import { commandEntries, findCommandByNumber, pushEntries } from './table.ts'
 
 test('assigns each pair of numbers to one command, push or broadcast', () => {
@@ -24,8 +24,8 @@ test('error codes are unique, and the catalogue of messaging.md 8 is complete', 
   expect(new Set(codes).size).toBe(codes.length)
   const listed = [302, 403, 404, 406, 408, 415, 416, 500, 803, 816, 7101, 10201, 10202, 10404, 10405, 10406, 10407]
   expect(codes).toEqual(expect.arrayContaining([...listed, 10408, 10409, 10410, 10417, 10419, 10420]))
-  expect([803, 406, 816, 7101, 416].map(handlingOf)).toEqual(['empty', 'empty', 'trivial', 'trivial', 'blocks'])
-  expect(handlingOf(99_999)).toBe('shown')
+  expect([803, 406, 816, 7101, 416].map(handlingOfCode)).toEqual(['empty', 'empty', 'trivial', 'trivial', 'blocks'])
+  expect(handlingOfCode(99_999)).toBe('shown')
 })
 
 const picture = { url: 'https://xinqiao.test/files/im/a?im_url=1', ext: 'jpg', size: 12, w: 3, h: 4 }
@@ -92,12 +92,12 @@ describe('draft', () => {
 describe('address', () => {
   test('a session id names scene and target', () => {
     expect(sessionIdOf({ scene: 'team', to: '12-3' })).toBe('team-12-3')
-    expect(targetOf('p2p-a-b')).toEqual({ scene: 'p2p', to: 'a-b' })
-    expect(targetOf('superTeam-12')).toEqual({ scene: 'superTeam', to: '12' })
+    expect(targetOfSession('p2p-a-b')).toEqual({ scene: 'p2p', to: 'a-b' })
+    expect(targetOfSession('superTeam-12')).toEqual({ scene: 'superTeam', to: '12' })
     expect(SessionId.safeParse('p2p-a-b').success).toBe(true)
   })
   test.each(['room-1', 'p2p', 'bob', ''])('%s is no session id', (sessionId) => {
-    expect(() => targetOf(sessionId)).toThrow(RangeError)
+    expect(() => targetOfSession(sessionId)).toThrow(RangeError)
     expect(SessionId.safeParse(sessionId).success).toBe(false)
   })
   test('a message belongs to the other side, or to its team', () => {

@@ -64,9 +64,9 @@ export const maxImageOps = 8
 export const ImageOps = z.array(ImageOperation).min(1, 'ops不能为空').max(maxImageOps, `ops不能超过${maxImageOps}个`)
 
 const modeLetters = { cover: 'z', contain: 'x', crop: 'y' } as const // Letters of the resize modes in a picture's address (specification: messaging.md 9).
-type Mode = keyof typeof modeLetters
-const modeOf = (letter: string): Mode =>
-  (Object.keys(modeLetters) as Mode[]).find((mode) => modeLetters[mode] === letter)!
+type ResizeMode = keyof typeof modeLetters
+const modeOfLetter = (letter: string): ResizeMode =>
+  (Object.keys(modeLetters) as ResizeMode[]).find((mode) => modeLetters[mode] === letter)!
 const toBit = (value: boolean) => (value ? '1' : '0')
 
 function writeImageOp(op: ImageOperation): [string, string] {
@@ -117,7 +117,7 @@ function readImageOp(name: string, value: string): unknown {
       return {
         type: name,
         thumbnail: {
-          mode: modeOf(letter),
+          mode: modeOfLetter(letter),
           width: Number(width),
           height: Number(height),
           enlarge: enlarge === 'e',

@@ -16,15 +16,23 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
 
 /** Writes a JSON schema as a TypeScript type. */
-export function shapeOf({ type, enum: values, const: value, anyOf, items, properties, required }: JsonSchema): string {
+export function formatShape({
+  type,
+  enum: values,
+  const: value,
+  anyOf,
+  items,
+  properties,
+  required,
+}: JsonSchema): string {
   if (properties) {
     const fields = Object.entries(properties).map(
-      ([name, field]) => `${name}${required?.includes(name) ? '' : '?'}: ${shapeOf(field)}`,
+      ([name, field]) => `${name}${required?.includes(name) ? '' : '?'}: ${formatShape(field)}`,
     )
     return `{ ${fields.join('; ')} }`
   }
-  if (anyOf) return anyOf.map(shapeOf).join(' | ')
+  if (anyOf) return anyOf.map(formatShape).join(' | ')
   if (values ?? value !== undefined) return (values ?? [value]).map((one) => JSON.stringify(one)).join(' | ')
-  if (items) return `${shapeOf(items)}[]`
+  if (items) return `${formatShape(items)}[]`
   return type === 'integer' ? 'number' : (type ?? 'unknown')
 }

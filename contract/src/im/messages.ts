@@ -33,27 +33,28 @@ export function messageTypeOf(code: number): MessageType {
 
 export const messageLimits = { text: 5_000, content: 16_000, custom: 4_000, pushPayload: 2_000, title: 500 } as const
 
-const line = (maxLength: number, name: string) =>
+const limitedText = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
-const filled = (maxLength: number, name: string) => line(maxLength, name).refine(hasVisibleText, `${name}不能为空`)
+const filledText = (maxLength: number, name: string) =>
+  limitedText(maxLength, name).refine(hasVisibleText, `${name}不能为空`)
 const Coordinate = z.number('loc 坐标必须是数字')
 
 const Text = z.object({
   type: z.literal(messageTypes.text),
-  text: filled(messageLimits.text, 'text'),
+  text: filledText(messageLimits.text, 'text'),
 })
 const Geo = z.object({
   type: z.literal(messageTypes.geo),
   geo: z.object({
     lng: z.number('geo.lng必须是数字'),
     lat: z.number('geo.lat必须是数字'),
-    title: line(messageLimits.title, 'geo.title'),
+    title: limitedText(messageLimits.title, 'geo.title'),
   }),
 })
-const Tip = z.object({ type: z.literal(messageTypes.tip), tip: filled(messageLimits.text, 'tip') })
+const Tip = z.object({ type: z.literal(messageTypes.tip), tip: filledText(messageLimits.text, 'tip') })
 const Custom = z.object({
   type: z.literal(messageTypes.custom),
-  content: filled(messageLimits.content, 'content'),
+  content: filledText(messageLimits.content, 'content'),
 })
 const Image = z.object({ type: z.literal(messageTypes.image), file: ImageFile })
 const Audio = z.object({ type: z.literal(messageTypes.audio), file: AudioFile })
@@ -109,24 +110,24 @@ export const MessageReference = z.object({
 export type MessageReference = z.output<typeof MessageReference>
 
 const extras = z.object({
-  custom: line(messageLimits.custom, 'custom').optional(),
+  custom: limitedText(messageLimits.custom, 'custom').optional(),
   subType: z
     .number('subType必须是大于0的整数')
     .int('subType必须是大于0的整数')
     .min(1, 'subType必须是大于0的整数')
     .optional(),
-  pushContent: line(messageLimits.title, 'pushContent').optional(),
-  pushPayload: line(messageLimits.pushPayload, 'pushPayload').optional(),
+  pushContent: limitedText(messageLimits.title, 'pushContent').optional(),
+  pushPayload: limitedText(messageLimits.pushPayload, 'pushPayload').optional(),
   /** Push notification that the sender asks for. The other side receives the request; the server sends none. */
   apns: z
     .object({
       accounts: z.array(Accid, 'apns.accounts必须是数组').max(200, 'apns.accounts不能超过200个').optional(),
-      content: line(messageLimits.title, 'apns.content').optional(),
+      content: limitedText(messageLimits.title, 'apns.content').optional(),
       forcePush: z.boolean('apns.forcePush必须是布尔值').optional(),
     })
     .optional(),
   /** The sender's name for the environment of its copies. The other side receives it; the server does not use it. */
-  env: line(32, 'env').optional(),
+  env: limitedText(32, 'env').optional(),
   loc_x: Coordinate.optional(),
   loc_y: Coordinate.optional(),
   loc_z: Coordinate.optional(),

@@ -74,7 +74,7 @@ export type FilterOutcome = { type: AntispamType; content: string }
 const isSeparator = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 
 /** Maps each letter of the plain form to its index in the text, so that signs between letters do not hide a word. */
-function plainOf(text: string): { plain: string; places: number[] } {
+function toPlainText(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
   let at = 0
@@ -91,11 +91,11 @@ function plainOf(text: string): { plain: string; places: number[] } {
 
 /** Applies the strictest matching action. Each masked letter becomes an asterisk. Shared by SDK and server. */
 export function filterText(words: readonly LexiconWord[], text: string): FilterOutcome {
-  const { plain, places } = plainOf(text)
+  const { plain, places } = toPlainText(text)
   let type: AntispamType = antispamTypes.clean
   const masked = new Set<number>()
   for (const { word, action } of words) {
-    const wanted = plainOf(word).plain
+    const wanted = toPlainText(word).plain
     if (wanted === '') continue
     for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
       if (action === antispamTypes.masked) for (let i = at; i < at + wanted.length; i += 1) masked.add(places[i]!)

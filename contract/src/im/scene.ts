@@ -26,23 +26,23 @@ export const SessionId = z
   .regex(new RegExp(`^(${scenes.join('|')})-.{1,32}$`), '会话id不正确')
 export const sessionIdOf = ({ scene, to }: Target): string => `${scene}-${to}`
 /** @throws RangeError for an invalid session id */
-export function targetOf(sessionId: string): Target {
+export function targetOfSession(sessionId: string): Target {
   const scene = scenes.find((name) => sessionId.startsWith(`${name}-`))
   if (!scene) throw new RangeError(`没有这样的会话：${sessionId}`)
   return { scene, to: sessionId.slice(scene.length + 1) }
 }
 
 /** The conversation with another account. */
-export const p2pWith = (account: string): Target => ({ scene: 'p2p', to: account })
-export const p2pIdOf = (account: string): string => sessionIdOf(p2pWith(account))
+export const createP2pTarget = (account: string): Target => ({ scene: 'p2p', to: account })
+export const p2pIdOf = (account: string): string => sessionIdOf(createP2pTarget(account))
 /** The conversation to which the texts of a command belong; null for texts such as a nick. */
 export function targetOfInput(input: object): Target | null {
   const { scene = 'p2p', to, teamId, account, id } = input as Partial<Record<string, string>>
-  if (id !== undefined) return targetOf(id)
+  if (id !== undefined) return targetOfSession(id)
   const name = to ?? teamId ?? account
   return name === undefined ? null : { scene: scene as Scene, to: name }
 }
 
 /** The conversation of a message, from the view of this account. */
 export const targetOfMessage = ({ scene, from, to }: Target & { from: string }, account: string): Target =>
-  scene === 'p2p' && from !== account ? p2pWith(from) : { scene, to }
+  scene === 'p2p' && from !== account ? createP2pTarget(from) : { scene, to }

@@ -22,8 +22,8 @@ const keywordInput = {
   msgTypeList: Types.default([]),
   msgSubTypeList: z.array(z.number().int()).max(20).default([]),
 }
-type Span = { fromTime: number; toTime: number }
-const isSpan = ({ fromTime, toTime }: Span) => toTime === 0 || toTime >= fromTime
+type SearchSpan = { fromTime: number; toTime: number }
+const isSpan = ({ fromTime, toTime }: SearchSpan) => toTime === 0 || toTime >= fromTime
 const wrongSpan = 'toTime不能早于fromTime'
 const SearchHits = z.object({
   msgs: z.array(WireMessage),

@@ -112,25 +112,25 @@ export type TeamNotice = z.output<typeof TeamNotice>
 /** The version of a team that a device holds completely, and the version of its own membership. */
 export const TeamMark = z.object({ teamId: TeamId, version: Time, ownVersion: Time })
 
-const line = (maxLength: number, name: string) =>
+const limitedText = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
-const modeOf = <Names extends string>(names: Record<Names, number>, name: string) =>
+const enumOfNames = <Names extends string>(names: Record<Names, number>, name: string) =>
   z.enum(keysOf(names), `${name}不正确`)
 
-export const TeamName = line(64, 'name').min(1, 'name不能为空')
+export const TeamName = limitedText(64, 'name').min(1, 'name不能为空')
 /** Fields that a page may set. messaging.md 5: only known modes are allowed. */
 export const TeamFields = z
   .object({
     name: TeamName,
-    avatar: line(1_024, 'avatar'),
-    intro: line(512, 'intro'),
-    announcement: line(4_096, 'announcement'),
-    custom: line(2_048, 'custom'),
-    joinMode: modeOf(joinModes, 'joinMode'),
-    beInviteMode: modeOf(beInviteModes, 'beInviteMode'),
-    inviteMode: modeOf(rightModes, 'inviteMode'),
-    updateTeamMode: modeOf(rightModes, 'updateTeamMode'),
-    updateCustomMode: modeOf(rightModes, 'updateCustomMode'),
+    avatar: limitedText(1_024, 'avatar'),
+    intro: limitedText(512, 'intro'),
+    announcement: limitedText(4_096, 'announcement'),
+    custom: limitedText(2_048, 'custom'),
+    joinMode: enumOfNames(joinModes, 'joinMode'),
+    beInviteMode: enumOfNames(beInviteModes, 'beInviteMode'),
+    inviteMode: enumOfNames(rightModes, 'inviteMode'),
+    updateTeamMode: enumOfNames(rightModes, 'updateTeamMode'),
+    updateCustomMode: enumOfNames(rightModes, 'updateCustomMode'),
   })
   .partial()
 export type TeamFields = z.output<typeof TeamFields>

@@ -1,7 +1,7 @@
 // Extracts all texts of a message that its sender wrote, for the word list and the crisis detector.
 import type { StoredContent } from './messages.ts'
 
-type Change = (text: string) => string
+type ChangeText = (text: string) => string
 
 type JsonContainer = Record<string, unknown>
 
@@ -9,15 +9,15 @@ type JsonContainer = Record<string, unknown>
  * Rewrites strings inside a parsed value in place, including keys that are not plain ASCII, at any depth and in
  * document order.
  */
-function mapLeaves(root: JsonContainer, change: Change): void {
+function mapLeaves(root: JsonContainer, change: ChangeText): void {
   const isContainer = (value: unknown): value is JsonContainer => typeof value === 'object' && value !== null
-  const entriesOf = (container: JsonContainer) =>
+  const listEntries = (container: JsonContainer) =>
     Object.keys(container).map((key): [JsonContainer, string] => [container, key])
-  const waiting = entriesOf(root).toReversed()
+  const waiting = listEntries(root).toReversed()
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
     const [container, key] = entry
     const value = container[key]
-    if (isContainer(value)) waiting.push(...entriesOf(value).toReversed())
+    if (isContainer(value)) waiting.push(...listEntries(value).toReversed())
     else if (typeof value === 'string') container[key] = mapTextOrJson(value, change)
     const name = /^[ -~]*$/.test(key) ? key : change(key)
     if (name === key) continue
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
  * JSON escapes can hide words, so strings are checked after parsing, including nested JSON. The text stays unchanged
  * unless a string changes.
  */
-export function mapTextOrJson(text: string, change: Change): string {
+export function mapTextOrJson(text: string, change: ChangeText): string {
   const value = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined
   if (value === undefined) return change(text)
   let isChanged = false
@@ -52,7 +52,7 @@ export function mapTextOrJson(text: string, change: Change): string {
 }
 
 /** Rewrites each text with `change`. A content without texts is returned unchanged. */
-export function mapUserTexts<Content extends StoredContent>(content: Content, change: Change): Content {
+export function mapUserTexts<Content extends StoredContent>(content: Content, change: ChangeText): Content {
   const next = { ...content }
   if ('text' in next) next.text = change(next.text)
   if ('tip' in next) next.tip = change(next.tip)
@@ -67,11 +67,11 @@ export function mapUserTexts<Content extends StoredContent>(content: Content, ch
 }
 
 /** The texts in reading order, without empty ones. */
-export const userTextsOf = (content: StoredContent): string[] => collect((change) => mapUserTexts(content, change))
+export const userTextsOf = (content: StoredContent): string[] => collectTexts((change) => mapUserTexts(content, change))
 
-export const listTextsOf = (text: string): string[] => collect((change) => mapTextOrJson(text, change))
+export const listTextsOf = (text: string): string[] => collectTexts((change) => mapTextOrJson(text, change))
 
-function collect(visit: (change: Change) => unknown): string[] {
+function collectTexts(visit: (change: ChangeText) => unknown): string[] {
   const texts: string[] = []
   visit((text) => {
     if (text !== '') texts.push(text)

@@ -7,23 +7,23 @@ import { command, service } from './row.ts'
 export const genders = { unknown: 0, male: 1, female: 2 } as const
 export type Gender = keyof typeof genders
 
-const line = (maxLength: number, name: string) =>
+const limitedText = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 /** A profile field that is validated only if it is not empty (messaging.md 5). */
-const optionally = (maxLength: number, pattern: RegExp, name: string) =>
-  line(maxLength, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
+const optionalText = (maxLength: number, pattern: RegExp, name: string) =>
+  limitedText(maxLength, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
 const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const MyInfo = z
   .object({
-    nick: line(64, 'nick'),
-    avatar: line(1_024, 'avatar'),
-    sign: line(256, 'sign'),
+    nick: limitedText(64, 'nick'),
+    avatar: limitedText(1_024, 'avatar'),
+    sign: limitedText(256, 'sign'),
     gender: z.literal(Object.values(genders), 'gender只能是unknown、male或female'),
-    email: optionally(64, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email'),
-    birth: optionally(10, /^\d{4}-\d{2}-\d{2}$/, 'birth'),
-    tel: optionally(32, /^\+?[\d-]{3,32}$/, 'tel'),
-    custom: line(1_024, 'custom'),
+    email: optionalText(64, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email'),
+    birth: optionalText(10, /^\d{4}-\d{2}-\d{2}$/, 'birth'),
+    tel: optionalText(32, /^\+?[\d-]{3,32}$/, 'tel'),
+    custom: limitedText(1_024, 'custom'),
   })
   .partial()
   .refine((info) => Object.keys(info).length > 0, '没有要更新的资料')

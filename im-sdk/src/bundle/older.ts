@@ -1,9 +1,9 @@
 // Polyfills for the oldest supported browsers (Chrome 87, Safari 14), and for APIs that exist only on https pages. Each
 // is installed only where it is missing.
-type Properties = Record<string, unknown>
+type PropertyValues = Record<string, unknown>
 
 function polyfill(owner: object, name: string, value: unknown): void {
-  if ((owner as Properties)[name] === undefined)
+  if ((owner as PropertyValues)[name] === undefined)
     Object.defineProperty(owner, name, { value, configurable: true, writable: true })
 }
 

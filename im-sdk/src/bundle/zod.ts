@@ -1,15 +1,15 @@
 // Schema reader of the published script in place of zod, which would add 25 KB (decision 008). It supports only what
 // the commands of the chat use; any other schema fails when the script loads.
 
-type Path = readonly (string | number)[]
-type Issue = { message: string | undefined; path: Path }
+type IssuePath = readonly (string | number)[]
+type Issue = { message: string | undefined; path: IssuePath }
 type ErrorText = string | { error?: string; message?: string } | undefined
 type ParseOutcome = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
 /** Appends issues to the list. Returns the parsed value. */
-type ReadValue = (value: unknown, issues: Issue[], path: Path) => unknown
+type ReadValue = (value: unknown, issues: Issue[], path: IssuePath) => unknown
 type Shape = Record<string, Rule>
 
-const messageOf = (words: ErrorText): string | undefined =>
+const errorMessageOf = (words: ErrorText): string | undefined =>
   typeof words === 'string' ? words : (words?.error ?? words?.message)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -56,7 +56,7 @@ class Rule {
   }
   refine(isRight: (value: never) => unknown, words?: ErrorText): Rule {
     return this.next((value, wrong) => {
-      if (!isRight(value)) wrong(messageOf(words ?? this.words))
+      if (!isRight(value)) wrong(errorMessageOf(words ?? this.words))
       return value
     })
   }
@@ -64,10 +64,10 @@ class Rule {
     return this.next((value) => change(value))
   }
   min(least: number, words?: ErrorText): Rule {
-    return this.refine((value: string | number | unknown[]) => sizeOf(value) >= least, words)
+    return this.refine((value: string | number | unknown[]) => measureValue(value) >= least, words)
   }
   max(most: number, words?: ErrorText): Rule {
-    return this.refine((value: string | number | unknown[]) => sizeOf(value) <= most, words)
+    return this.refine((value: string | number | unknown[]) => measureValue(value) <= most, words)
   }
   int(words?: ErrorText): Rule {
     return this.refine((value: number) => Number.isSafeInteger(value), words)
@@ -100,12 +100,12 @@ class Rule {
   }
 }
 
-const sizeOf = (value: string | number | unknown[]): number => (typeof value === 'number' ? value : value.length)
+const measureValue = (value: string | number | unknown[]): number => (typeof value === 'number' ? value : value.length)
 
-const plain = (isRight: (value: unknown) => boolean, words: ErrorText, values: readonly unknown[] = []): Rule =>
+const createRule = (isRight: (value: unknown) => boolean, words: ErrorText, values: readonly unknown[] = []): Rule =>
   new Rule(
     (value, issues, path) => {
-      if (!isRight(value)) issues.push({ message: messageOf(words), path })
+      if (!isRight(value)) issues.push({ message: errorMessageOf(words), path })
       return value
     },
     { values, words },
@@ -116,7 +116,7 @@ function object(shape: Shape, words?: ErrorText): Rule {
   const fields = Object.entries(shape)
   return new Rule(
     (value, issues, path) => {
-      if (!isObject(value)) return void issues.push({ message: messageOf(words), path })
+      if (!isObject(value)) return void issues.push({ message: errorMessageOf(words), path })
       const data: Record<string, unknown> = {}
       for (const [name, rule] of fields) {
         const field = rule.read(value[name], issues, [...path, name])
@@ -130,7 +130,7 @@ function object(shape: Shape, words?: ErrorText): Rule {
 
 function array(item: Rule, words?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
-    if (!Array.isArray(value)) return void issues.push({ message: messageOf(words), path })
+    if (!Array.isArray(value)) return void issues.push({ message: errorMessageOf(words), path })
     return value.map((element, i) => item.read(element, issues, [...path, i]))
   })
 }
@@ -138,7 +138,7 @@ function array(item: Rule, words?: ErrorText): Rule {
 function tuple(items: readonly Rule[], words?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
     if (!Array.isArray(value) || value.length !== items.length)
-      return void issues.push({ message: messageOf(words), path })
+      return void issues.push({ message: errorMessageOf(words), path })
     return items.map((item, i) => item.read(value[i], issues, [...path, i]))
   })
 }
@@ -149,16 +149,16 @@ function union(rules: readonly Rule[], words?: ErrorText): Rule {
       const parsed = rule.safeParse(value)
       if (parsed.success) return parsed.data
     }
-    return void issues.push({ message: messageOf(words), path })
+    return void issues.push({ message: errorMessageOf(words), path })
   })
 }
 
 function discriminatedUnion(name: string, rules: readonly Rule[], words?: ErrorText): Rule {
   const byValue = new Map(rules.flatMap((rule) => rule.shape[name]!.values.map((value) => [value, rule])))
   return new Rule((value, issues, path) => {
-    if (!isObject(value)) return void issues.push({ message: messageOf(words), path })
+    if (!isObject(value)) return void issues.push({ message: errorMessageOf(words), path })
     const rule = byValue.get(value[name])
-    if (!rule) return void issues.push({ message: messageOf(words), path: [...path, name] })
+    if (!rule) return void issues.push({ message: errorMessageOf(words), path: [...path, name] })
     return rule.read(value, issues, path)
   })
 }
@@ -172,7 +172,7 @@ const intersection = (left: Rule, right: Rule): Rule =>
 
 const literal = (expected: unknown, words?: ErrorText): Rule => {
   const values: readonly unknown[] = [expected].flat()
-  return plain((value) => values.includes(value), words, values)
+  return createRule((value) => values.includes(value), words, values)
 }
 
 export const z = {
@@ -184,9 +184,9 @@ export const z = {
   intersection,
   literal,
   enum: literal,
-  string: (words?: ErrorText) => plain((value) => typeof value === 'string', words),
-  number: (words?: ErrorText) => plain((value) => Number.isFinite(value), words),
-  boolean: (words?: ErrorText) => plain((value) => typeof value === 'boolean', words),
-  null: (words?: ErrorText) => plain((value) => value === null, words),
-  unknown: () => plain(() => true, undefined),
+  string: (words?: ErrorText) => createRule((value) => typeof value === 'string', words),
+  number: (words?: ErrorText) => createRule((value) => Number.isFinite(value), words),
+  boolean: (words?: ErrorText) => createRule((value) => typeof value === 'boolean', words),
+  null: (words?: ErrorText) => createRule((value) => value === null, words),
+  unknown: () => createRule(() => true, undefined),
 }

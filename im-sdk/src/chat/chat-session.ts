@@ -1,7 +1,7 @@
 // The chat session of our pages: one observable state, and the actions of a user.
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { p2pIdOf, p2pWith, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf, createP2pTarget, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import { createClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
@@ -67,9 +67,9 @@ function createFeatures(client: Client, options: ChatSessionOptions, login: Logi
   }
   return { observable, publish, threads, typing, crisisLevels, outbox }
 }
-type Features = ReturnType<typeof createFeatures>
+type ChatFeatures = ReturnType<typeof createFeatures>
 
-function createEventHandlers(features: Features, options: ChatSessionOptions, login: LoginState): ClientEvents {
+function createEventHandlers(features: ChatFeatures, options: ChatSessionOptions, login: LoginState): ClientEvents {
   const { publish, threads, typing, crisisLevels, outbox } = features
   const { account } = options
   return {
@@ -169,7 +169,7 @@ export function createChatSession(options: ChatSessionOptions) {
       isOwn && status === 'success' && idServer !== null && now - time < login.recallWindowSeconds * 1000,
     /** @throws ImFailure 508 after the time for recalls */
     async recall(to: string, idServer: string): Promise<void> {
-      await client.request('msg.deleteMsg', { ...p2pWith(to), idServer })
+      await client.request('msg.deleteMsg', { ...createP2pTarget(to), idServer })
     },
 
     // ---- the list of conversations
@@ -183,7 +183,7 @@ export function createChatSession(options: ChatSessionOptions) {
      * conversation back.
      */
     async deleteConversation(to: string): Promise<void> {
-      await client.request('msg.deleteSessions', { sessions: [p2pWith(to)] })
+      await client.request('msg.deleteSessions', { sessions: [createP2pTarget(to)] })
     },
     dismissCrisisCard: crisisLevels.dismiss,
   }

@@ -13,7 +13,7 @@ export function createCrisisLevels(publish: () => void, storage?: CrisisLevelSto
   let levels: ReadonlyMap<string, CrisisLevel> = storage?.read() ?? new Map()
 
   /** The more severe level replaces the other. A level that only a newer server knows is ignored. */
-  function receive({ to, level }: { to: string; level: CrisisLevel }): void {
+  function receiveLevel({ to, level }: { to: string; level: CrisisLevel }): void {
     if (!crisisLevels.includes(level)) return
     const shown = moreSevereOf(level, levels.get(to) ?? level)
     levels = new Map(levels).set(to, shown)
@@ -27,5 +27,5 @@ export function createCrisisLevels(publish: () => void, storage?: CrisisLevelSto
     publish()
   }
 
-  return { current: (): ReadonlyMap<string, CrisisLevel> => levels, receive, dismiss }
+  return { current: (): ReadonlyMap<string, CrisisLevel> => levels, receive: receiveLevel, dismiss }
 }

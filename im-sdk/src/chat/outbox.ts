@@ -1,17 +1,17 @@
 // Outbox: sends one message per conversation at a time, in the order of writing, until the server accepts it. A
 // message that failed is sent again after the reconnect or a delay; its idClient prevents duplicates.
-import { handlingOf, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
+import { handlingOfCode, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { createRetryTimer } from '../sync/retry-timer.ts'
-import type { Upload } from '../upload/uploader.ts'
+import type { UploadFile } from '../upload/uploader.ts'
 import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'
 import type { ThreadState } from './state.ts'
 
 type OutboxParts = {
   client: Client
-  upload: Upload
+  upload: UploadFile
   threadStateOf: (to: string) => ThreadState
   /** Called after each change. */
   publish: () => void
@@ -32,11 +32,11 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
   /** Sends the oldest message of the conversation, unless one is in flight. */
   function sendNext(to: string): void {
     const key = messages.nextOf(to)
-    if (key !== undefined) void send(key)
+    if (key !== undefined) void sendMessage(key)
   }
 
   /** Sends a waiting message, or uploads its file first. */
-  function start(key: string, { to, file }: Pick<OutgoingMessage, 'to' | 'file'>): void {
+  function startUpload(key: string, { to, file }: Pick<OutgoingMessage, 'to' | 'file'>): void {
     if (file) void uploadAndSend(key)
     else sendNext(to)
   }
@@ -48,7 +48,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     return { type: messageTypes.image, file: stored }
   }
 
-  async function attempt(key: string, work: (message: OutgoingMessage, content: MessageContent) => Promise<void>) {
+  async function attemptSend(key: string, work: (message: OutgoingMessage, content: MessageContent) => Promise<void>) {
     const message = messages.find(key)
     const line = messages.findLine(key)
     if (!message || !line) return
@@ -66,7 +66,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     if (code === 'abort') return discard(key)
     // the connection stays open while the server has no database, so no reconnect will send the message
     const isAway = code === imErrors.unavailable.code
-    const isWaiting = (isAway || handlingOf(code) === 'reconnect') && !isOver()
+    const isWaiting = (isAway || handlingOfCode(code) === 'reconnect') && !isOver()
     message.status = isWaiting ? 'waiting' : 'failed'
     if (isAway && isWaiting) retryLater()
     if (isWaiting) return
@@ -87,9 +87,9 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     if (message) sendNext(message.to)
   }
 
-  const send = (key: string) =>
-    attempt(key, async ({ to }, content) => {
-      await client.send({ ...p2pWith(to), idClient: key, content })
+  const sendMessage = (key: string) =>
+    attemptSend(key, async ({ to }, content) => {
+      await client.send({ ...createP2pTarget(to), idClient: key, content })
       retryTimer.cancel()
       retryTimer.resetDelay()
       messages.remove(key)
@@ -97,7 +97,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     })
 
   const uploadAndSend = (key: string) =>
-    attempt(key, async (message) => {
+    attemptSend(key, async (message) => {
       if (!message.file) return
       const content = await uploadFor(key, message, message.file)
       messages.finishUpload(key, message)
@@ -107,12 +107,12 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
 
   return {
     send: (to: string, content: MessageContent, file: File | null): void =>
-      start(messages.add(to, content, file), { to, file }),
+      startUpload(messages.add(to, content, file), { to, file }),
     retry(key: string): void {
       const message = messages.find(key)
       if (!message) return
       message.status = 'waiting'
-      start(key, message)
+      startUpload(key, message)
     },
     discard,
     resume,

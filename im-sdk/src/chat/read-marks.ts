@@ -1,5 +1,5 @@
 // Marks conversations as read. Sends one read receipt for each new last message.
-import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { findOrCreateConversation } from './state.ts'
 
@@ -14,6 +14,6 @@ export function createMarkRead(client: Client, account: string): (to: string) =>
     client.markRead(p2pIdOf(to)).catch(() => null)
     if (time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
     receiptTimes.set(to, time)
-    client.request('msg.sendMsgReceipt', { ...p2pWith(to), time }).catch(() => receiptTimes.delete(to))
+    client.request('msg.sendMsgReceipt', { ...createP2pTarget(to), time }).catch(() => receiptTimes.delete(to))
   }
 }

@@ -1,6 +1,6 @@
 // Messages of open threads beyond the client's store: older pages, pending lines, recall notices.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { createThread, listMessages, type ChatLine, type Thread, type ThreadState } from './state.ts'
 
@@ -18,19 +18,19 @@ export function createThreads(client: Client, account: string, publish: () => vo
     states.set(to, state)
     return state
   }
-  const stateOf = (to: string): ThreadState => states.get(to) ?? addState(to, [])
+  const stateOfThread = (to: string): ThreadState => states.get(to) ?? addState(to, [])
 
-  const messagesOf = (to: string): WireMessage[] => listMessages(client, to, states.get(to))
+  const messagesOfThread = (to: string): WireMessage[] => listMessages(client, to, states.get(to))
 
   async function fetchOlder(to: string, limit: number): Promise<void> {
-    const state = stateOf(to)
+    const state = stateOfThread(to)
     if (client.status() !== 1) return
     state.isLoading = true
     state.fault = null
     publish()
     try {
-      const endTime = messagesOf(to)[0]?.time ?? 0
-      const { msgs } = await client.request('msg.getHistoryMsgs', { ...p2pWith(to), endTime, limit })
+      const endTime = messagesOfThread(to)[0]?.time ?? 0
+      const { msgs } = await client.request('msg.getHistoryMsgs', { ...createP2pTarget(to), endTime, limit })
       state.older = [...msgs.toReversed(), ...state.older]
       state.hasOlder = msgs.length === limit
     } catch (error) {
@@ -53,8 +53,8 @@ export function createThreads(client: Client, account: string, publish: () => vo
 
   /** Fetches a screenful of messages if there are so many, and the name of a new contact. */
   function fill(to: string): void {
-    const state = stateOf(to)
-    const messages = messagesOf(to)
+    const state = stateOfThread(to)
+    const messages = messagesOfThread(to)
     if (messages[0]?.seq === 1) state.hasOlder = false
     if (messages.length < pageSize && state.hasOlder) void loadOlder(to)
     // without a network, it is fetched at the next login
@@ -62,7 +62,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
   }
 
   return {
-    stateOf,
+    stateOf: stateOfThread,
     fill,
     loadOlder: (to: string): Promise<void> => loadOlder(to),
     /** Drops fetched messages, and results of running requests. Unsent lines stay. */
@@ -75,12 +75,12 @@ export function createThreads(client: Client, account: string, publish: () => vo
     },
     /** Fetches older messages until this time, up to a limit. */
     async loadBackTo(to: string, time: number): Promise<void> {
-      const firstTime = () => messagesOf(to)[0]?.time ?? Infinity
-      for (let page = 0; page < maxFarPages && firstTime() > time; page += 1) {
-        const before = firstTime()
+      const timeOfFirstMessage = () => messagesOfThread(to)[0]?.time ?? Infinity
+      for (let page = 0; page < maxFarPages && timeOfFirstMessage() > time; page += 1) {
+        const before = timeOfFirstMessage()
         // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
         await loadOlder(to, farPageSize)
-        if (firstTime() === before) return
+        if (timeOfFirstMessage() === before) return
       }
     },
     current: (): ReadonlyMap<string, Thread> =>

@@ -1,6 +1,6 @@
 // Typing indicators: transient, delivered to online accounts only, never stored.
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
-import { p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 
 const content = '{"typing":1}'
@@ -36,7 +36,7 @@ export function createTyping(client: Client, publish: () => void) {
       notifiedAt.set(to, at)
       // a lost indicator does no harm
       client
-        .request('notify.sendCustomSysMsg', { ...p2pWith(to), content, sendToOnlineUsersOnly: true })
+        .request('notify.sendCustomSysMsg', { ...createP2pTarget(to), content, sendToOnlineUsersOnly: true })
         .catch(() => null)
     },
     /** Allows the next notice at once, because sending the message ended the last one. */

@@ -10,18 +10,18 @@ import { isRefusal, sendLogin } from './login.ts'
 import { createNodeChange } from './node-change.ts'
 import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
 import { createReconnect } from './reconnect.ts'
-import { createRequests, type Requests } from './requests.ts'
+import { createRequests, type PendingRequests } from './requests.ts'
 import type { Socket } from './socket.ts'
 
 /** The socket is null while the server's address is resolved. */
-type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
+type ConnectionAttempt = { socket: Socket | null; requests: PendingRequests; bye: ByePacket | null }
 
 export function createConnection(options: ConnectionOptions) {
   const dial = createDial(options)
   const nodeChange = createNodeChange()
   let events: Partial<ConnectionEvents> = {}
   let status: LoginStatus = 0
-  let attempt: Attempt | null = null
+  let attempt: ConnectionAttempt | null = null
   let hasLoggedIn = false
   let isUnreachableReported = false
   let lastUrl = ''
@@ -42,14 +42,14 @@ export function createConnection(options: ConnectionOptions) {
       options.timeouts,
       (input, level) => events.onCrisis?.(input, level),
     )
-    const current: Attempt = { socket: null, requests, bye: null }
+    const current: ConnectionAttempt = { socket: null, requests, bye: null }
     attempt = current
     reconnect.watchNetwork()
     if (options.serverLookup || options.prepare || options.fault) void prepare(current)
     else open(current, options.url)
   }
 
-  async function prepare(current: Attempt): Promise<void> {
+  async function prepare(current: ConnectionAttempt): Promise<void> {
     let url: string | undefined
     try {
       await options.prepare?.().catch(() => {})
@@ -59,17 +59,17 @@ export function createConnection(options: ConnectionOptions) {
       if (attempt !== current) return
       const { code, message } = error as ImFailure
       // messaging.md 4: the connection ends here unless it was signed in before
-      if (hasLoggedIn) lose(current, message)
-      else end({ code, message })
+      if (hasLoggedIn) handleLoss(current, message)
+      else endConnection({ code, message })
       return
     }
     if (attempt === current) open(current, url ?? options.url)
   }
 
-  function open(current: Attempt, url: string): void {
+  function open(current: ConnectionAttempt, url: string): void {
     lastUrl = url
     current.socket = dial(url, reconnect.retries(), {
-      connect: () => void login(current),
+      connect: () => void logIn(current),
       reply(packet) {
         current.requests.settle(packet)
         leaveWhenIdle(current)
@@ -79,15 +79,15 @@ export function createConnection(options: ConnectionOptions) {
         current.bye = packet
         leaveWhenIdle(current)
       },
-      lost: (reason) => lose(current, reason),
+      lost: (reason) => handleLoss(current, reason),
       refused() {
         const { code, message } = imErrors.originNotAllowed
-        if (attempt === current) end({ code, message: `${globalThis.location?.origin}: ${message}` })
+        if (attempt === current) endConnection({ code, message: `${globalThis.location?.origin}: ${message}` })
       },
     })
   }
 
-  async function login(current: Attempt): Promise<void> {
+  async function logIn(current: ConnectionAttempt): Promise<void> {
     try {
       const reply = await sendLogin(current.requests, options)
       if (attempt !== current) return
@@ -95,7 +95,7 @@ export function createConnection(options: ConnectionOptions) {
       reconnect.resetRetries()
       options.log?.('info', 'logged in')
       const intervalMs = options.heartbeatIntervalMs ?? 30_000
-      stopHeartbeat = startHeartbeat(current.requests, intervalMs, (reason) => lose(current, reason))
+      stopHeartbeat = startHeartbeat(current.requests, intervalMs, (reason) => handleLoss(current, reason))
       nodeChange.finish()
       const isAgain = hasLoggedIn
       hasLoggedIn = true
@@ -103,20 +103,20 @@ export function createConnection(options: ConnectionOptions) {
     } catch (error) {
       if (attempt !== current) return
       const { message } = error as Error
-      if (isRefusal(error)) end({ code: error.code, message })
-      else lose(current, message)
+      if (isRefusal(error)) endConnection({ code: error.code, message })
+      else handleLoss(current, message)
     }
   }
 
   /** The node restarts: new requests wait for the next login, and the page disconnects after its last reply. */
-  function leaveWhenIdle(current: Attempt): void {
+  function leaveWhenIdle(current: ConnectionAttempt): void {
     if (current.bye?.[1].reconnectMs === undefined) return
     nodeChange.begin()
-    if (current.requests.isIdle()) lose(current, '')
+    if (current.requests.isIdle()) handleLoss(current, '')
   }
 
   /** The connection is lost: it reconnects, unless the server's `bye` says that it has ended. */
-  function lose(lost: Attempt, reason: string): void {
+  function handleLoss(lost: ConnectionAttempt, reason: string): void {
     if (attempt !== lost) return
     const [code, detail] = lost.bye ?? []
     // this page is still open, so another page has connected with the same id
@@ -125,7 +125,7 @@ export function createConnection(options: ConnectionOptions) {
     if (code === undefined || detail === undefined || shouldReconnect(code))
       return reconnectLater(detail?.message ?? reason, detail?.reconnectMs)
     const { refusal, ...rest } = detail
-    end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
+    endConnection({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
   }
 
   /** A page that waits for its first login learns why nothing happens. */
@@ -139,12 +139,12 @@ export function createConnection(options: ConnectionOptions) {
   /** messaging.md 4: after a lost connection it reconnects if allowed; otherwise it reports the end once. */
   function reconnectLater(reason: string, delayMs?: number): void {
     close()
-    if (!reconnect.isAllowed()) return end({ code: 'allAttemptsFailed', message: reason })
+    if (!reconnect.isAllowed()) return endConnection({ code: 'allAttemptsFailed', message: reason })
     status = 3
     void reconnect.schedule(reason, delayMs)
   }
 
-  function end(reason: ConnectionEnd): void {
+  function endConnection(reason: ConnectionEnd): void {
     close()
     status = 0
     nodeChange.finish()
@@ -164,7 +164,7 @@ export function createConnection(options: ConnectionOptions) {
 
   function checkConnection(): void {
     const current = attempt
-    if (current) probeConnection(current.requests, (reason) => lose(current, reason))
+    if (current) probeConnection(current.requests, (reason) => handleLoss(current, reason))
   }
 
   return {
@@ -180,10 +180,10 @@ export function createConnection(options: ConnectionOptions) {
       return attempt.requests.request(name, input)
     },
     /** A deliberate disconnect never reconnects. */
-    disconnect: (): void => end({ code: 'logout', message: '已断开连接' }),
+    disconnect: (): void => endConnection({ code: 'logout', message: '已断开连接' }),
     /** Simulates a lost network, for tests and for pages that know that they were suspended. */
     drop: (): void => {
-      if (attempt) lose(attempt, 'dropped')
+      if (attempt) handleLoss(attempt, 'dropped')
     },
   }
 }

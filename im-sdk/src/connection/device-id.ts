@@ -3,10 +3,10 @@
 
 const maxPooledIds = 20
 
-type Storages = { local: Storage; session: Storage }
+type BrowserStorages = { local: Storage; session: Storage }
 
 /** Storage of the device ids; null outside of browsers, or where it is blocked. */
-function openStorages(): Storages | null {
+function openStorages(): BrowserStorages | null {
   try {
     return typeof window === 'undefined' ? null : { local: window.localStorage, session: window.sessionStorage }
   } catch {
@@ -17,9 +17,9 @@ function openStorages(): Storages | null {
 const isIdList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '' && id.length <= 64)
 
-function createDeviceIdPool({ local, session }: Storages, account: string) {
+function createDeviceIdPool({ local, session }: BrowserStorages, account: string) {
   const key = `xinqiao-im-devices ${account}`
-  const read = (): string[] => {
+  const readIds = (): string[] => {
     try {
       const ids: unknown = JSON.parse(local.getItem(key) ?? '[]')
       return isIdList(ids) ? ids : []
@@ -27,7 +27,7 @@ function createDeviceIdPool({ local, session }: Storages, account: string) {
       return []
     }
   }
-  const write = (ids: readonly string[]) => {
+  const writeIds = (ids: readonly string[]) => {
     try {
       local.setItem(key, JSON.stringify(ids.slice(-maxPooledIds)))
     } catch {
@@ -37,16 +37,16 @@ function createDeviceIdPool({ local, session }: Storages, account: string) {
   return {
     /** Reserves the id of this tab before its reload, or else the id that was returned last. */
     acquire(): string | null {
-      const free = read()
+      const free = readIds()
       const before = session.getItem(key)
       const id = before !== null && free.includes(before) ? before : free.at(-1)
       if (id === undefined) return null
-      write(free.filter((other) => other !== id))
+      writeIds(free.filter((other) => other !== id))
       return id
     },
     release(id: string): void {
       session.setItem(key, id)
-      write([...read().filter((other) => other !== id), id])
+      writeIds([...readIds().filter((other) => other !== id), id])
     },
   }
 }

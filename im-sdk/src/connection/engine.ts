@@ -10,8 +10,8 @@ export type EngineEvents = {
 export type Engine = { send: (text: string) => void; close: () => void }
 
 type Handshake = { sid: string; pingInterval: number; pingTimeout: number; maxPayload: number }
-type Carrier = { send: (packet: string) => void; close: () => void }
-type OpenCarrier = (url: string, receive: (packet: string) => void, lose: (reason: string) => void) => Carrier
+type PacketCarrier = { send: (packet: string) => void; close: () => void }
+type OpenCarrier = (url: string, receive: (packet: string) => void, lose: (reason: string) => void) => PacketCarrier
 
 const packetTypes = { open: '0', close: '1', ping: '2', pong: '3', message: '4' } as const
 const separator = '\u001E'
@@ -37,7 +37,7 @@ const openPolling: OpenCarrier = (url, receive, lose) => {
   let isSending = false
   let isClosed = false
 
-  async function call(body?: string): Promise<string> {
+  async function sendRequest(body?: string): Promise<string> {
     const session = handshake ? `&sid=${handshake.sid}` : ''
     const reply = await fetch(`${url}polling${session}`, {
       ...(body !== undefined && { method: 'POST', body }),
@@ -49,9 +49,9 @@ const openPolling: OpenCarrier = (url, receive, lose) => {
     return reply.text()
   }
 
-  async function poll(): Promise<void> {
+  async function pollPackets(): Promise<void> {
     while (!stop.signal.aborted) {
-      for (const packet of (await call()).split(separator)) {
+      for (const packet of (await sendRequest()).split(separator)) {
         handshake ??= JSON.parse(packet.slice(1)) as Handshake
         receive(packet)
       }
@@ -68,21 +68,21 @@ const openPolling: OpenCarrier = (url, receive, lose) => {
       while (rest.length > 0 && 3 * (body.length + rest[0]!.length + 1) <= handshake.maxPayload)
         body += separator + rest.shift()!
       waiting = rest
-      await call(body)
+      await sendRequest(body)
     }
     isSending = false
     if (isClosed) stop.abort()
   }
 
-  function report(error: Error): void {
+  function reportError(error: Error): void {
     stop.abort()
     lose(error.message)
   }
-  poll().catch(report)
+  pollPackets().catch(reportError)
   return {
     send(packet) {
       waiting.push(packet)
-      flush().catch(report)
+      flush().catch(reportError)
     },
     close() {
       isClosed = true
@@ -101,7 +101,7 @@ export function openEngine(
   fallbacks: readonly Transport[],
   events: EngineEvents,
 ): Engine {
-  let carrier: Carrier | null = null
+  let carrier: PacketCarrier | null = null
   /** The engine that replaces this one after a transport failed to open. */
   let next: Engine | null = null
   let isOver = false
@@ -115,22 +115,22 @@ export function openEngine(
     network.removeEventListener?.('offline', leave)
     carrier?.close()
   }
-  function lose(reason: string): void {
+  function reportLoss(reason: string): void {
     if (isOver) return
     finish()
     const [fallback, ...others] = fallbacks
     if (!handshake && fallback) next = openEngine(url, fallback, others, events)
     else events.closed(reason)
   }
-  const leave = () => lose('offline')
+  const leave = () => reportLoss('offline')
 
   function awaitPing({ pingInterval, pingTimeout }: Handshake): void {
     clearTimeout(timer)
     expiresAt = Date.now() + pingInterval + pingTimeout
-    timer = setTimeout(() => lose('ping timeout'), pingInterval + pingTimeout)
+    timer = setTimeout(() => reportLoss('ping timeout'), pingInterval + pingTimeout)
   }
 
-  function receive(packet: string): void {
+  function receivePacket(packet: string): void {
     if (isOver) return
     const [type, text] = [packet[0], packet.slice(1)]
     if (type === packetTypes.open) {
@@ -141,22 +141,22 @@ export function openEngine(
       awaitPing(handshake)
       carrier?.send(packetTypes.pong)
     } else if (type === packetTypes.message) events.message(text)
-    else if (type === packetTypes.close) lose('transport close')
+    else if (type === packetTypes.close) reportLoss('transport close')
   }
 
   network.addEventListener?.('offline', leave)
   try {
-    carrier = openers[transport](url, receive, lose)
+    carrier = openers[transport](url, receivePacket, reportLoss)
   } catch (error) {
     // a page over https may not open an unsafe socket
-    queueMicrotask(() => lose((error as Error).message))
+    queueMicrotask(() => reportLoss((error as Error).message))
   }
   return {
     send(text) {
       if (next) return next.send(text)
       if (isOver) return
       // timers stand still while a machine sleeps
-      if (Date.now() > expiresAt) lose('ping timeout')
+      if (Date.now() > expiresAt) reportLoss('ping timeout')
       else carrier?.send(packetTypes.message + text)
     },
     close() {

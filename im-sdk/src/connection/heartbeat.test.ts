@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { startHeartbeat } from './heartbeat.ts'
-import type { Requests } from './requests.ts'
+import type { PendingRequests } from './requests.ts'
 
 test.each([0, -1, Number.NaN, 'x', undefined])('beats every five seconds with an interval of %s', (intervalMs) => {
   vi.useFakeTimers()
   const request = vi.fn(() => Promise.resolve())
-  const stop = startHeartbeat({ request } as unknown as Requests, intervalMs as number, () => {})
+  const stop = startHeartbeat({ request } as unknown as PendingRequests, intervalMs as number, () => {})
   vi.advanceTimersByTime(4_999)
   expect(request).toHaveBeenCalledTimes(0)
   vi.advanceTimersByTime(1)

@@ -1,11 +1,11 @@
 // Heartbeats of a connection.
-import type { Requests } from './requests.ts'
+import type { PendingRequests } from './requests.ts'
 
 const minIntervalMs = 5_000
-const sendHeartbeat = (requests: Requests) => requests.request('link.heartbeat', {})
+const sendHeartbeat = (requests: PendingRequests) => requests.request('link.heartbeat', {})
 
 /** Reports the connection as lost unless one heartbeat succeeds. */
-export function probeConnection(requests: Requests, onLost: (reason: string) => void): void {
+export function probeConnection(requests: PendingRequests, onLost: (reason: string) => void): void {
   sendHeartbeat(requests).catch(() => onLost('心跳超时'))
 }
 
@@ -13,9 +13,13 @@ export function probeConnection(requests: Requests, onLost: (reason: string) => 
  * Sends heartbeats. After the first failure it tries again, after the second the connection is lost (messaging.md 4).
  * @returns a function that stops the heartbeats
  */
-export function startHeartbeat(requests: Requests, intervalMs: number, onLost: (reason: string) => void): () => void {
-  const beat = () => void sendHeartbeat(requests).catch(() => probeConnection(requests, onLost))
+export function startHeartbeat(
+  requests: PendingRequests,
+  intervalMs: number,
+  onLost: (reason: string) => void,
+): () => void {
+  const checkHeartbeat = () => void sendHeartbeat(requests).catch(() => probeConnection(requests, onLost))
   // a page may pass anything, and NaN would mean no pause at all
-  const timer = setInterval(beat, intervalMs >= minIntervalMs ? intervalMs : minIntervalMs)
+  const timer = setInterval(checkHeartbeat, intervalMs >= minIntervalMs ? intervalMs : minIntervalMs)
   return () => clearInterval(timer)
 }

@@ -1,5 +1,5 @@
 // Reconnects a lost connection after a delay, or at once when the network is back.
-import { backoffMs } from './backoff.ts'
+import { computeBackoffMs } from './backoff.ts'
 import type { ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
 
 /** Source of the event that the network is back, which only browsers report. */
@@ -17,18 +17,23 @@ export function createReconnect(
   options: ConnectionOptions,
   { status, connect, checkConnection, onWillReconnect }: ReconnectParts,
 ) {
-  const { needReconnect = true, reconnectionAttempts = Infinity, quickReconnect = true, delayOf = backoffMs } = options
+  const {
+    needReconnect = true,
+    reconnectionAttempts = Infinity,
+    quickReconnect = true,
+    delayOf = computeBackoffMs,
+  } = options
   let retries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** The network or the machine is available again: skip the reconnect delay, and check an open connection. */
-  function wake(): void {
+  function retryNow(): void {
     if (status() === 3) connect()
     else if (status() === 1) checkConnection()
   }
 
   return {
-    wake,
+    wake: retryNow,
     /** Number of tries since the last login. */
     retries: (): number => retries,
     resetRetries(): void {
@@ -50,10 +55,10 @@ export function createReconnect(
     },
     cancel: (): void => clearTimeout(timer),
     watchNetwork(): void {
-      if (quickReconnect) network.addEventListener?.('online', wake)
+      if (quickReconnect) network.addEventListener?.('online', retryNow)
     },
     unwatchNetwork(): void {
-      network.removeEventListener?.('online', wake)
+      network.removeEventListener?.('online', retryNow)
     },
   }
 }

@@ -26,7 +26,7 @@ export function createRequests(
   let sequence = 0
 
   /** messaging.md 9: wraps to 1 after 32767; skips numbers that are in flight. */
-  function nextSequence(): number {
+  function takeNextSequence(): number {
     do sequence = sequence >= lastSequence ? 1 : sequence + 1
     while (pending.has(sequence))
     return sequence
@@ -47,7 +47,7 @@ export function createRequests(
       const waitMs = (blockedUntil.get(name) ?? 0) - Date.now()
       if (waitMs > 0) throw imFail('tooOften', undefined, { seconds: Math.ceil(waitMs / 1000) })
       const { serviceId, row } = getCommand(name)
-      const number = nextSequence()
+      const number = takeNextSequence()
       try {
         const data = await new Promise((resolve, reject) => {
           const timer = setTimeout(
@@ -80,4 +80,4 @@ export function createRequests(
     },
   }
 }
-export type Requests = ReturnType<typeof createRequests>
+export type PendingRequests = ReturnType<typeof createRequests>

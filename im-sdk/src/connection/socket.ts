@@ -43,7 +43,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     events.closed(reason, isOpen)
   }
 
-  function receive(text: string): void {
+  function receivePacket(text: string): void {
     const [type, rest] = [text[0], text.slice(1)]
     if (type === packets.open && !isOpen) {
       isOpen = true
@@ -65,7 +65,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
       opened = openedTransport
       engine.send(packets.open)
     },
-    message: receive,
+    message: receivePacket,
     closed: finish,
   })
 

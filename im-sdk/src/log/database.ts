@@ -17,7 +17,7 @@ const table = 'log'
 export async function openLogDatabase(name: string): Promise<LogDatabase> {
   const db = await openIdb(name, version, ({ result }) => void result.createObjectStore(table, { keyPath: 'time' }))
   db.addEventListener('versionchange', () => db.close())
-  const change = (work: (store: IDBObjectStore) => void) => {
+  const changeEntries = (work: (store: IDBObjectStore) => void) => {
     const transaction = db.transaction(table, 'readwrite')
     work(transaction.objectStore(table))
     return waitForCommit(transaction)
@@ -25,10 +25,10 @@ export async function openLogDatabase(name: string): Promise<LogDatabase> {
   return {
     all: () => awaitRequest(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),
     add: (rows) =>
-      change((store) => {
+      changeEntries((store) => {
         for (const row of rows) store.put(row)
       }),
-    removeUntil: (time) => change((store) => void store.delete(IDBKeyRange.upperBound(time))),
+    removeUntil: (time) => changeEntries((store) => void store.delete(IDBKeyRange.upperBound(time))),
     close: () => db.close(),
   }
 }

@@ -56,7 +56,7 @@ export function createLog({
       return null // without a database, the last entries stay in memory
     }
   }
-  async function work(): Promise<void> {
+  async function writeEntries(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     opening ??= open()
@@ -91,7 +91,7 @@ export function createLog({
     await database.removeUntil(end)
   }
   function flush(): Promise<void> {
-    working = working.then(work)
+    working = working.then(writeEntries)
     return working
   }
 
@@ -130,4 +130,4 @@ export function createLog({
     },
   }
 }
-export type Log = ReturnType<typeof createLog>
+export type LocalLog = ReturnType<typeof createLog>

@@ -2,9 +2,9 @@
 // content or recipients. Sent in rare batches; lost when the page closes.
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
 import { maxReported } from '@xinqiao/contract/im/misc.ts'
-import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { handlingOfCode, ImFailure } from '@xinqiao/contract/im/errors.ts'
 
-type Report = CommandInput<'misc.report'>
+type ClientReport = CommandInput<'misc.report'>
 
 /**
  * messaging.md 9: delays are sent every 10 s or above 5 entries, errors no more often; after a failure, the next try is
@@ -18,17 +18,17 @@ const afterFailureMs = 60_000
 const maxAgeMs = 100_000
 
 const shouldReport = (error: unknown): error is ImFailure =>
-  error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOf(error.code))
+  error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOfCode(error.code))
 
 /** @param send sends a batch to the server; rejects without a connection */
-export function createReports(send: (report: Report) => Promise<unknown>) {
+export function createReports(send: (report: ClientReport) => Promise<unknown>) {
   let errors: { at: number; command: CommandName; code: string }[] = []
   let delays: { at: number; ms: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Infinity
   let notBefore = 0
 
-  function plan(inMs: number): void {
+  function scheduleReport(inMs: number): void {
     const at = Math.max(Date.now() + inMs, notBefore)
     if (at >= due) return
     clearTimeout(timer)
@@ -56,7 +56,7 @@ export function createReports(send: (report: Report) => Promise<unknown>) {
       errors = [...sentErrors, ...errors].slice(-maxReported)
       delays = [...sentDelays, ...delays].slice(-maxReported)
       notBefore = Date.now() + afterFailureMs
-      plan(afterFailureMs)
+      scheduleReport(afterFailureMs)
     }
   }
 
@@ -65,14 +65,14 @@ export function createReports(send: (report: Report) => Promise<unknown>) {
     failed(command: CommandName, error: unknown): void {
       if (command === 'misc.report' || !shouldReport(error)) return
       errors = [...errors, { at: Date.now(), command, code: `${error.code}` }].slice(-maxReported)
-      plan(everyMs)
+      scheduleReport(everyMs)
     },
     /** Records the time from the server's timestamp of a message to its arrival, both by the server's clock. */
     delayed(ms: number): void {
       delays = [...delays, { at: Date.now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(
         -maxReported,
       )
-      plan(delays.length > maxHeldDelays ? minMs : everyMs)
+      scheduleReport(delays.length > maxHeldDelays ? minMs : everyMs)
     },
     stop: (): void => clearTimeout(timer),
   }

@@ -6,7 +6,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase } from './memory.ts'
-import { schemaVersion, tableNames, type Database, type DatabaseWrite } from './tables.ts'
+import { schemaVersion, tableNames, type LocalDatabase, type DatabaseWrite } from './tables.ts'
 
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
 
@@ -30,7 +30,7 @@ const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 describe.each([
   ['memory', () => Promise.resolve(createMemoryDatabase())],
   ['IndexedDB', () => openIndexedDb('database', () => {})],
-] as [string, () => Promise<Database>][])('the database in %s', (_name, open) => {
+] as [string, () => Promise<LocalDatabase>][])('the database in %s', (_name, open) => {
   test('returns messages by position and time, limited, from either end', async () => {
     const database = await open()
     await database.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'p2p-bob' : 'p2p-ann', i * 10)))

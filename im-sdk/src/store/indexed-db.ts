@@ -3,7 +3,15 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { awaitRequest, waitForCommit, openIdb } from './idb.ts'
 import { localKeyPrefixes, markKey, mergeRows, schemaVersion, selectWrites, tableNames } from './tables.ts'
-import type { Database, MessageRow, MessageSpan, RowsByTable, StoredRows, TableName, DatabaseWrite } from './tables.ts'
+import type {
+  LocalDatabase,
+  MessageRow,
+  MessageSpan,
+  RowsByTable,
+  StoredRows,
+  TableName,
+  DatabaseWrite,
+} from './tables.ts'
 import { definedFields } from '../defined-fields.ts'
 import { upgradeTables } from './upgrade.ts'
 
@@ -13,7 +21,7 @@ const toKeyRange = ({ sessionId, start, end }: MessageSpan, isOpen: boolean): ID
     : IDBKeyRange.bound([sessionId, start], [sessionId, end], isOpen, isOpen)
 
 /** @param onClosed called when the browser or a newer version in another tab closes the database */
-export async function openIndexedDb(name: string, onClosed: () => void): Promise<Database> {
+export async function openIndexedDb(name: string, onClosed: () => void): Promise<LocalDatabase> {
   const db = await openIdb(name, schemaVersion, upgradeTables)
   let isClosed = false
   const close = () => {
@@ -29,11 +37,11 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     onClosed()
   })
 
-  function begin(names: readonly TableName[], mode: IDBTransactionMode): IDBTransaction {
+  function beginTransaction(names: readonly TableName[], mode: IDBTransactionMode): IDBTransaction {
     if (isClosed) throw imFail('database', 'Database has been closed')
     return db.transaction([...names], mode)
   }
-  const placesOf = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
+  const openPlaceIndex = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
     transaction.objectStore('msg').index(span.sessionId === undefined ? 'time' : 'place')
 
   /** The range of all keys without a local prefix. */
@@ -51,7 +59,9 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
 
   function applyWrite(transaction: IDBTransaction, write: DatabaseWrite): void {
     if ('removeMessages' in write) {
-      const cursor = placesOf(transaction, write.removeMessages).openCursor(toKeyRange(write.removeMessages, false))
+      const cursor = openPlaceIndex(transaction, write.removeMessages).openCursor(
+        toKeyRange(write.removeMessages, false),
+      )
       cursor.addEventListener('success', () => {
         cursor.result?.delete()
         cursor.result?.continue()
@@ -75,7 +85,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
   return {
     async load() {
       const names = tableNames.filter((table) => table !== 'msg')
-      const transaction = begin(tableNames, 'readonly')
+      const transaction = beginTransaction(tableNames, 'readonly')
       const gone = awaitRequest(transaction.objectStore('msg').index('isGone').getAllKeys())
       const all = await Promise.all(names.map((table) => awaitRequest(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
@@ -83,7 +93,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     },
     async write(writes) {
       if (writes.length === 0) return
-      const transaction = begin(tableNames, 'readwrite')
+      const transaction = beginTransaction(tableNames, 'readwrite')
       const stored = transaction.objectStore('timetag').get(markKey)
       stored.addEventListener('success', () => {
         const mark = stored.result as RowsByTable['timetag'] | undefined
@@ -99,8 +109,11 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     },
     async findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const span = { start, end, ...definedFields({ sessionId }) }
-      const transaction = begin(['msg'], 'readonly')
-      const request = placesOf(transaction, span).openCursor(toKeyRange(span, true), isNewestFirst ? 'prev' : 'next')
+      const transaction = beginTransaction(['msg'], 'readonly')
+      const request = openPlaceIndex(transaction, span).openCursor(
+        toKeyRange(span, true),
+        isNewestFirst ? 'prev' : 'next',
+      )
       const rows: MessageRow[] = []
       return new Promise((resolve, reject) => {
         request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
@@ -113,14 +126,14 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       })
     },
     async findByIdClients(ids) {
-      const index = begin(['msg'], 'readonly').objectStore('msg').index('idClient')
+      const index = beginTransaction(['msg'], 'readonly').objectStore('msg').index('idClient')
       const rowLists = await Promise.all(ids.map((id) => awaitRequest(index.getAll(id) as IDBRequest<MessageRow[]>)))
       return rowLists.flat()
     },
     async countMessages(span) {
-      const transaction = begin(['msg'], 'readonly')
+      const transaction = beginTransaction(['msg'], 'readonly')
       const rows = await awaitRequest(
-        placesOf(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
+        openPlaceIndex(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
       )
       return { count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] }
     },

@@ -1,14 +1,14 @@
 // In-memory storage that lasts as long as the page: used without IndexedDB, and by the tests of both storages.
 import { isLocal, markKey, mergeRows, selectWrites, tableNames, type RowsByTable } from './tables.ts'
-import type { Database, MessageRow, RowWrite, MessageSpan, StoredRows, TableName } from './tables.ts'
+import type { LocalDatabase, MessageRow, RowWrite, MessageSpan, StoredRows, TableName } from './tables.ts'
 
 /** `all`: rows to copy once a persistent database is available. */
-export type MemoryDatabase = Database & { all: () => RowWrite[] }
+export type MemoryDatabase = LocalDatabase & { all: () => RowWrite[] }
 
 export function createMemoryDatabase(): MemoryDatabase {
   const rowsByTable = new Map<TableName, Map<string, unknown>>(tableNames.map((table) => [table, new Map()]))
-  const rowsOf = (table: TableName) => rowsByTable.get(table)! as Map<string, never>
-  const messages = () =>
+  const rowsOfTable = (table: TableName) => rowsByTable.get(table)! as Map<string, never>
+  const listMessages = () =>
     [...(rowsByTable.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
   const isIn = ({ sessionId, start, end }: MessageSpan, row: MessageRow) =>
     (sessionId === undefined || row.sessionId === sessionId) && row.time! >= start && row.time! <= end
@@ -19,27 +19,29 @@ export function createMemoryDatabase(): MemoryDatabase {
 
   return {
     load() {
-      const rest = tableNames.filter((table) => table !== 'msg').map((table) => [table, [...rowsOf(table).values()]])
+      const rest = tableNames
+        .filter((table) => table !== 'msg')
+        .map((table) => [table, [...rowsOfTable(table).values()]])
       const gone = [...(rowsByTable.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => isGone)
       return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as StoredRows)
     },
     write(writes) {
-      const mark = rowsOf('timetag').get(markKey) as RowsByTable['timetag'] | undefined
+      const mark = rowsOfTable('timetag').get(markKey) as RowsByTable['timetag'] | undefined
       const { isNewer, selected } = selectWrites(writes, mark?.generation)
       if (isNewer) removeServerRows()
       for (const write of selected) {
         if ('removeMessages' in write) {
-          for (const row of messages()) if (isIn(write.removeMessages, row)) rowsOf('msg').delete(row.key)
-        } else if ('remove' in write) rowsOf(write.table).delete(write.remove)
+          for (const row of listMessages()) if (isIn(write.removeMessages, row)) rowsOfTable('msg').delete(row.key)
+        } else if ('remove' in write) rowsOfTable(write.table).delete(write.remove)
         else {
           const { table, row } = write
-          rowsOf(table).set(row.key, mergeRows(table, rowsOf(table).get(row.key), row as never) as never)
+          rowsOfTable(table).set(row.key, mergeRows(table, rowsOfTable(table).get(row.key), row as never) as never)
         }
       }
       return Promise.resolve()
     },
     findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
-      const rows = messages()
+      const rows = listMessages()
         .filter(
           (row) =>
             (sessionId === undefined || row.sessionId === sessionId) &&
@@ -51,12 +53,12 @@ export function createMemoryDatabase(): MemoryDatabase {
       return Promise.resolve(rows.slice(0, limit))
     },
     findByIdClients: (ids) =>
-      Promise.resolve(ids.flatMap((id) => messages().filter(({ idClient }) => idClient === id))),
+      Promise.resolve(ids.flatMap((id) => listMessages().filter(({ idClient }) => idClient === id))),
     countMessages(span) {
-      const rows = messages().filter((row) => isIn(span, row))
+      const rows = listMessages().filter((row) => isIn(span, row))
       return Promise.resolve({ count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] })
     },
-    all: () => tableNames.flatMap((table) => [...rowsOf(table).values()].map((row) => ({ table, row }))),
+    all: () => tableNames.flatMap((table) => [...rowsOfTable(table).values()].map((row) => ({ table, row }))),
     close: () => {},
   }
 }

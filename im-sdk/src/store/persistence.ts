@@ -1,7 +1,7 @@
 // Persists the store: reads it once, then writes touched rows in batches. A batch holds all touched rows and the mark
 // in one write, so that the stored state is always consistent.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { sessionIdOf, targetOf, type Scene } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfSession, type Scene } from '@xinqiao/contract/im/scene.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { createTeamSession } from '../sync/merge-teams.ts'
 import { openIndexedDb } from './indexed-db.ts'
@@ -9,12 +9,12 @@ import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
 import { createStore, createTouchedKeys, watchedNames, type Store, type TouchedKeys } from './store.ts'
 import {
   markKey,
-  tableOf,
+  tableOfKind,
   type StoredRows,
   type MessageRow,
   type RowWrite,
   type RowsByTable,
-  type Database,
+  type LocalDatabase,
   type DatabaseWrite,
 } from './tables.ts'
 
@@ -61,9 +61,9 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
  * Corrects the last message of a conversation. Drops it when another tab removed the message while this row was
  * written. When it is hidden on this device, loads the last visible one before it.
  */
-async function repairLastMessages(store: Store, database: Database, sessionIds: Iterable<string>): Promise<void> {
+async function repairLastMessages(store: Store, database: LocalDatabase, sessionIds: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.localFields.get(`msg ${idClient}`)?.isDeleted === true
-  const find = async (sessionId: string, start: number) => {
+  const findVisibleMessage = async (sessionId: string, start: number) => {
     const isMatch = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
     const [row] = await database.findMessages({ sessionId, start, limit: 1, isMatch })
     return row?.msg ?? null
@@ -76,7 +76,7 @@ async function repairLastMessages(store: Store, database: Database, sessionIds: 
     if (!isGone && !(isHidden(lastMsg.idClient) && conversation.msgs.every(({ idClient }) => isHidden(idClient))))
       continue
     // oxlint-disable-next-line no-await-in-loop -- rarely more than one
-    const lastMessage = await find(sessionId, session.clearTime)
+    const lastMessage = await findVisibleMessage(sessionId, session.clearTime)
     if (isGone) conversation.lastMsg = lastMessage
     if (isGone) conversation.msgs = []
     // messages that arrived during the lookup follow it
@@ -86,7 +86,7 @@ async function repairLastMessages(store: Store, database: Database, sessionIds: 
 }
 
 const toChangeRowWrite = (place: string, change: Change): RowWrite =>
-  ({ table: tableOf(change.kind), row: { key: place, change } }) as RowWrite
+  ({ table: tableOfKind(change.kind), row: { key: place, change } }) as RowWrite
 
 /** Reads the current state of the touched rows. */
 function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
@@ -110,7 +110,7 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
   for (const key of touched.removedIds) writes.push({ table: 'msg', row: { key, isGone: 1 } })
   for (const key of touched.teams) {
     const record = store.teams.get(key)
-    const table = targetOf(key).scene === 'superTeam' ? 'superTeam' : 'team'
+    const table = targetOfSession(key).scene === 'superTeam' ? 'superTeam' : 'team'
     writes.push(record ? ({ table, row: { key, record } } as RowWrite) : { table, remove: key })
   }
   for (const key of touched.users) {
@@ -143,7 +143,7 @@ function restoreTouched(failed: TouchedKeys, current: TouchedKeys): void {
 }
 
 /** Loads the store. @returns writes that remove expired rows */
-async function loadStore(store: Store, database: Database): Promise<DatabaseWrite[]> {
+async function loadStore(store: Store, database: LocalDatabase): Promise<DatabaseWrite[]> {
   const expired = loadInto(store, await database.load(), Date.now())
   await repairLastMessages(store, database, store.conversations.keys())
   // loaded rows need not be written again
@@ -160,7 +160,7 @@ const toPageMessageWrite = (msg: PageMessage): DatabaseWrite => {
 /** @param name of the database; null for no persistence */
 export function createPersistence(name: string | null, onStatus: (status: DatabaseStatus) => void = () => {}) {
   let status: DatabaseStatus = name === null ? 'off' : 'closed'
-  let database: Database | null = null
+  let database: LocalDatabase | null = null
   let memory: MemoryDatabase | null = null
   let error: Error | null = null
   let opening: Promise<void> | null = null
@@ -251,11 +251,11 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
       if (database) await repairLastMessages(store, database, sessionIds)
     },
     /** @throws ImFailure with a message of messaging.md 8 when there is no database */
-    database(): Database {
+    database(): LocalDatabase {
       if (status === 'off') throw imFail('database', 'db is disable')
       if (!database) throw imFail('database', 'Database has been closed')
       return database
     },
   }
 }
-export type Persistence = ReturnType<typeof createPersistence>
+export type StorePersistence = ReturnType<typeof createPersistence>

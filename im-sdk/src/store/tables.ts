@@ -60,13 +60,13 @@ export type RowsByTable = {
 >
 
 /** Kinds of objects with their own table; `blacklist` holds both blocked and muted accounts. */
-const tableOfKind: Partial<Record<string, TableName>> = {
+const tablesByKind: Partial<Record<string, TableName>> = {
   relation: 'blacklist',
   friend: 'friend',
   sysMsg: 'sysMsg',
   msgPin: 'msgPin',
 }
-export const tableOf = (kind: string): TableName => tableOfKind[kind] ?? 'kv'
+export const tableOfKind = (kind: string): TableName => tablesByKind[kind] ?? 'kv'
 
 type PositionRange = { from: number; seq: number }
 const isTouching = (a: PositionRange, b: PositionRange): boolean => a.from <= b.seq + 1 && b.from <= a.seq + 1
@@ -183,7 +183,7 @@ export type MessageQuery = {
 export type StoredRows = { [T in Exclude<TableName, 'msg'>]: RowsByTable[T][] } & { gone: string[] }
 
 /** Storage of rows. The in-memory one lasts as long as the page. */
-export type Database = {
+export type LocalDatabase = {
   /** Loads everything except messages; of messages, only the removed ones. */
   load: () => Promise<StoredRows>
   /** Writes all rows in one transaction, after all earlier writes. */

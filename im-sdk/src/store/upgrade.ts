@@ -1,6 +1,6 @@
 // Upgrades of the local database. Rows that only this device has are migrated from every version. Rows of the server
 // are migrated from the last version, and fetched again from earlier ones.
-import { p2pWith, sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget, sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
 import { tableNames, type SessionRow } from './tables.ts'
 
 /** Tables with data that only this device has. */
@@ -38,7 +38,7 @@ function upgradeFrom12(transaction: IDBTransaction): void {
   updateRows(messages, ({ peer, ...row }) => {
     if (peer === undefined) return row
     // only a page could store messages of a scene other than p2p
-    return { ...row, sessionId: sessionIdOf({ ...p2pWith(peer), scene: row.shown?.scene ?? 'p2p' }) }
+    return { ...row, sessionId: sessionIdOf({ ...createP2pTarget(peer), scene: row.shown?.scene ?? 'p2p' }) }
   })
   updateRows(transaction.objectStore('msg1'), ({ peer: _peer, ...row }) => row)
   const sessions = transaction.objectStore('session')

@@ -8,14 +8,14 @@ import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { startAt } from './merge.ts'
 import { dropTeam, listTeamMarks, mergeTeamState } from './merge-teams.ts'
-import type { Receiver } from './receiver.ts'
+import type { PushReceiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
 import { startOver } from './start-over.ts'
 
 type StatesParts = {
   store: Store
   request: SendCommand
-  receiver: Pick<Receiver, 'receiveSession' | 'receiveChange' | 'receiveBroadcast'>
+  receiver: Pick<PushReceiver, 'receiveSession' | 'receiveChange' | 'receiveBroadcast'>
   onStartOver: () => void
 }
 

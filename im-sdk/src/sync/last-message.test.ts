@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import { createMemoryStore } from '../store/store.ts'
 import { startAt } from './merge.ts'
 import { createMissingMessages } from './missing-messages.ts'
@@ -19,7 +19,7 @@ function createServer() {
   const messages: WireMessage[] = []
   const removed = new Set<number>()
   let version = 0
-  const session = () => ({ ...p2pWith('bob'), version, lastSeq: messages.length, clearTime: 0 }) as SessionState
+  const session = () => ({ ...createP2pTarget('bob'), version, lastSeq: messages.length, clearTime: 0 }) as SessionState
   const last = () => messages.findLast(({ seq }) => !removed.has(seq)) ?? null
   const toGone = (seq: number) => ({ ...messages[seq - 1]!, isRecalled: true }) as unknown as GoneMessage
   return {
@@ -28,7 +28,7 @@ function createServer() {
     send(): { msg: WireMessage; session: SessionState } {
       const seq = messages.length + 1
       const ids = { idServer: `${seq}`, idClient: `c${seq}` }
-      const msg = { ...p2pWith('ann'), from: 'bob', seq, time: seq, ...ids, content: { type: 0, text: '' } }
+      const msg = { ...createP2pTarget('ann'), from: 'bob', seq, time: seq, ...ids, content: { type: 0, text: '' } }
       messages.push(msg as unknown as WireMessage)
       version += 1
       return { msg: messages.at(-1)!, session: session() }

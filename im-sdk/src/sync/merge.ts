@@ -69,13 +69,13 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
 }
 
 export type MergeResult = 'added' | 'known' | 'gap'
-type Position = { seq: number; time: number }
+type MessagePosition = { seq: number; time: number }
 
 /**
  * Accepts a position only if it is the next one of its conversation. `gap`: earlier ones are missing and must be
  * fetched.
  */
-function mergePosition(conversation: Conversation | undefined, { seq, time }: Position): MergeResult {
+function mergePosition(conversation: Conversation | undefined, { seq, time }: MessagePosition): MergeResult {
   if (!conversation) return 'gap'
   if (seq <= conversation.seq) return 'known'
   if (seq > conversation.seq + 1) return 'gap'
@@ -112,16 +112,17 @@ export function mergeModified(store: Store, sessionId: string, msg: WireMessage)
   const conversation = store.conversations.get(sessionId)
   // nothing to replace: older messages are fetched on demand
   if (!conversation || msg.seq < conversation.from || msg.seq > conversation.seq) return true
-  const renew = (heldMsg: WireMessage) => (heldMsg.idServer === msg.idServer && isNewer(msg, heldMsg) ? msg : heldMsg)
-  conversation.msgs = conversation.msgs.map(renew)
-  conversation.lastMsg &&= renew(conversation.lastMsg)
+  const renewHeldMessage = (heldMsg: WireMessage) =>
+    heldMsg.idServer === msg.idServer && isNewer(msg, heldMsg) ? msg : heldMsg
+  conversation.msgs = conversation.msgs.map(renewHeldMessage)
+  conversation.lastMsg &&= renewHeldMessage(conversation.lastMsg)
   touchConversation(store, sessionId)
   store.touched?.msgs.set(msg.idServer, { sessionId, msg })
   return true
 }
 
 /** Merges the position of a removed message. */
-export function mergeGonePosition(store: Store, sessionId: string, position: Position): MergeResult {
+export function mergeGonePosition(store: Store, sessionId: string, position: MessagePosition): MergeResult {
   touchConversation(store, sessionId)
   return mergePosition(store.conversations.get(sessionId), position)
 }

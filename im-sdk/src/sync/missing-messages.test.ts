@@ -2,14 +2,15 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import { createMemoryStore } from '../store/store.ts'
 import { startAt } from './merge.ts'
 import { createMissingMessages } from './missing-messages.ts'
 import { createReceiver } from './receiver.ts'
 import { createResultCollector } from './result.ts'
 
-const session = (version: number) => ({ ...p2pWith('bob'), version, lastSeq: version, clearTime: 0 }) as SessionState
+const session = (version: number) =>
+  ({ ...createP2pTarget('bob'), version, lastSeq: version, clearTime: 0 }) as SessionState
 const message = (seq: number, from: string) => ({
   scene: 'p2p',
   from,

@@ -4,14 +4,14 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { listBehind, mergeGonePosition, resumeAt, type MergeResult } from './merge.ts'
-import type { Receiver } from './receiver.ts'
+import type { PushReceiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
-import { wasShown } from './start-over.ts'
+import { hasBeenShown } from './start-over.ts'
 
 type MissingMessagesParts = {
   store: Store
   request: SendCommand
-  receiver: Pick<Receiver, 'receiveMessage' | 'isAnnouncedByReply' | 'announceSession'>
+  receiver: Pick<PushReceiver, 'receiveMessage' | 'isAnnouncedByReply' | 'announceSession'>
   /** Messages that arrive during a sync are part of its result; otherwise they would be announced before earlier ones. */
   isSyncing: () => boolean
 }
@@ -29,7 +29,7 @@ export function createMissingMessages(
     const isOwn = receiver.isAnnouncedByReply(msg)
     const merged = receiver.receiveMessage(msg, { isOffline })
     if (merged === 'gap') void catchUp()
-    if (merged === 'added' && isOffline && !isOwn) results.addOffline(msg, wasShown(store, msg))
+    if (merged === 'added' && isOffline && !isOwn) results.addOffline(msg, hasBeenShown(store, msg))
     return merged
   }
 

@@ -3,7 +3,7 @@ import type { PushData } from '@xinqiao/contract/im/index.ts'
 import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { ClientEvents } from '../client-events.ts'
-import type { Receiver } from './receiver.ts'
+import type { PushReceiver } from './receiver.ts'
 
 /** Data to fetch after a push: the messages of a gap, or all changes since the last sync. */
 export type MissingData = 'messages' | 'everything' | null
@@ -11,7 +11,7 @@ export type MissingData = 'messages' | 'everything' | null
 /** @param deviceId of this device */
 export function dispatchPush(
   [serviceId, id, data]: PushPacket,
-  receiver: Receiver,
+  receiver: PushReceiver,
   events: ClientEvents,
   deviceId: string,
 ): MissingData {

@@ -22,7 +22,7 @@ import {
   teamIdOf,
   type TeamUpdate,
 } from './merge-teams.ts'
-import { wasShown } from './start-over.ts'
+import { hasBeenShown } from './start-over.ts'
 import type { UserFetcher } from './user-fetcher.ts'
 
 type ReceiverParts = {
@@ -59,7 +59,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   const answered = new Set<string>()
 
   function announceMessage(msg: WireMessage, isOffline: boolean): void {
-    if (wasShown(store, msg)) return
+    if (hasBeenShown(store, msg)) return
     if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
       // for the first message to this account, fetches the name without delaying the reply
       const owner = findNameOwner(msg, account)
@@ -174,4 +174,4 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     },
   }
 }
-export type Receiver = ReturnType<typeof createReceiver>
+export type PushReceiver = ReturnType<typeof createReceiver>

@@ -3,14 +3,14 @@ import { describeIssue, imErrors, imFail, type ImFailure } from '@xinqiao/contra
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { ClientEvents } from '../client-events.ts'
-import type { Receiver } from './receiver.ts'
+import type { PushReceiver } from './receiver.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { Sync } from './sync.ts'
+import type { SyncProcess } from './sync.ts'
 
 type SendParts = {
   queue: Pick<SendQueue, 'add'>
-  receiver: Pick<Receiver, 'sending' | 'receiveReply'>
-  sync: Pick<Sync, 'catchUp'>
+  receiver: Pick<PushReceiver, 'sending' | 'receiveReply'>
+  sync: Pick<SyncProcess, 'catchUp'>
   events: ClientEvents
 }
 

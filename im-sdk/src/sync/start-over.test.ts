@@ -2,14 +2,15 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import { createMemoryStore } from '../store/store.ts'
 import { fetchStates } from './fetch-states.ts'
 import { createResultCollector } from './result.ts'
-import { wasShown } from './start-over.ts'
+import { hasBeenShown } from './start-over.ts'
 
 const message = (seq: number, time: number) => ({ idServer: `${seq}`, seq, time }) as WireMessage
-const session = (to: string, lastSeq: number) => ({ ...p2pWith(to), version: 1, lastSeq, clearTime: 0 }) as SessionState
+const session = (to: string, lastSeq: number) =>
+  ({ ...createP2pTarget(to), version: 1, lastSeq, clearTime: 0 }) as SessionState
 
 test('a conversation whose later messages are lost continues at the last one that the server has', async () => {
   const store = createMemoryStore()
@@ -42,7 +43,7 @@ test('a conversation whose later messages are lost continues at the last one tha
   // the other conversation does not exist any more
   expect([...store.conversations.keys()]).toEqual(['p2p-ann'])
   expect(store.conversations.get(p2pIdOf('ann'))).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
-  expect(wasShown(store, held)).toBe(true)
+  expect(hasBeenShown(store, held)).toBe(true)
   // a message of the new history with the same id as a lost one
-  expect(wasShown(store, message(5, 1_000_001))).toBe(false)
+  expect(hasBeenShown(store, message(5, 1_000_001))).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { fetchStates } from './fetch-states.ts'
 import { createMissingMessages } from './missing-messages.ts'
 import type { MissingData } from './pushes.ts'
-import type { Receiver } from './receiver.ts'
+import type { PushReceiver } from './receiver.ts'
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { createResultCollector, type SyncResult } from './result.ts'
@@ -15,7 +15,7 @@ type SyncParts = {
   store: Store
   request: SendCommand
   receiver: Pick<
-    Receiver,
+    PushReceiver,
     | 'receiveSession'
     | 'receiveMessage'
     | 'announceSession'
@@ -57,7 +57,7 @@ export function createSync(parts: SyncParts) {
   const missing = createMissingMessages({ ...parts, isSyncing: () => isSyncing }, results, syncLater)
 
   /** Begins a sync. Until it is done, pushes are queued. */
-  function begin(): void {
+  function beginSync(): void {
     retryTimer.cancel()
     queued = []
     isSyncing = true
@@ -65,8 +65,8 @@ export function createSync(parts: SyncParts) {
   }
 
   function restart(): void {
-    begin()
-    void run()
+    beginSync()
+    void runSync()
   }
 
   /**
@@ -89,7 +89,7 @@ export function createSync(parts: SyncParts) {
     results.current().users.push(...(await parts.fetchUsers().catch(() => [])))
   }
 
-  async function run(): Promise<void> {
+  async function runSync(): Promise<void> {
     const ownRound = round
     const isCurrent = () => ownRound === round
     let report: () => void
@@ -125,6 +125,6 @@ export function createSync(parts: SyncParts) {
     if (missingData === 'everything') restart()
   }
 
-  return { catchUp: missing.catchUp, run, isSyncing: (): boolean => isSyncing, begin, receivePush }
+  return { catchUp: missing.catchUp, run: runSync, isSyncing: (): boolean => isSyncing, begin: beginSync, receivePush }
 }
-export type Sync = ReturnType<typeof createSync>
+export type SyncProcess = ReturnType<typeof createSync>

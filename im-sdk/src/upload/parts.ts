@@ -18,7 +18,7 @@ export type PartOptions = {
   /** Delay before a retry; tests override it. */
   delayOf?: (retry: number) => number
 }
-type Envelope = { code: number; msg: string; data: unknown }
+type ReplyEnvelope = { code: number; msg: string; data: unknown }
 
 const maxTries = 4
 const placeTaken = 409
@@ -42,7 +42,7 @@ async function sendRequest(url: string, init: RequestInit, { signal, timeoutMs }
   }, timeoutMs)
   try {
     const reply = await fetch(url, { ...init, signal: control.signal, credentials: 'omit' })
-    const body = (await reply.json()) as Envelope
+    const body = (await reply.json()) as ReplyEnvelope
     if (body.code !== 200) throw new ImFailure(body.code, body.msg, body.data)
     return body.data as UploadReply
   } catch (error) {

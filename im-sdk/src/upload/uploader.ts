@@ -28,9 +28,9 @@ export type UploadOptions = UploadSource & {
 }
 /** messaging.md 3: file data of a message. */
 export type UploadedFile = Omit<StoredFile, 'kind' | 'docId'> & MediaMetadata & { docId: string }
-export type Upload = (options: UploadOptions) => Promise<UploadedFile>
+export type UploadFile = (options: UploadOptions) => Promise<UploadedFile>
 
-type Settings = {
+type UploaderSettings = {
   request: Client['request']
   /** Upload origins, in the order of use. */
   urls: readonly [string, ...string[]]
@@ -38,7 +38,7 @@ type Settings = {
   delayOf?: (retry: number) => number
 }
 
-export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: Settings): Upload {
+export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: UploaderSettings): UploadFile {
   const links = createLinks(urls)
 
   /** Returns the file that the server already has, or null. */

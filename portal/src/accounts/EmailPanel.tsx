@@ -7,12 +7,12 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { type Form, requireFields, useForm } from '../forms/use-form.ts'
+import { type FormState, requireFields, useForm } from '../forms/use-form.ts'
 import { replies } from './api.ts'
 import { useCountdown } from './countdown.ts'
 
 export type EmailConfirmation = {
-  form: Form
+  form: FormState
   isSending: boolean
   secondsLeft: number
   hasSent: boolean

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup, type TotpStart } from './TotpSetup.tsx'
 import { useStepUp } from './use-step-up.tsx'
 
-type Factor = OwnFactors['passkeys'][number]
+type OwnFactor = OwnFactors['passkeys'][number]
 type FactorPanelProps = {
   initial: OwnFactors
   /** Where to continue after adding a required factor. */ next: string | null
@@ -23,7 +23,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
   const [own, setOwn] = useState(initial)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [start, setStart] = useState<TotpStart | null>(null)
-  const [removed, setRemoved] = useState<Factor | null>(null)
+  const [removed, setRemoved] = useState<OwnFactor | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const { withStepUp, dialog } = useStepUp()
   const hasFactor = own.passkeys.length > 0 || own.totp !== null
@@ -41,7 +41,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
       setCodes((await withStepUp(() => api('POST /auth/factor/recoveryCodes', {}))).recoveryCodes)
       await reload()
     })
-  const remove = ({ id }: Factor) =>
+  const removePasskey = ({ id }: OwnFactor) =>
     run(async () => {
       await withStepUp(() => api('POST /auth/factor/remove', { id }))
       showToast('已移除')
@@ -49,8 +49,8 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
     })
 
   if (codes.length > 0) {
-    const goOn = () => (next === null ? setCodes([]) : location.assign(next))
-    return <RecoveryCodes codes={codes} onSaved={goOn} />
+    const continueAfterFactor = () => (next === null ? setCodes([]) : location.assign(next))
+    return <RecoveryCodes codes={codes} onSaved={continueAfterFactor} />
   }
   return (
     <div className="grid gap-8">
@@ -114,7 +114,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
           no="取消"
           onYes={() => {
             setRemoved(null)
-            void remove(removed)
+            void removePasskey(removed)
           }}
           onNo={() => setRemoved(null)}
         />

@@ -12,9 +12,9 @@ import { api } from './api.ts'
 import { createPasskey } from './passkey.ts'
 import type { WithStepUp } from './use-step-up.tsx'
 
-type Passkey = OwnFactors['passkeys'][number]
+type OwnPasskey = OwnFactors['passkeys'][number]
 
-export function FactorLine({ factor, children }: { factor: Passkey; children: React.ReactNode }) {
+export function FactorLine({ factor, children }: { factor: OwnPasskey; children: React.ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line px-4.5 py-3.5">
       <Icon name="shield" className="size-7 text-brand" />
@@ -31,15 +31,15 @@ export function FactorLine({ factor, children }: { factor: Passkey; children: Re
 }
 
 type PasskeyListProps = {
-  passkeys: readonly Passkey[]
+  passkeys: readonly OwnPasskey[]
   withStepUp: WithStepUp
   onAdded: (recoveryCodes: string[]) => Promise<void>
   onChanged: () => Promise<void>
-  onRemove: (factor: Passkey) => void
+  onRemove: (factor: OwnPasskey) => void
 }
 
 export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove }: PasskeyListProps) {
-  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const [renamed, setRenamed] = useState<OwnPasskey | null>(null)
   const form = useForm({
     check: (values) => requireFields(values, { name: '请填写名称' }),
     async send({ name = '' }) {
@@ -97,7 +97,7 @@ export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove
   )
 }
 
-type RenameDialogProps = { passkey: Passkey; onClose: () => void; onSaved: () => Promise<void> }
+type RenameDialogProps = { passkey: OwnPasskey; onClose: () => void; onSaved: () => Promise<void> }
 
 function RenameDialog({ passkey, onClose, onSaved }: RenameDialogProps) {
   const form = useForm({

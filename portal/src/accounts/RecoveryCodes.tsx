@@ -6,7 +6,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 type RecoveryCodesProps = { codes: readonly string[]; onSaved: () => void }
 
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
-  const copy = async () => {
+  const copyCodes = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
       showToast('已复制')
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button look="ghost" onClick={copy}>
+        <Button look="ghost" onClick={copyCodes}>
           复制全部
         </Button>
         <Button onClick={onSaved}>我已保存，继续</Button>

@@ -5,21 +5,21 @@ import { phoneMessages, phonePattern } from '@xinqiao/contract/phone.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { type Form, readFormValues } from '../forms/use-form.ts'
+import { type FormState, readFormValues } from '../forms/use-form.ts'
 import { replies } from './api.ts'
 import { withChallenge } from './challenge.ts'
 import { useCountdown } from './countdown.ts'
 
 type SmsCall = 'GET /auth/registerSendSms' | 'GET /auth/loginSendSms'
 
-type SmsCodeFieldProps = { form: Form; call: SmsCall }
+type SmsCodeFieldProps = { form: FormState; call: SmsCall }
 
 export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
   const countdown = useCountdown()
   const [isSending, setSending] = useState(false)
   const [isSolving, setSolving] = useState(false)
 
-  const send = async (event: MouseEvent<HTMLButtonElement>) => {
+  const sendCode = async (event: MouseEvent<HTMLButtonElement>) => {
     const element = event.currentTarget.form
     const phone = element ? (readFormValues(element)['phone']?.trim() ?? '') : ''
     const wrong = phone === '' ? phoneMessages.empty : phonePattern.test(phone) ? null : phoneMessages.malformed
@@ -54,7 +54,7 @@ export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
           <Button
             look="ghost"
             className="min-w-31 shrink-0 rounded-lg px-3 tabular-nums"
-            onClick={send}
+            onClick={sendCode}
             disabled={isResting}
             data-resting={isResting || undefined}
             busy={isSending}

@@ -16,9 +16,9 @@ export function useCountdown(): Countdown {
     const timer = isRunning ? setInterval(() => setNow(Date.now()), 250) : undefined
     return () => clearInterval(timer)
   }, [isRunning])
-  const start = (seconds: number) => {
+  const startCountdown = (seconds: number) => {
     setNow(Date.now())
     setEndsAt(Date.now() + seconds * 1000)
   }
-  return { secondsLeft, hasRun: endsAt !== null, start }
+  return { secondsLeft, hasRun: endsAt !== null, start: startCountdown }
 }

@@ -21,7 +21,7 @@ export type LoginProps = { byPhone: boolean; next: string | null }
 export function Screen({ byPhone, next }: LoginProps) {
   const [isSolving, setSolving] = useState(false)
   const [step, setStep] = useState<SecondFactorChallenge | null>(null)
-  const goOn = () => {
+  const continueAfterLogin = () => {
     if (byPhone) toastOnNextPage('登录成功')
     location.assign(next ?? routes.dashBoard)
   }
@@ -39,7 +39,7 @@ export function Screen({ byPhone, next }: LoginProps) {
         if (!(error instanceof Failure) || error.reason !== 'secondFactorNeeded') throw error
         return setStep(error.data as SecondFactorChallenge)
       }
-      goOn()
+      continueAfterLogin()
     },
   })
   const tabs = [
@@ -64,7 +64,7 @@ export function Screen({ byPhone, next }: LoginProps) {
             label="登录"
             send={async (proof) => {
               await api('POST /auth/secondFactor', { ticket: step.ticket, ...proof })
-              goOn()
+              continueAfterLogin()
             }}
           />
           <Button look="plain" className="justify-self-center" onClick={() => setStep(null)}>

@@ -1,12 +1,12 @@
 // Browser side of passkeys. The library is loaded only when a passkey is used.
 import { Failure } from '@xinqiao/contract/errors.ts'
 
-type Options = Record<string, unknown>
+type CredentialOptions = Record<string, unknown>
 
 const createFailure = (message: string) => new Failure('wrongFactor', message, null)
 
 /** @throws Failure when the person cancels or the device has no matching passkey */
-export async function signWithPasskey(options: Options) {
+export async function signWithPasskey(options: CredentialOptions) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
     return await startAuthentication({ optionsJSON: options as never })
@@ -16,7 +16,7 @@ export async function signWithPasskey(options: Options) {
 }
 
 /** @throws Failure when the person cancels or this device is registered already */
-export async function createPasskey(options: Options) {
+export async function createPasskey(options: CredentialOptions) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   try {
     return await startRegistration({ optionsJSON: options as never })

@@ -8,7 +8,7 @@ import { readTab } from '../query.ts'
 import { Screen as SettingScreen, type SettingProps } from './setting.screen.tsx'
 
 const tabs = ['个人资料', '修改密码', '登录设备', '授权管理', '两步验证'] as const
-const hrefOf = (tab: number) => withQuery(routes.setting, { tab: tab > 1 ? tab : null })
+const tabHref = (tab: number) => withQuery(routes.setting, { tab: tab > 1 ? tab : null })
 const readSettingTab = (url: URL) => readTab(url, tabs.length)
 
 export const settingPage = definePage<SettingProps>({
@@ -18,7 +18,7 @@ export const settingPage = definePage<SettingProps>({
   screen: 'setting',
   async load({ api, url, viewer }) {
     const tab = readSettingTab(url)
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: tabHref(tab) }))
     const target = toLocalTarget(url.searchParams.get('next'))
     // the server redirects here while a required action is open
     const next = viewer.restriction === null ? null : (target ?? routes.dashBoard)
@@ -31,7 +31,7 @@ export const settingPage = definePage<SettingProps>({
   head: (_data, { request }) => ({
     title: tabs[readSettingTab(request.url) - 1] ?? tabs[0],
     description: '个人资料、密码、登录设备、授权与两步验证。',
-    canonical: hrefOf(readSettingTab(request.url)),
+    canonical: tabHref(readSettingTab(request.url)),
   }),
   View: ({ data, site }) => (
     <div className="frame">
@@ -43,7 +43,7 @@ export const settingPage = definePage<SettingProps>({
             look="side"
             tabs={tabs.map((label, index) => ({
               label,
-              href: hrefOf(index + 1),
+              href: tabHref(index + 1),
               current: index + 1 === readSettingTab(site.request.url),
             }))}
           />

@@ -6,14 +6,14 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { api } from './api.ts'
 import { FactorForm } from './FactorForm.tsx'
 
-type Pending = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
+type PendingStepUp = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
 
 export type WithStepUp = <T>(call: () => Promise<T>) => Promise<T>
 
 const isStepUpNeeded = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
 
 export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
-  const [pending, setPending] = useState<Pending | null>(null)
+  const [pending, setPending] = useState<PendingStepUp | null>(null)
 
   const confirm = async (): Promise<boolean> => {
     const options = await api('POST /auth/stepUp/options', {})

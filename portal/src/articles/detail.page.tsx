@@ -9,9 +9,12 @@ import { definePage, Redirect } from '../page.ts'
 import { requireId } from '../query.ts'
 import { createArticleCrumbs, ArticleView } from './ArticleView.tsx'
 
-type Detail = { canonical: string } & ({ kind: 'article'; article: Article } | { kind: 'bulletin'; bulletin: Bulletin })
+type DetailData = { canonical: string } & (
+  | { kind: 'article'; article: Article }
+  | { kind: 'bulletin'; bulletin: Bulletin }
+)
 
-export const detailPage = definePage<Detail>({
+export const detailPage = definePage<DetailData>({
   params: ['id'],
   cached: true,
   indexed: true,

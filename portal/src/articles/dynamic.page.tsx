@@ -8,15 +8,15 @@ import type { ArticleListPage } from './ArticleList.tsx'
 import { ListView } from './ListView.tsx'
 
 /** The tab's number is the column's id. */
-type Tab = 1 | 2
-type DynamicProps = { tab: Tab; list: ArticleListPage }
+type DynamicTab = 1 | 2
+type DynamicProps = { tab: DynamicTab; list: ArticleListPage }
 
-const tabs: readonly Tab[] = [1, 2]
-const leads: Record<Tab, string> = {
+const tabs: readonly DynamicTab[] = [1, 2]
+const leads: Record<DynamicTab, string> = {
   1: '协会的会议、活动与公益行动。',
   2: '会议、征文、竞赛、会费与考试的通知和公示。',
 }
-const hrefOf = (tab: Tab, page = 1) =>
+const tabHref = (tab: DynamicTab, page = 1) =>
   withQuery(routes.dynamic, { tab: tab > 1 ? tab : null, page: page > 1 ? page : null })
 
 export const dynamicPage = definePage<DynamicProps>({
@@ -36,15 +36,15 @@ export const dynamicPage = definePage<DynamicProps>({
   head: ({ tab, list }) => ({
     title: `${columns[tab]}${list.page > 1 ? ` 第${list.page}页` : ''}`,
     description: leads[tab],
-    canonical: hrefOf(tab, list.page),
+    canonical: tabHref(tab, list.page),
   }),
   View: ({ data: { tab, list } }) => (
     <ListView
       title={columns[tab]}
       lead={leads[tab]}
-      tabs={tabs.map((item) => ({ label: columns[item], href: hrefOf(item), current: item === tab }))}
+      tabs={tabs.map((item) => ({ label: columns[item], href: tabHref(item), current: item === tab }))}
       list={list}
-      hrefOf={(page) => hrefOf(tab, page)}
+      hrefOf={(page) => tabHref(tab, page)}
     />
   ),
 })

@@ -7,12 +7,12 @@ import { readNumber } from '../query.ts'
 import type { ArticleListPage } from './ArticleList.tsx'
 import { ListView } from './ListView.tsx'
 
-type Learning = { tagId: TagId | null; list: ArticleListPage }
+type LearningData = { tagId: TagId | null; list: ArticleListPage }
 
 const tagIds: readonly TagId[] = [1, 4]
-const hrefOf = (tagId: TagId | null, page = 1) => withQuery(routes.learning, { tagId, page: page > 1 ? page : null })
+const tagHref = (tagId: TagId | null, page = 1) => withQuery(routes.learning, { tagId, page: page > 1 ? page : null })
 
-export const learningPage = definePage<Learning>({
+export const learningPage = definePage<LearningData>({
   params: ['tagId', 'page'],
   cached: true,
   indexed: true,
@@ -31,7 +31,7 @@ export const learningPage = definePage<Learning>({
   head: ({ tagId, list }) => ({
     title: `${tagId ? tags[tagId] : '学术交流'}${list.page > 1 ? ` 第${list.page}页` : ''}`,
     description: '学术年会、专题论坛、研究进展与心理健康科普文章。',
-    canonical: hrefOf(tagId, list.page),
+    canonical: tagHref(tagId, list.page),
   }),
   View: ({ data: { tagId, list } }) => (
     <ListView
@@ -39,11 +39,11 @@ export const learningPage = definePage<Learning>({
       lead="学术活动与研究进展，以及读得懂、用得上的心理健康科普。"
       tabs={[null, ...tagIds].map((id) => ({
         label: id ? tags[id] : '全部',
-        href: hrefOf(id),
+        href: tagHref(id),
         current: id === tagId,
       }))}
       list={list}
-      hrefOf={(page) => hrefOf(tagId, page)}
+      hrefOf={(page) => tagHref(tagId, page)}
     />
   ),
 })

@@ -16,7 +16,7 @@ import { OrganisationChart } from './OrganisationChart.tsx'
 /** Member figures are loaded only for the introduction. */
 type AboutProps = { tab: number; members: MemberFigures | null }
 
-const hrefOf = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
+const tabHref = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
 const findTabTitle = (tab: number) => associationTabs[tab - 1] ?? associationTabs[0]
 const descriptions = [
   association.introduction.lead,
@@ -37,7 +37,7 @@ export const associationPage = definePage<AboutProps>({
   head: ({ tab }) => ({
     title: findTabTitle(tab),
     description: descriptions[tab - 1] ?? '',
-    canonical: hrefOf(tab),
+    canonical: tabHref(tab),
   }),
   View: ({ data: { tab, members } }) => (
     <div className="frame">
@@ -55,7 +55,7 @@ export const associationPage = definePage<AboutProps>({
             look="side"
             tabs={associationTabs.map((label, index) => ({
               label,
-              href: hrefOf(index + 1),
+              href: tabHref(index + 1),
               current: index + 1 === tab,
             }))}
           />

@@ -9,9 +9,9 @@ import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { definePage } from '../page.ts'
 import { Picture } from '../pictures/Picture.tsx'
 
-type Baywindow = { ad: FloatingAd | null }
+type BaywindowData = { ad: FloatingAd | null }
 
-export const baywindowPage = definePage<Baywindow>({
+export const baywindowPage = definePage<BaywindowData>({
   params: [],
   cached: true,
   indexed: true,

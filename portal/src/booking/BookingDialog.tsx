@@ -6,13 +6,13 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import type { Form } from '../forms/use-form.ts'
+import type { FormState } from '../forms/use-form.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
 import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { HelpDialog } from '../crisis/HelpNote.tsx'
 import { formatMoment } from './format-slot.ts'
 import { SlotPicker } from './SlotPicker.tsx'
-import { goToOwnBookings, useBookingForm, type Consent } from './use-booking-form.ts'
+import { goToOwnBookings, useBookingForm, type BookingConsent } from './use-booking-form.ts'
 
 type BookingDialogProps = { counsellor: { id: number; nickname: string; price: number }; onClose: () => void }
 
@@ -137,7 +137,7 @@ const TopicField = ({ counsellorName, error }: { counsellorName: string; error: 
   </div>
 )
 
-const GuardianFields = ({ errors }: { errors: Form['errors'] }) => (
+const GuardianFields = ({ errors }: { errors: FormState['errors'] }) => (
   <div className="grid gap-4 rounded-card bg-page p-4 sm:grid-cols-2">
     <Field name="guardianName" label="监护人姓名" required maxLength={20} error={errors['guardianName']} />
     <Field
@@ -173,7 +173,7 @@ const ConsentFailure = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-const ConsentDetails = ({ consent }: { consent: Consent }) => (
+const ConsentDetails = ({ consent }: { consent: BookingConsent }) => (
   <details className="rounded-card border border-line px-4 py-3">
     <summary className="font-semibold text-brand-deep">{consent.title}（点击阅读）</summary>
     <dl className="mt-2 grid gap-2 text-compact">

@@ -13,9 +13,17 @@ const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '�
 const modes: Record<SlotMode, string> = { both: '线上与线下', ...bookingModes }
 const input = 'min-h-11 rounded-lg border border-control bg-surface px-3 text-base text-ink'
 
-type Span = { from: number; to: number; mode: SlotMode }
+type ScheduleSpan = { from: number; to: number; mode: SlotMode }
 
-function SpanFields({ name, span, onChange }: { name: string; span: Span; onChange: (span: Partial<Span>) => void }) {
+function SpanFields({
+  name,
+  span,
+  onChange,
+}: {
+  name: string
+  span: ScheduleSpan
+  onChange: (span: Partial<ScheduleSpan>) => void
+}) {
   return (
     <>
       {(['from', 'to'] as const).map((end) => (

@@ -36,7 +36,7 @@ export function TextDialog({
   const [stars, setStars] = useState(first ?? 0)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const send = async () => {
+  const sendText = async () => {
     if (missing && text.trim() === '') {
       setError(missing)
       return
@@ -80,7 +80,7 @@ export function TextDialog({
       />
       <FieldError id={`${id}-error`} error={error} />
       {!isProfessional && <DraftHelpCard words={text} className="mt-3" />}
-      <Button className="mt-4" busy={isBusy} busyText="正在提交…" onClick={send}>
+      <Button className="mt-4" busy={isBusy} busyText="正在提交…" onClick={sendText}>
         提交
       </Button>
     </Dialog>

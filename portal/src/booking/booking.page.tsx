@@ -10,33 +10,33 @@ import { type BookingProps, Screen as BookingScreen } from './booking.screen.tsx
 
 const tabNames = ['我的预约', '来访预约', '我的排班'] as const
 const size = 10
-const hrefOf = (tab: number, page = 1) =>
+const tabHref = (tab: number, page = 1) =>
   withQuery(routes.booking, { tab: tab > 1 ? tab : null, page: page > 1 ? page : null })
 
-type Data = { tab: number; isCounsellor: boolean; screen: BookingProps }
+type BookingData = { tab: number; isCounsellor: boolean; screen: BookingProps }
 
-export const bookingPage = definePage<Data>({
+export const bookingPage = definePage<BookingData>({
   params: ['tab', 'page'],
   cached: false,
   indexed: false,
   screen: 'booking',
   async load({ api, url, viewer }) {
     const wanted = readTab(url, tabNames.length)
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(wanted) }))
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: tabHref(wanted) }))
     const isCounsellor = viewer.roles.some(({ id }) => id === roles.counsellor)
     const tab = isCounsellor ? wanted : 1
     const page = readNumber(url, 'page') ?? 1
     if (tab === 3)
       return { tab, isCounsellor, screen: { part: 'schedule', schedule: await api('GET /booking/schedule', {}) } }
-    const pages = (total: number) => ({ page, last: Math.ceil(total / size), total })
+    const createPages = (total: number) => ({ page, last: Math.ceil(total / size), total })
     if (tab === 2) {
       const list = await api('GET /booking/clients', { page, size })
-      return { tab, isCounsellor, screen: { part: 'clients', items: list.content, ...pages(list.totalElements) } }
+      return { tab, isCounsellor, screen: { part: 'clients', items: list.content, ...createPages(list.totalElements) } }
     }
     const list = await api('GET /booking/mine', { page, size })
-    return { tab, isCounsellor, screen: { part: 'own', items: list.content, ...pages(list.totalElements) } }
+    return { tab, isCounsellor, screen: { part: 'own', items: list.content, ...createPages(list.totalElements) } }
   },
-  head: ({ tab }) => ({ title: tabNames[tab - 1] ?? tabNames[0], description: '咨询预约', canonical: hrefOf(tab) }),
+  head: ({ tab }) => ({ title: tabNames[tab - 1] ?? tabNames[0], description: '咨询预约', canonical: tabHref(tab) }),
   View: ({ data }) => (
     <div className="frame">
       <Breadcrumb
@@ -53,7 +53,7 @@ export const bookingPage = definePage<Data>({
             <TabLinks
               label="预约"
               look="side"
-              tabs={tabNames.map((label, i) => ({ label, href: hrefOf(i + 1), current: data.tab === i + 1 }))}
+              tabs={tabNames.map((label, i) => ({ label, href: tabHref(i + 1), current: data.tab === i + 1 }))}
             />
           </div>
         )}

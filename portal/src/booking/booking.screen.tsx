@@ -10,10 +10,10 @@ import { ClientBookingItem } from './ClientBookingItem.tsx'
 import { OwnBookingItem } from './OwnBookingItem.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
-type Pages = { page: number; last: number; total: number }
+type PagePosition = { page: number; last: number; total: number }
 export type BookingProps =
-  | ({ part: 'own'; items: OwnBooking[] } & Pages)
-  | ({ part: 'clients'; items: ClientBooking[] } & Pages)
+  | ({ part: 'own'; items: OwnBooking[] } & PagePosition)
+  | ({ part: 'clients'; items: ClientBooking[] } & PagePosition)
   | { part: 'schedule'; schedule: Schedule }
 
 export function Screen(props: BookingProps) {

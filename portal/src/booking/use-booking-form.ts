@@ -13,7 +13,7 @@ import { useFormDraft } from '../forms/use-draft.ts'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { isSlotLost } from './SlotPicker.tsx'
 
-export type Consent = EndpointOutput<Contract, 'GET /booking/consent'>
+export type BookingConsent = EndpointOutput<Contract, 'GET /booking/consent'>
 
 export function goToOwnBookings(message: string): void {
   toastOnNextPage(message)
@@ -22,7 +22,7 @@ export function goToOwnBookings(message: string): void {
 
 /** The consent text; `retry` loads it again after a failure. */
 function useConsentText() {
-  const [consent, setConsent] = useState<Consent | null>(null)
+  const [consent, setConsent] = useState<BookingConsent | null>(null)
   const [attempt, setAttempt] = useState({ number: 1, hasFailed: false })
   const { number, hasFailed } = attempt
   useEffect(() => {

@@ -35,18 +35,18 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
   const [isWaiting, setWaiting] = useState(false)
   const isHeld = isWaiting && chat === null
 
-  const give = (at: ChatSession) => {
+  const sendWrittenText = (at: ChatSession) => {
     at.sendText(to, text.trim())
     write('')
     input.current?.focus()
   }
-  const send = () => {
+  const sendWritten = () => {
     if (!canSend) return
-    if (chat) give(chat)
+    if (chat) sendWrittenText(chat)
     else setWaiting(true)
   }
   const giveWaiting = useEffectEvent((at: ChatSession) => {
-    if (isWaiting && canSend) give(at)
+    if (isWaiting && canSend) sendWrittenText(at)
   })
   useEffect(() => {
     if (chat) giveWaiting(chat)
@@ -55,7 +55,7 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
     // Enter also selects a word in a Chinese input method
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    send()
+    sendWritten()
   }
   const canShow = chat !== null && !isOver
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -63,7 +63,7 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
     target.value = ''
     if (chat) sendPictures(chat, to, files)
   }
-  const paste = (event: ClipboardEvent) => {
+  const pastePictures = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
     // office programs add a picture of copied text: paste it as text
     if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
@@ -76,10 +76,10 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
       {showsHelp && <DraftHelpCard words={text} note="消息可以照常发送。" className="chat-draft-care" />}
       <form
         className="chat-composer"
-        onPaste={paste}
+        onPaste={pastePictures}
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          sendWritten()
         }}
       >
         <label className="chat-tool chat-pick" data-off={!canShow}>

@@ -11,7 +11,7 @@ type ConsentPanelProps = { consent: ChatConsent; onAgreed: () => void }
 export function ConsentPanel({ consent: { title, sections, version, hash }, onAgreed }: ConsentPanelProps) {
   const [hasRead, setRead] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const agree = async () => {
+  const giveConsent = async () => {
     setBusy(true)
     try {
       await api('POST /chat/consent', { version, hash })
@@ -45,7 +45,7 @@ export function ConsentPanel({ consent: { title, sections, version, hash }, onAg
           busy={isBusy}
           busyText="正在提交…"
           disabled={!hasRead}
-          onClick={agree}
+          onClick={giveConsent}
           data-resting={hasRead ? undefined : ''}
         >
           开始交流

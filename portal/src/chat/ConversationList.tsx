@@ -24,7 +24,15 @@ import { describeLine } from './message-text.ts'
 /** Search words are read for a help card up to this length. */
 const maxSearchLength = 50
 
-type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string; isTop: boolean }
+type ListedConversation = {
+  to: string
+  name: string
+  unread: number
+  time: number
+  preview: string
+  draft: string
+  isTop: boolean
+}
 type ConversationListProps = {
   chat: ChatSession | null
   state: ChatState
@@ -39,7 +47,7 @@ type ConversationListProps = {
 }
 
 /** Rows of the list: until the first sync is done, those that the server rendered. */
-function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): Row[] {
+function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): ListedConversation[] {
   if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
   return state.conversations.map(({ to, name, unread, time, last, isTop }) => ({
     to,
@@ -78,8 +86,8 @@ export function ConversationList({
     api('GET /care/search', { key }),
   )
   const rows = listRows(state, latest, openTo)
-  const crisisOf = ({ to }: Row) => crises?.get(to) ?? null
-  const sorted = rows.toSorted((a, b) => compareBySeverity(crisisOf(a), crisisOf(b)))
+  const findCrisis = ({ to }: ListedConversation) => crises?.get(to) ?? null
+  const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
   const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
   return (
     <nav className="chat-list" aria-label="会话">
@@ -122,10 +130,10 @@ export function ConversationList({
         {rows.length > 0 && matches.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
           {matches.map((row) => (
-            <ConversationRow
+            <ListedConversation
               key={row.to}
               row={row}
-              crisis={crisisOf(row)}
+              crisis={findCrisis(row)}
               now={now}
               isOpen={row.to === openTo}
               onOpen={onOpen}
@@ -159,14 +167,14 @@ const compareBySeverity = (a: CrisisConversation | null, b: CrisisConversation |
   a && b ? compareCrisisConversations(a, b) : Number(b !== null) - Number(a !== null)
 
 type ConversationRowProps = {
-  row: Row
+  row: ListedConversation
   crisis: CrisisConversation | null
   now: number
   isOpen: boolean
   onOpen: (to: string) => void
 }
 
-function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
+function ListedConversation({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
   const { to, name, unread, time, preview, draft, isTop } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -11,7 +11,7 @@ type DeleteConversationProps = { chat: ChatSession | null; to: string; name: str
 export function DeleteConversation({ chat, to, name, onDeleted }: DeleteConversationProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const remove = async () => {
+  const removeConversation = async () => {
     setBusy(true)
     try {
       await chat?.deleteConversation(to)
@@ -35,7 +35,7 @@ export function DeleteConversation({ chat, to, name, onDeleted }: DeleteConversa
             <Button look="plain" onClick={() => setOpen(false)}>
               取消
             </Button>
-            <Button busy={isBusy} busyText="正在删除…" onClick={() => void remove()}>
+            <Button busy={isBusy} busyText="正在删除…" onClick={() => void removeConversation()}>
               删除
             </Button>
           </div>

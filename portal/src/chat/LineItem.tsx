@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { describeLine } from './message-text.ts'
-import { fitPicture, toLocalAddress, thumbnailOf } from './picture-display.ts'
+import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 
 type LineItemProps = {
   line: ChatLine
@@ -84,7 +84,7 @@ function Bubble({ line, onView, onDiscard }: BubbleProps) {
     if (!url) return <OutgoingPicture line={line} onDiscard={onDiscard} />
     return (
       <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(toLocalAddress(url))}>
-        <img src={thumbnailOf(url)} alt="聊天图片" {...size} />
+        <img src={thumbnailUrlOf(url)} alt="聊天图片" {...size} />
       </button>
     )
   }

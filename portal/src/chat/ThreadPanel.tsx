@@ -142,7 +142,7 @@ export function ThreadPanel({
 }
 
 function TopSwitch({ chat, to, isTop }: { chat: ChatSession | null; to: string; isTop: boolean }) {
-  const turn = async () => {
+  const toggleTop = async () => {
     try {
       await chat?.setTop(to, !isTop)
     } catch (error) {
@@ -156,7 +156,7 @@ function TopSwitch({ chat, to, isTop }: { chat: ChatSession | null; to: string; 
       aria-label="置顶会话"
       aria-pressed={isTop}
       title={isTop ? '取消置顶' : '置顶会话'}
-      onClick={turn}
+      onClick={toggleTop}
     >
       <Icon name="pin" />
     </button>

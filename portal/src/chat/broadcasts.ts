@@ -3,10 +3,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { accountKey } from '../forms/draft-storage.ts'
+import { readAccountKey } from '../forms/draft-storage.ts'
 
 const start = 'broadcasts:'
-const storageKeyOf = () => `${start}${accountKey()}`
+const storageKeyOf = () => `${start}${readAccountKey()}`
 const maxBroadcasts = 5
 const listeners = new Set<() => void>()
 

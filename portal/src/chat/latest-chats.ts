@@ -13,26 +13,26 @@ function renderChatRow({ accid, name, unread, time, preview }: LatestChat): HTML
   const link = document.createElement('a')
   link.href = withQuery(routes.im, { to: accid })
   link.className = 'flex min-h-14 items-center gap-3 rounded-lg px-2.5 py-2 hover:bg-tint'
-  const part = (text: string, className: string, tag = 'span') => {
+  const createPart = (text: string, className: string, tag = 'span') => {
     const element = document.createElement(tag)
     element.className = className
     element.textContent = text
     return element
   }
-  const avatar = part(
+  const avatar = createPart(
     Array.from(name)[0] ?? '',
     'grid size-10 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white',
   )
   avatar.setAttribute('aria-hidden', 'true')
-  const words = part('', 'min-w-0 flex-1')
+  const words = createPart('', 'min-w-0 flex-1')
   words.append(
-    part(name, 'block truncate leading-6 font-semibold text-ink'),
-    part(preview || '暂无内容', 'block truncate text-sm leading-5 text-muted'),
+    createPart(name, 'block truncate leading-6 font-semibold text-ink'),
+    createPart(preview || '暂无内容', 'block truncate text-sm leading-5 text-muted'),
   )
-  const end = part('', 'flex shrink-0 flex-col items-end gap-1')
-  end.append(part(formatListTime(time, Date.now()), 'text-xs text-muted'))
+  const end = createPart('', 'flex shrink-0 flex-col items-end gap-1')
+  end.append(createPart(formatListTime(time, Date.now()), 'text-xs text-muted'))
   if (unread > 0) {
-    const badge = part(
+    const badge = createPart(
       unread > 99 ? '99+' : `${unread}`,
       'min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-white',
     )
@@ -64,7 +64,7 @@ export function startLatestChats(menu: HTMLDetailsElement): void {
     summary.setAttribute('aria-label', unread > 0 ? `消息，${unread}条未读` : '消息')
   }
 
-  async function load(): Promise<void> {
+  async function loadChats(): Promise<void> {
     loadedAt = performance.now()
     try {
       const latest = await api('GET /chat/latest', {})
@@ -78,14 +78,14 @@ export function startLatestChats(menu: HTMLDetailsElement): void {
     }
   }
   const loadIfOld = () => {
-    if (!document.hidden && performance.now() - loadedAt >= pollIntervalMs) void load()
+    if (!document.hidden && performance.now() - loadedAt >= pollIntervalMs) void loadChats()
   }
   menu.addEventListener('toggle', () => {
-    if (menu.open) void load()
+    if (menu.open) void loadChats()
   })
   document.addEventListener('visibilitychange', loadIfOld)
   // a page with a socket gets new counts at once
   document.addEventListener(unreadEvent, (event) => showUnread((event as CustomEvent<number>).detail))
   setInterval(loadIfOld, pollIntervalMs)
-  void load()
+  void loadChats()
 }

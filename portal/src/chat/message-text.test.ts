@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
 import { countLetters } from './message-text.ts'
-import { fitPicture, thumbnailOf } from './picture-display.ts'
+import { fitPicture, thumbnailUrlOf } from './picture-display.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
 const now = at('2026-11-21T00:10')
@@ -24,7 +24,7 @@ test('counts letters by character, and fits pictures of any shape into their fra
   expect(fitPicture(30, 20)).toEqual({ width: 48, height: 48 })
   expect(fitPicture(undefined, undefined)).toEqual({ width: 200, height: 150 })
   // the path on this site, whatever host name the message contains
-  expect(thumbnailOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
+  expect(thumbnailUrlOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
     '/files/im/abc?im_url=1&imageView&thumbnail=480x480',
   )
 })

@@ -7,7 +7,7 @@ export function toLocalAddress(url: string): string {
   return pathname + search
 }
 /** Twice the displayed pixels, for high-resolution screens. */
-export const thumbnailOf = (url: string): string => `${toLocalAddress(url)}&imageView&thumbnail=480x480`
+export const thumbnailUrlOf = (url: string): string => `${toLocalAddress(url)}&imageView&thumbnail=480x480`
 
 /** Size of a picture in the conversation, known before it is loaded. */
 export function fitPicture(width: number | undefined, height: number | undefined): { width: number; height: number } {

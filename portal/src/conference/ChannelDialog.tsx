@@ -28,7 +28,7 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  const choose = async (type: AttendType) => {
+  const chooseType = async (type: AttendType) => {
     setRefusal('')
     setChosen(type)
     if (!needsMembership(type) || isMember) return
@@ -65,7 +65,7 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
                   name="channel"
                   value={id}
                   checked={chosen === id}
-                  onChange={() => void choose(id)}
+                  onChange={() => void chooseType(id)}
                   className="size-4.5 accent-brand"
                 />
                 <span className="flex-1 font-semibold">{attendTypes[id].choice}</span>

@@ -8,9 +8,9 @@ const formatDayName = (time: string) => {
 }
 
 /** The days of the meeting as text: 2026年12月24日至26日, or 至1月2日 in another month. */
-type Days = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
+type MeetingDays = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
 
-export function formatDays({ meetingStartTime: from, meetingEndTime: until }: Days): string {
+export function formatDays({ meetingStartTime: from, meetingEndTime: until }: MeetingDays): string {
   const first = `${from.slice(0, 4)}年${formatDayName(from)}`
   if (from.slice(0, 10) === until.slice(0, 10)) return first
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7)

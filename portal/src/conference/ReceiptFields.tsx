@@ -18,12 +18,12 @@ import { DateTimeField } from '../forms/DateTimeField.tsx'
 import { requireFields, type FormValues } from '../forms/use-form.ts'
 import { ListedField } from './ListedField.tsx'
 
-type Receipt = OwnRegistration['receipt']
+type OwnReceipt = OwnRegistration['receipt']
 type ReceiptFieldsProps = {
   type: AttendType
   units: readonly { id: number; unitName: string }[]
   errors: FieldErrors
-  initial?: Partial<Receipt> | undefined
+  initial?: Partial<OwnReceipt> | undefined
   /** True when another account paid, and so receives the invoice. */
   isPaidByOther?: boolean
 }
@@ -35,7 +35,7 @@ const describeAmount = (type: AttendType) =>
 
 export function ReceiptFields({ type, units, errors, initial, isPaidByOther = false }: ReceiptFieldsProps) {
   const { company, profess, profile } = describeAmount(type)
-  const text = (name: keyof Receipt, label: string, maxLength: number, more: object = {}) => (
+  const renderTextField = (name: keyof OwnReceipt, label: string, maxLength: number, more: object = {}) => (
     <Field
       name={name}
       label={label}
@@ -61,9 +61,13 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
         </div>
       )}
       <div className="sm:col-span-2">
-        {text('companyName', company, 100, { required: true, autoComplete: 'organization', placeholder: profile })}
+        {renderTextField('companyName', company, 100, {
+          required: true,
+          autoComplete: 'organization',
+          placeholder: profile,
+        })}
       </div>
-      {text('name', '姓名', 40, { required: true, autoComplete: 'name', hint: '用于胸牌和证书' })}
+      {renderTextField('name', '姓名', 40, { required: true, autoComplete: 'name', hint: '用于胸牌和证书' })}
       <Select
         name="sex"
         label="性别"
@@ -75,12 +79,17 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
         defaultValue={initial?.sex ?? ''}
         error={errors['sex']}
       />
-      {text('profess', profess, 60, { autoComplete: 'organization-title' })}
-      {text('phone', '手机号', 20, { required: true, type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' })}
-      {text('email', '邮箱', 100, { type: 'email', inputMode: 'email', autoComplete: 'email' })}
-      {text('postCode', '邮编', 10, { inputMode: 'numeric', autoComplete: 'postal-code' })}
+      {renderTextField('profess', profess, 60, { autoComplete: 'organization-title' })}
+      {renderTextField('phone', '手机号', 20, {
+        required: true,
+        type: 'tel',
+        inputMode: 'tel',
+        autoComplete: 'tel-national',
+      })}
+      {renderTextField('email', '邮箱', 100, { type: 'email', inputMode: 'email', autoComplete: 'email' })}
+      {renderTextField('postCode', '邮编', 10, { inputMode: 'numeric', autoComplete: 'postal-code' })}
       <div className="sm:col-span-2">
-        {text('address', '通信地址', 200, { required: true, autoComplete: 'street-address' })}
+        {renderTextField('address', '通信地址', 200, { required: true, autoComplete: 'street-address' })}
       </div>
       <DateTimeField
         name="arrivalTime"
@@ -97,18 +106,18 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
         error={errors['leaveTime']}
       />
       <AccommodationFields initial={initial} errors={errors} />
-      {text('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
+      {renderTextField('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
       {isPaidByOther ? (
         <div className="sm:col-span-2">
           <Notice>{`${invoiceWords.paidByOther}。`}</Notice>
         </div>
       ) : (
         <>
-          {text('invoiceTitle', '发票抬头', 100, {
+          {renderTextField('invoiceTitle', '发票抬头', 100, {
             autoComplete: 'off',
             hint: '电子发票缴费后开具，发送至上面填写的邮箱',
           })}
-          {text('taxNumber', '纳税人识别号', 20, { autoComplete: 'off' })}
+          {renderTextField('taxNumber', '纳税人识别号', 20, { autoComplete: 'off' })}
         </>
       )}
       <ListedField isListed={initial?.listed ?? false} />
@@ -117,7 +126,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
 }
 
 /** Two boxes, of which only one can be checked: accommodation arranged by the guest, or by the organisers. */
-function AccommodationFields({ initial, errors }: { initial: Partial<Receipt> | undefined; errors: FieldErrors }) {
+function AccommodationFields({ initial, errors }: { initial: Partial<OwnReceipt> | undefined; errors: FieldErrors }) {
   const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
   const box =
     'flex min-h-12 flex-1 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 has-checked:border-brand has-checked:bg-tint'

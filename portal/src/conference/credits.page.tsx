@@ -8,7 +8,7 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, Redirect } from '../page.ts'
 
-type Ledger = {
+type CreditLedger = {
   total: number
   entries: readonly {
     id: number
@@ -20,12 +20,12 @@ type Ledger = {
     isVoid: boolean
   }[]
 }
-type Credits = { ledger: Ledger; certificates: readonly OwnCertificate[] }
+type CreditsData = { ledger: CreditLedger; certificates: readonly OwnCertificate[] }
 
 const title = '我的学分与证书'
 const link = 'text-brand-deep underline underline-offset-4'
 
-export const creditsPage = definePage<Credits>({
+export const creditsPage = definePage<CreditsData>({
   params: [],
   cached: false,
   indexed: false,
@@ -68,7 +68,7 @@ export const creditsPage = definePage<Credits>({
   ),
 })
 
-const CreditEntries = ({ entries }: Pick<Ledger, 'entries'>) => (
+const CreditEntries = ({ entries }: Pick<CreditLedger, 'entries'>) => (
   <ul className="mt-4 divide-y divide-line border-y border-line">
     {entries.map((entry) => (
       <li key={entry.id} className="flex items-baseline gap-x-5 py-4">
@@ -92,7 +92,7 @@ const CreditEntries = ({ entries }: Pick<Ledger, 'entries'>) => (
   </ul>
 )
 
-const CertificateList = ({ certificates }: Pick<Credits, 'certificates'>) => (
+const CertificateList = ({ certificates }: Pick<CreditsData, 'certificates'>) => (
   <Card as="section" labelledBy="certificates" className="px-5 py-7 sm:p-10">
     <BlockHeading id="certificates">我的证书</BlockHeading>
     <ul className="mt-4 divide-y divide-line border-y border-line">

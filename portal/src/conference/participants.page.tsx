@@ -11,9 +11,9 @@ import { formatDays } from './Programme.tsx'
 import { participants } from './participants.texts.ts'
 
 /** `id` is the meeting in the address; without it the page shows the default meeting. */
-type Participants = { id: number | null; page: MeetingPage | null }
+type ParticipantsData = { id: number | null; page: MeetingPage | null }
 
-export const participantsPage = definePage<Participants>({
+export const participantsPage = definePage<ParticipantsData>({
   params: ['id'],
   cached: false,
   indexed: true,
@@ -31,7 +31,7 @@ export const participantsPage = definePage<Participants>({
   View: ParticipantsView,
 })
 
-function ParticipantsView({ data: { id, page } }: ViewProps<Participants>) {
+function ParticipantsView({ data: { id, page } }: ViewProps<ParticipantsData>) {
   return (
     <div className="frame max-w-[60rem]">
       <PageHead

@@ -25,7 +25,7 @@ export type PaymentProps = {
   suggestion: ReceiptSuggestion | null
 }
 
-type Step =
+type PaymentStep =
   | { at: 'page' }
   | { at: 'channel' }
   | { at: 'receipt'; type: AttendType }
@@ -39,7 +39,7 @@ const stepNames = ['step', 'type', 'place', 'fresh']
  * The step in the address, if it is still valid: an old link must not open the receipt of a user who has registered
  * since.
  */
-function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: boolean): Step {
+function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: boolean): PaymentStep {
   const id = Number(query.get('place'))
   const type = Number(query.get('type')) as AttendType
   if (!isKnown) return { at: 'page' }
@@ -67,7 +67,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
   }
   const reload = async () => setOwn(await api('GET /activityUser/mine', { activityId: meeting.id }))
 
-  const start = async () => {
+  const startRegistration = async () => {
     if (!isKnown) {
       toastOnNextPage('请先登录', 'bad')
       location.assign(withQuery(routes.login, { next: withQuery(routes.payment, { id: meeting.id }) }))
@@ -89,7 +89,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
 
   return (
     <>
-      <MeetingView page={page} onStart={() => void start()} isBusy={isBusy} isRegistered={isLive(own)}>
+      <MeetingView page={page} onStart={() => void startRegistration()} isBusy={isBusy} isRegistered={isLive(own)}>
         {own && !isLive(own) && <EndedRegistration own={own} />}
         {own && isLive(own) && <RegistrationView own={own} units={units} onChanged={reload} onFailed={showError} />}
       </MeetingView>

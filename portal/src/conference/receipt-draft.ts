@@ -2,12 +2,12 @@
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 
-type Receipt = Partial<OwnRegistration['receipt']>
-type StoredDraft = { meetingId: number; receipt: Receipt }
+type ReceiptDraft = Partial<OwnRegistration['receipt']>
+type StoredDraft = { meetingId: number; receipt: ReceiptDraft }
 const draftName = 'receipt'
 
 /** The draft for another meeting, without the days. */
-export function readReceiptDraft(meetingId: number): Receipt | undefined {
+export function readReceiptDraft(meetingId: number): ReceiptDraft | undefined {
   const draft = JSON.parse(readDraft(draftName) || 'null') as StoredDraft | null
   if (!draft || draft.meetingId === meetingId) return draft?.receipt
   const { arrivalTime: _arrival, leaveTime: _leave, ...receipt } = draft.receipt

@@ -10,7 +10,7 @@ import { type ConsultDetailProps, Screen as ConsultDetailScreen } from './consul
 const tabs = ['TA的回答', '预约须知'] as const
 const chatRoles: readonly number[] = [roles.counsellor, roles.user]
 
-const hrefOf = (id: number, userId: number, tab: number) =>
+const tabHref = (id: number, userId: number, tab: number) =>
   withQuery(routes.consultDetail, { id, userId, tab: tab > 1 ? tab : null })
 
 export const consultDetailPage = definePage<ConsultDetailProps>({
@@ -30,7 +30,7 @@ export const consultDetailPage = definePage<ConsultDetailProps>({
       answers,
       tabs: tabs.map((label, i) => ({
         label,
-        href: hrefOf(id, counsellor.userId, i + 1),
+        href: tabHref(id, counsellor.userId, i + 1),
         current: tab === i + 1,
       })),
       viewer: viewer && { id: viewer.id, canChat: viewer.roles.some((role) => chatRoles.includes(role.id)) },

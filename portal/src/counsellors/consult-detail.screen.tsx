@@ -58,7 +58,7 @@ type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
 function CounsellorHead({ counsellor, viewer }: HeadProps) {
   const { act } = useSignedInAction(viewer !== null, { message: '请先登录后再进行咨询' })
-  const chat = () =>
+  const openChat = () =>
     act(
       async () => {
         if (!viewer?.canChat) {
@@ -71,15 +71,15 @@ function CounsellorHead({ counsellor, viewer }: HeadProps) {
       () => addressWithDialog('chat'),
     )
   const [isBooking, setBooking] = useState(false)
-  const openBooking = () => {
+  const showBooking = () => {
     setBooking(true)
     return Promise.resolve()
   }
-  const book = () => act(openBooking, () => addressWithDialog('book'))
+  const openBooking = () => act(showBooking, () => addressWithDialog('book'))
   const isSelf = viewer?.id === counsellor.userId
   useDialogAfterSignIn(viewer !== null && !isSelf, (opening) => {
-    if (opening === 'book') void book()
-    if (opening === 'chat') void chat()
+    if (opening === 'book') void openBooking()
+    if (opening === 'chat') void openChat()
   })
   return (
     <Card className="flex flex-wrap gap-5 p-5 sm:flex-nowrap sm:p-8">
@@ -92,11 +92,11 @@ function CounsellorHead({ counsellor, viewer }: HeadProps) {
         <p className="mt-3 whitespace-pre-line">{counsellor.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">
-            <Button look="accent" onClick={book}>
+            <Button look="accent" onClick={openBooking}>
               <Icon name="clock" className="size-4.5" />
               预约咨询
             </Button>
-            <Button look="ghost" onClick={chat}>
+            <Button look="ghost" onClick={openChat}>
               <Icon name="chat" className="size-4.5" />
               在线咨询
             </Button>

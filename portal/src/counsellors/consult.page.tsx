@@ -19,8 +19,8 @@ import { Portrait } from '../qa/Portrait.tsx'
 import { CounsellorRow } from './CounsellorRow.tsx'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 
-type Filter = { sex: 1 | 2 | null; domain: number | null; key: string }
-type Consult = Filter & {
+type CounsellorFilter = { sex: 1 | 2 | null; domain: number | null; key: string }
+type ConsultData = CounsellorFilter & {
   page: number
   items: Counsellor[]
   total: number
@@ -43,10 +43,10 @@ const longestKey = 50
 /** Number of counsellors to suggest when a search finds none. */
 const suggestedCount = 3
 
-const hrefOf = ({ page = 1, ...filter }: Filter & { page?: number }) =>
+const filterHref = ({ page = 1, ...filter }: CounsellorFilter & { page?: number }) =>
   withQuery(routes.consult, { ...filter, page: page > 1 ? page : null })
 
-export const consultPage = definePage<Consult>({
+export const consultPage = definePage<ConsultData>({
   params: ['sex', 'domain', 'key', 'page'],
   cached: false,
   indexed: true,
@@ -63,7 +63,7 @@ export const consultPage = definePage<Consult>({
     ])
     const wanted = readNumber(url, 'domain')
     const domain = domains.some(({ id }) => id === wanted) ? wanted : null
-    const filter: Filter = { sex, domain, key }
+    const filter: CounsellorFilter = { sex, domain, key }
     const list = await api('GET /consultDoctor/list', { page, size, key, sex: sex ?? '', domain: domain ?? '' })
     const { content: items, totalElements: total } = list
     return { ...filter, page, items, total, hot: hot.content, domains, crisisLevel: care }
@@ -71,7 +71,7 @@ export const consultPage = definePage<Consult>({
   head: ({ sex, domain, key, page, domains }) => ({
     title: `心理咨询师${domain === null ? '' : `：${findDomainName(domain, domains)}`}${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
     description: '协会认证的心理咨询师：擅长领域、资质、费用与在线咨询。',
-    canonical: hrefOf({ sex, domain, key, page }),
+    canonical: filterHref({ sex, domain, key, page }),
   }),
   View: ({ data: { page, items, total, hot, domains, crisisLevel, ...filter } }) => (
     <div className="frame">
@@ -85,7 +85,7 @@ export const consultPage = definePage<Consult>({
               {sexes.map((item) => (
                 <a
                   key={item.label}
-                  href={hrefOf({ ...filter, sex: item.sex })}
+                  href={filterHref({ ...filter, sex: item.sex })}
                   aria-current={item.sex === filter.sex ? 'true' : undefined}
                   className="grid min-h-10 min-w-12 place-items-center rounded-full px-3 hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
                 >
@@ -146,7 +146,7 @@ export const consultPage = definePage<Consult>({
               page={page}
               last={Math.ceil(total / pageSizes.counsellors)}
               total={total}
-              hrefOf={(next) => hrefOf({ ...filter, page: next })}
+              hrefOf={(next) => filterHref({ ...filter, page: next })}
             />
           </Card>
         </div>
@@ -180,14 +180,14 @@ export const consultPage = definePage<Consult>({
   ),
 })
 
-type DomainFilterProps = { filter: Filter; domains: readonly Domain[] }
+type DomainFilterProps = { filter: CounsellorFilter; domains: readonly Domain[] }
 
 const DomainFilter = ({ filter, domains }: DomainFilterProps) => (
   <nav aria-label="擅长领域" className="-mx-1 flex w-full flex-wrap gap-1">
     {[{ id: null, domain: '全部领域' }, ...domains].map(({ id, domain }) => (
       <a
         key={id}
-        href={hrefOf({ ...filter, domain: id })}
+        href={filterHref({ ...filter, domain: id })}
         aria-current={id === filter.domain ? 'true' : undefined}
         className="inline-flex min-h-10 items-center rounded-full px-3 text-compact hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
       >

@@ -86,7 +86,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
   const level = known === null ? (chosen ?? 'thought') : moreSevereOf(chosen ?? known, known)
   const levels = known === null ? crisisLevels : crisisLevels.slice(0, crisisLevels.indexOf(known) + 1)
   const { ask, say, avoid } = protocols[level]
-  const take = (step: ProtocolStep) =>
+  const recordStep = (step: ProtocolStep) =>
     run(async () => {
       const { msg } = await replies('POST /care/step', { accid, step, level, note: note.trim() })
       setNote('')
@@ -94,11 +94,12 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
       showToast(step === 'callDuty' || step === 'handOver' ? '已通知值班人员' : msg)
       onChanged()
     })
-  const timeOf = (step: ProtocolStep) => conversation?.steps.findLast((done) => done.step === step)?.time.slice(11, 16)
-  const doneButton = (step: ProtocolStep, label: string) => (
-    <Button look="ghost" className="bg-white" disabled={isBusy || !conversation} onClick={() => take(step)}>
-      {timeOf(step) && <Icon name="check" className="size-4" />}
-      {timeOf(step) ? `${label}（${timeOf(step)}）` : label}
+  const timeOfStep = (step: ProtocolStep) =>
+    conversation?.steps.findLast((done) => done.step === step)?.time.slice(11, 16)
+  const renderDoneButton = (step: ProtocolStep, label: string) => (
+    <Button look="ghost" className="bg-white" disabled={isBusy || !conversation} onClick={() => recordStep(step)}>
+      {timeOfStep(step) && <Icon name="check" className="size-4" />}
+      {timeOfStep(step) ? `${label}（${timeOfStep(step)}）` : label}
     </Button>
   )
   return (
@@ -128,7 +129,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          {doneButton('ask', '问过了')}
+          {renderDoneButton('ask', '问过了')}
         </li>
         <li>
           <h3>说：关心，约定安全</h3>
@@ -138,7 +139,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
             ))}
           </ul>
           <p className="chat-crisis-avoid">{avoid.join('；')}。</p>
-          {doneButton('say', '说过了')}
+          {renderDoneButton('say', '说过了')}
         </li>
         <li>
           <h3>呼叫值班人员</h3>
@@ -148,16 +149,16 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
             {crisisLevelTable[level].numbers.map((number) => `${number}${helplines[number]}`).join('、')}
           </p>
           <div className="chat-crisis-numbers">
-            <Button look="accent" disabled={isBusy} onClick={() => take('callDuty')}>
+            <Button look="accent" disabled={isBusy} onClick={() => recordStep('callDuty')}>
               <Icon name="bell" className="size-4.5" />
-              {timeOf('callDuty') ? `再次呼叫（${timeOf('callDuty')}已呼叫）` : '呼叫值班人员'}
+              {timeOfStep('callDuty') ? `再次呼叫（${timeOfStep('callDuty')}已呼叫）` : '呼叫值班人员'}
             </Button>
           </div>
         </li>
         <li>
           <h3>交接</h3>
           <p>留在对话里，直到值班人员接手；告诉对方接下来由谁联系他。</p>
-          {doneButton('handOver', '请值班人员接手')}
+          {renderDoneButton('handOver', '请值班人员接手')}
         </li>
         <li>
           <h3>记录</h3>
@@ -177,7 +178,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
             look="ghost"
             className="bg-white"
             disabled={isBusy || !conversation || note.trim() === ''}
-            onClick={() => take('note')}
+            onClick={() => recordStep('note')}
           >
             保存记录
           </Button>

@@ -27,19 +27,19 @@ function useFormWords(box: RefObject<HTMLElement | null>, isUsed: boolean): stri
   const [words, setWords] = useState('')
   useEffect(() => {
     const form = isUsed ? box.current?.closest('form') : null
-    const read = () => {
+    const readForm = () => {
       const title = form?.querySelector<HTMLInputElement>('input[name="title"]')?.value ?? ''
       const texts = Array.from(form?.querySelectorAll('textarea') ?? [], ({ value }) => value)
       const values = [title, ...texts].map((value) => value.trim())
       setWords(values.every((value) => value === '') ? '' : values.join(separator))
     }
-    const afterReset = () => queueMicrotask(read)
-    read()
-    form?.addEventListener('input', read)
-    form?.addEventListener('reset', afterReset)
+    const readFormAfterReset = () => queueMicrotask(readForm)
+    readForm()
+    form?.addEventListener('input', readForm)
+    form?.addEventListener('reset', readFormAfterReset)
     return () => {
-      form?.removeEventListener('input', read)
-      form?.removeEventListener('reset', afterReset)
+      form?.removeEventListener('input', readForm)
+      form?.removeEventListener('reset', readFormAfterReset)
     }
   }, [box, isUsed])
   return words

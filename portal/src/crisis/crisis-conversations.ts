@@ -22,12 +22,12 @@ export function useCrisisSound(): [boolean, (isOn: boolean) => void] {
     isCrisisSoundOn,
     () => false,
   )
-  const set = (next: boolean) => {
+  const setSoundOn = (next: boolean) => {
     localStorage.setItem(soundKey, next ? 'on' : 'off')
     for (const listener of soundListeners) listener()
     if (next) playTones()
   }
-  return [isOn, set]
+  return [isOn, setSoundOn]
 }
 
 const mark = /^【危机\d+】/u

@@ -1,9 +1,9 @@
 // The protocol that a counsellor follows in a conversation with signs of danger.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 
-export type Protocol = { ask: readonly string[]; say: readonly string[]; avoid: readonly string[] }
+export type CrisisProtocol = { ask: readonly string[]; say: readonly string[]; avoid: readonly string[] }
 
-const ofWriter: Protocol = {
+const ofWriter: CrisisProtocol = {
   ask: [
     '有没有希望自己已经死去，或者睡着不再醒来？',
     '有没有真的想过结束自己的生命？',
@@ -20,7 +20,7 @@ const ofWriter: Protocol = {
   avoid: ['不说教、不争辩，不说“想开点”', '不承诺替对方保守自杀计划的秘密', '不独自承担，不突然结束对话'],
 }
 
-export const protocols: Record<CrisisLevel, Protocol> = {
+export const protocols: Record<CrisisLevel, CrisisProtocol> = {
   plan: ofWriter,
   thought: ofWriter,
   other: {

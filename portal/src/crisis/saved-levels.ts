@@ -2,13 +2,13 @@
 // dismissal or sign-out; the server does not store which cards are open.
 import { useSyncExternalStore } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { accountKey } from '../forms/draft-storage.ts'
+import { readAccountKey } from '../forms/draft-storage.ts'
 
 /** The card belongs to a page, to any other form, or to the chat with an account. */
 export type HelpCardName = 'question' | 'booking' | 'form' | `chat ${string}`
 
 const start = 'care:'
-const storageKeyOf = (card: string) => `${start}${accountKey()}:${card}`
+const storageKeyOf = (card: string) => `${start}${readAccountKey()}:${card}`
 const listeners = new Set<() => void>()
 
 function readLevel(key: string): CrisisLevel | null {

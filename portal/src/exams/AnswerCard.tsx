@@ -18,13 +18,13 @@ const fields = {
 export const countQuestions = (counts: QuestionCounts, kind: ExamKind) => counts[fields[kind][0]]
 export const sumScore = (counts: QuestionCounts, kind: ExamKind) => counts[fields[kind][1]]
 
-type Props<E extends AnswerCardEntry> = {
+type AnswerCardProps<E extends AnswerCardEntry> = {
   counts: QuestionCounts
   entries: readonly E[]
   render: (entry: E) => ReactNode
 }
 
-export const AnswerCard = <E extends AnswerCardEntry>({ counts, entries, render }: Props<E>) => (
+export const AnswerCard = <E extends AnswerCardEntry>({ counts, entries, render }: AnswerCardProps<E>) => (
   <div className="grid gap-5">
     {examKindList
       .filter((kind) => countQuestions(counts, kind) > 0)

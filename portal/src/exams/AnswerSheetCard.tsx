@@ -2,7 +2,7 @@
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { AnswerCard, answerCardCell } from './AnswerCard.tsx'
-import type { Paper } from './paper.ts'
+import type { ExamPaper } from './paper.ts'
 
 const warnings = new Map([
   [600, '还剩10分钟'],
@@ -18,7 +18,7 @@ function announceTimeLeft(seconds: number): string {
 }
 
 type AnswerSheetCardProps = {
-  paper: Paper
+  paper: ExamPaper
   answers: ReadonlyMap<number, string>
   answered: number
   /** Number of the shown question. */

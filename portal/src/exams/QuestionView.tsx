@@ -2,7 +2,7 @@
 import { examKinds, isJudgement, isMultipleChoice } from '@xinqiao/contract/exams.ts'
 import type { OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 
-type Props = {
+type QuestionViewProps = {
   question: OpenQuestion
   total: number
   /** Letters joined by commas; empty when unanswered. */
@@ -10,22 +10,22 @@ type Props = {
   disabled: boolean
   onAnswer: (answer: string) => void
 }
-type Choice = { value: string; label: string }
+type AnswerChoice = { value: string; label: string }
 
-const judgements: readonly Choice[] = [
+const judgements: readonly AnswerChoice[] = [
   { value: 'T', label: '正确' },
   { value: 'F', label: '错误' },
 ]
 /** portal.md 3: the label is the text before the first period. */
-const listChoices = (question: OpenQuestion): readonly Choice[] =>
+const listChoices = (question: OpenQuestion): readonly AnswerChoice[] =>
   isJudgement(question.examType)
     ? judgements
     : question.optionList.map((label) => ({ value: label.split('.', 1)[0] ?? '', label }))
 
-export function QuestionView({ question, total, answer, disabled, onAnswer }: Props) {
+export function QuestionView({ question, total, answer, disabled, onAnswer }: QuestionViewProps) {
   const chosen = answer === '' ? [] : answer.split(',')
   const isMultiple = isMultipleChoice(question.examType)
-  const choose = (value: string, isChecked: boolean) => {
+  const chooseOption = (value: string, isChecked: boolean) => {
     if (!isMultiple) return onAnswer(value)
     const rest = chosen.filter((letter) => letter !== value)
     onAnswer((isChecked ? [...rest, value] : rest).sort().join(','))
@@ -54,7 +54,7 @@ export function QuestionView({ question, total, answer, disabled, onAnswer }: Pr
               name={`question-${question.num}`}
               value={value}
               checked={chosen.includes(value)}
-              onChange={(event) => choose(value, event.target.checked)}
+              onChange={(event) => chooseOption(value, event.target.checked)}
               className="mt-1 size-5 shrink-0 accent-brand"
             />
             <span className="min-w-0 whitespace-pre-line">{label}</span>

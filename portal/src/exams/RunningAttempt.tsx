@@ -8,17 +8,17 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { createAnswerSheet } from './answer-sheet.ts'
 import { AnswerSheetCard } from './AnswerSheetCard.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
-import type { Paper } from './paper.ts'
+import type { ExamPaper } from './paper.ts'
 import { QuestionView } from './QuestionView.tsx'
 import { SavingAlert, SavingLine } from './saving-state.tsx'
 import { formatRemainingTime, useRemainingTime } from './use-remaining-time.ts'
 import { useHandIn } from './use-hand-in.ts'
 import { useAttemptEvents } from './use-attempt-events.ts'
 
-type Props = { exam: CurrentExam; userId: number; paper: Paper }
+type RunningAttemptProps = { exam: CurrentExam; userId: number; paper: ExamPaper }
 const urgentSeconds = 300
 
-export function RunningAttempt({ exam, userId, paper }: Props) {
+export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
   const [sheet] = useState(() => createAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
   const { answers, saving, waiting, isStored } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
   const seconds = isOver ? 0 : left
   useAttemptEvents(paper.testId, saving.state === 'offline')
 
-  const go = (next: number, takesFocus = false) => {
+  const showQuestion = (next: number, takesFocus = false) => {
     if (next < 0) return showToast('暂无上一题', 'bad')
     if (next >= total) return showToast('暂无下一题', 'bad')
     setIndex(next)
@@ -85,11 +85,11 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
             第{question.num}题：{question.content}
           </p>
           <div className="mt-8 flex flex-wrap justify-between gap-3">
-            <Button look="ghost" onClick={() => go(index - 1)}>
+            <Button look="ghost" onClick={() => showQuestion(index - 1)}>
               <Icon name="arrowLeft" className="size-4" />
               上一题
             </Button>
-            <Button look="ghost" onClick={() => go(index + 1)}>
+            <Button look="ghost" onClick={() => showQuestion(index + 1)}>
               下一题
               <Icon name="arrowRight" className="size-4" />
             </Button>
@@ -103,7 +103,7 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
           seconds={seconds}
           isSending={handIn.state === 'sending'}
           isBusy={isBusy}
-          onChoose={(next) => go(next, true)}
+          onChoose={(next) => showQuestion(next, true)}
           onHandIn={() => (answered < total ? handIn.ask() : void handIn.send('提交成功！'))}
         />
       </div>

@@ -2,9 +2,9 @@
 // server has them. The latest answer by the server's clock wins.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../accounts/api.ts'
-import type { Paper } from './paper.ts'
+import type { ExamPaper } from './paper.ts'
 import {
-  type Attempt,
+  type AttemptPlace,
   deleteAnswersOfOtherAttempts,
   deleteUnsavedAnswer,
   type StoredAnswer,
@@ -58,10 +58,10 @@ const readSaving = (error: unknown): SaveState => {
   }
 }
 
-export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
+export function createAnswerSheet(paper: ExamPaper, attempt: AttemptPlace): AnswerSheet {
   const openedAt = performance.now()
   // the server's time, continued by the browser's monotonic clock
-  const now = () => Math.round(paper.serverTime + performance.now() - openedAt)
+  const readServerTime = () => Math.round(paper.serverTime + performance.now() - openedAt)
   const unsaved = new Map<number, StoredAnswer>()
   const listeners = new Set<() => void>()
   let isSending = false
@@ -73,11 +73,11 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     isStored: true,
   }
 
-  const change = (part: Partial<AnswerSheetState>) => {
+  const changeState = (part: Partial<AnswerSheetState>) => {
     state = { ...state, ...part, waiting: unsaved.size }
     for (const listener of listeners) listener()
   }
-  const forget = (sent: readonly (readonly [number, StoredAnswer])[]) => {
+  const dropSent = (sent: readonly (readonly [number, StoredAnswer])[]) => {
     for (const [num, { at }] of sent) {
       deleteUnsavedAnswer(attempt, num, at)
       if (unsaved.get(num)?.at === at) unsaved.delete(num)
@@ -95,13 +95,13 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
         testId: attempt.testId,
         answer: sent.map(([num, entry]) => ({ num: `${num}`, ...entry })),
       })
-      forget(sent)
-      change({ saving: { state: 'saved' } })
+      dropSent(sent)
+      changeState({ saving: { state: 'saved' } })
       return true
     } catch (error) {
       const saving = readSaving(error)
-      if (saving.state === 'refused') forget(sent)
-      change({ saving })
+      if (saving.state === 'refused') dropSent(sent)
+      changeState({ saving })
       return saving.state === 'refused'
     }
   }
@@ -110,14 +110,14 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     if (isSending || unsaved.size === 0 || state.saving.state === 'over') return
     clearTimeout(timer)
     isSending = true
-    if (state.saving.state === 'saved') change({ saving: { state: 'saving' } })
+    if (state.saving.state === 'saved') changeState({ saving: { state: 'saving' } })
     let goesOn = true
     // oxlint-disable-next-line no-await-in-loop -- answers given meanwhile follow those already sent
     while (goesOn && unsaved.size > 0) goesOn = await sendOnce()
     isSending = false
     if (unsaved.size > 0) timer = setTimeout(() => void flush(), retryMs)
   }
-  const again = () => void flush()
+  const flushNow = () => void flush()
   const warn = (event: BeforeUnloadEvent) => {
     if (unsaved.size > 0) event.preventDefault()
   }
@@ -129,10 +129,10 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
       return () => listeners.delete(listener)
     },
     give(num, answer) {
-      const entry = { answer, at: now() }
+      const entry = { answer, at: readServerTime() }
       unsaved.set(num, entry)
       const isStored = saveUnsavedAnswer(attempt, num, entry)
-      change({ answers: new Map(state.answers).set(num, answer), isStored })
+      changeState({ answers: new Map(state.answers).set(num, answer), isStored })
       void flush()
     },
     collect: () =>
@@ -148,18 +148,18 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
         unsaved.set(num, entry)
         answers.set(num, entry.answer)
       }
-      if (left.size > 0) change({ answers })
-      addEventListener('online', again)
+      if (left.size > 0) changeState({ answers })
+      addEventListener('online', flushNow)
       addEventListener('beforeunload', warn)
       void flush()
     },
     close() {
       clearTimeout(timer)
-      removeEventListener('online', again)
+      removeEventListener('online', flushNow)
       removeEventListener('beforeunload', warn)
     },
     settle() {
-      forget([...unsaved])
+      dropSent([...unsaved])
       clearTimeout(timer)
     },
   }

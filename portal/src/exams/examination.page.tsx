@@ -14,7 +14,7 @@ import { ResultStamp } from './ResultStamp.tsx'
 
 type ExamLists = { type: 1; list: CurrentExam[] } | { type: 2; list: FinishedExam[] }
 
-const hrefOf = (type: number) => withQuery(routes.examination, { type: type > 1 ? type : null })
+const tabHref = (type: number) => withQuery(routes.examination, { type: type > 1 ? type : null })
 
 export const examinationPage = definePage<ExamLists>({
   params: ['type'],
@@ -22,14 +22,14 @@ export const examinationPage = definePage<ExamLists>({
   indexed: false,
   async load({ api, url, viewer }) {
     const type = readNumber(url, 'type') === 2 ? 2 : 1
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(type) }))
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: tabHref(type) }))
     if (type === 2) return { type, list: (await api('GET /testUser/listByDone', {})).list }
     return { type, list: (await api('GET /testUser/listByUndone', {})).list }
   },
   head: ({ type }) => ({
     title: type === 2 ? '已结束的考试' : '在线考试',
     description: '当前考试、已结束的考试与成绩。',
-    canonical: hrefOf(type),
+    canonical: tabHref(type),
   }),
   View: ({ data }) => (
     <div className="frame pb-12">
@@ -37,8 +37,8 @@ export const examinationPage = definePage<ExamLists>({
       <TabLinks
         label="考试"
         tabs={[
-          { label: '当前考试', href: hrefOf(1), current: data.type === 1 },
-          { label: '已结束的考试', href: hrefOf(2), current: data.type === 2 },
+          { label: '当前考试', href: tabHref(1), current: data.type === 1 },
+          { label: '已结束的考试', href: tabHref(2), current: data.type === 2 },
         ]}
       />
       {data.list.length === 0 ? (
@@ -64,7 +64,7 @@ const NoExams = ({ type }: { type: 1 | 2 }) => (
         : '交卷后可以在这里查看成绩与解析。'
     }
   >
-    <ButtonLink href={hrefOf(type === 1 ? 2 : 1)} look="ghost">
+    <ButtonLink href={tabHref(type === 1 ? 2 : 1)} look="ghost">
       {type === 1 ? '查看已结束的考试' : '查看当前考试'}
     </ButtonLink>
   </EmptyState>

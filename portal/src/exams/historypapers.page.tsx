@@ -13,11 +13,11 @@ import { readNumber } from '../query.ts'
 import { AnswerCard, answerCardCell } from './AnswerCard.tsx'
 import { ResultStamp } from './ResultStamp.tsx'
 
-type Result = EndpointOutput<Contract, 'GET /testPaper/showHistory'>
-type Data = { result: Result; paperId: number; testId: number; kind: ExamKind }
+type ExamHistory = EndpointOutput<Contract, 'GET /testPaper/showHistory'>
+type HistorypapersData = { result: ExamHistory; paperId: number; testId: number; kind: ExamKind }
 
 const readKind = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ? 2 : 0)
-const hrefOf = ({ paperId, testId }: Pick<Data, 'paperId' | 'testId'>, kind: ExamKind) =>
+const kindHref = ({ paperId, testId }: Pick<HistorypapersData, 'paperId' | 'testId'>, kind: ExamKind) =>
   withQuery(routes.historyPapers, { paperId, testId, page: isSingleChoice(kind) ? null : kind + 1 })
 
 type AnswerMark = 'unanswered' | 'right' | 'wrong'
@@ -29,7 +29,7 @@ const marks: Record<AnswerMark, { label: string; cell: string; tag: string }> = 
   unanswered: { label: '未作答', cell: 'border-control bg-surface text-muted', tag: 'bg-page text-muted' },
 }
 
-export const historyPapersPage = definePage<Data>({
+export const historyPapersPage = definePage<HistorypapersData>({
   params: ['paperId', 'testId', 'page'],
   cached: false,
   indexed: false,
@@ -66,7 +66,7 @@ export const historyPapersPage = definePage<Data>({
   ),
 })
 
-function KindPage({ data }: { data: Data }) {
+function KindPage({ data }: { data: HistorypapersData }) {
   const { result, kind } = data
   const questions = result.content.filter((question) => question.examType === kind)
   const kinds: readonly ExamKind[] = [0, 1, 2]
@@ -84,7 +84,7 @@ function KindPage({ data }: { data: Data }) {
       </ol>
       <nav aria-label="题型翻页" className="mt-6 flex flex-wrap justify-between gap-3 border-t border-line pt-6">
         {kinds.includes((kind - 1) as ExamKind) ? (
-          <ButtonLink look="ghost" href={hrefOf(data, (kind - 1) as ExamKind)}>
+          <ButtonLink look="ghost" href={kindHref(data, (kind - 1) as ExamKind)}>
             <Icon name="arrowLeft" className="size-4" />
             上一页
           </ButtonLink>
@@ -92,7 +92,7 @@ function KindPage({ data }: { data: Data }) {
           <span />
         )}
         {kinds.includes((kind + 1) as ExamKind) && (
-          <ButtonLink look="ghost" href={hrefOf(data, (kind + 1) as ExamKind)}>
+          <ButtonLink look="ghost" href={kindHref(data, (kind + 1) as ExamKind)}>
             下一页
             <Icon name="arrowRight" className="size-4" />
           </ButtonLink>
@@ -144,7 +144,7 @@ function MarkedQuestionView({ question }: { question: MarkedQuestion }) {
   )
 }
 
-const AttemptSummary = ({ data }: { data: Data }) => {
+const AttemptSummary = ({ data }: { data: HistorypapersData }) => {
   const { result } = data
   return (
     <Card as="section" className="p-5 sm:p-6 lg:sticky lg:top-4" labelledBy="card-title">
@@ -175,7 +175,7 @@ const AttemptSummary = ({ data }: { data: Data }) => {
         entries={result.content}
         render={(question) => (
           <a
-            href={`${hrefOf(data, question.examType)}#q${question.num}`}
+            href={`${kindHref(data, question.examType)}#q${question.num}`}
             aria-label={`第${question.num}题，${marks[readAnswerMark(question)].label}`}
             className={`${answerCardCell} ${marks[readAnswerMark(question)].cell}`}
           >

@@ -9,9 +9,9 @@ import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { Screen as PaperScreen } from './paper.screen.tsx'
 
-type Data = { exam: CurrentExam | null; userId: number }
+type PaperData = { exam: CurrentExam | null; userId: number }
 
-export const paperPage = definePage<Data>({
+export const paperPage = definePage<PaperData>({
   params: ['id', 'testId1'],
   cached: false,
   indexed: false,

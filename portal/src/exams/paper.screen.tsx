@@ -9,19 +9,19 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/sign-out.ts'
 import { ExamIntro } from './ExamIntro.tsx'
-import type { Paper } from './paper.ts'
+import type { ExamPaper } from './paper.ts'
 import { RunningAttempt } from './RunningAttempt.tsx'
 
 export type PaperProps = { exam: CurrentExam; userId: number }
 
-type Opening =
+type PaperOpening =
   | { state: 'intro' }
   | { state: 'opening' }
   | { state: 'failed'; message: string }
-  | { state: 'open'; paper: Paper }
+  | { state: 'open'; paper: ExamPaper }
 
 export function Screen({ exam, userId }: PaperProps) {
-  const [opening, setOpening] = useState<Opening>({ state: exam.state === 'inProgress' ? 'opening' : 'intro' })
+  const [opening, setOpening] = useState<PaperOpening>({ state: exam.state === 'inProgress' ? 'opening' : 'intro' })
   const isOpeningRef = useRef(false)
 
   const open = async () => {

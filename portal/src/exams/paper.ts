@@ -2,4 +2,4 @@
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
 
-export type Paper = EndpointOutput<Contract, 'GET /testPaper/showPaper'>
+export type ExamPaper = EndpointOutput<Contract, 'GET /testPaper/showPaper'>

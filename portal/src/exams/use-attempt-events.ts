@@ -17,12 +17,12 @@ export function useAttemptEvents(testId: number, isOffline: boolean): void {
         leftAt = 0
       }
     }
-    const paste = () => reportEvent('pasted')
+    const reportPaste = () => reportEvent('pasted')
     document.addEventListener('visibilitychange', reportVisibility)
-    document.addEventListener('paste', paste)
+    document.addEventListener('paste', reportPaste)
     return () => {
       document.removeEventListener('visibilitychange', reportVisibility)
-      document.removeEventListener('paste', paste)
+      document.removeEventListener('paste', reportPaste)
     }
   }, [testId])
 

@@ -15,7 +15,7 @@ export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
     toastOnNextPage(message, tone)
     location.assign(withQuery(routes.examination, { type }))
   }
-  const send = async (message: string) => {
+  const sendHandIn = async (message: string) => {
     if (isSendingRef.current) return
     isSendingRef.current = true
     setState('sending')
@@ -33,7 +33,7 @@ export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
   return {
     state,
     /** @param message shown on the next page */
-    send,
+    send: sendHandIn,
     ask: () => setState('asking'),
     cancel: () => setState((now) => (now === 'asking' ? 'no' : now)),
   }

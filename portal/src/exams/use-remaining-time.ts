@@ -14,7 +14,7 @@ export function useRemainingTime(testId: number, first: number, isRunning: boole
     if (!isRunning) return undefined
     let known = { seconds: start, at: performance.now() }
     let isLoading = false
-    const tick = async () => {
+    const updateRemainingTime = async () => {
       setSeconds(Math.max(0, Math.ceil(known.seconds - (performance.now() - known.at) / 1000)))
       if (isLoading) return
       isLoading = true
@@ -29,7 +29,7 @@ export function useRemainingTime(testId: number, first: number, isRunning: boole
         isLoading = false
       }
     }
-    const timer = setInterval(() => void tick(), examLimits.pollMs)
+    const timer = setInterval(() => void updateRemainingTime(), examLimits.pollMs)
     return () => clearInterval(timer)
   }, [testId, start, isRunning])
   return seconds

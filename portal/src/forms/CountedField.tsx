@@ -24,13 +24,13 @@ export function CountedField({ name, label, maxLength, rows, initial = '', error
     // needed for changes without typing: a restored draft, a form reset
     const field = box.current?.querySelector<HTMLInputElement>('[name]')
     const recount = () => setCount(countGraphemes(field?.value ?? ''))
-    const afterReset = () => queueMicrotask(recount)
+    const countAfterReset = () => queueMicrotask(recount)
     recount()
     field?.addEventListener('input', recount)
-    field?.form?.addEventListener('reset', afterReset)
+    field?.form?.addEventListener('reset', countAfterReset)
     return () => {
       field?.removeEventListener('input', recount)
-      field?.form?.removeEventListener('reset', afterReset)
+      field?.form?.removeEventListener('reset', countAfterReset)
     }
   }, [])
   const isLong = count > maxLength

@@ -1,9 +1,9 @@
 // Form message and submit button: shows progress, and ignores presses meanwhile.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import type { Form } from './use-form.ts'
+import type { FormState } from './use-form.ts'
 
-type SubmitButtonProps = { form: Form; label: string; busyLabel: string; isSolving?: boolean; className?: string }
+type SubmitButtonProps = { form: FormState; label: string; busyLabel: string; isSolving?: boolean; className?: string }
 
 export const SubmitButton = ({ form, label, busyLabel, isSolving = false, className = '' }: SubmitButtonProps) => (
   <>

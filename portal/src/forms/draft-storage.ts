@@ -5,8 +5,8 @@ let writer: string | null = null
  * Part of the storage keys, because two users may share a tab one after the other. The cookie may expire before the
  * page; then the user of the page still owns the draft.
  */
-export const accountKey = (): string => (writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
-const storageKeyOf = (name: string) => `${start}${accountKey()}:${name}`
+export const readAccountKey = (): string => (writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
+const storageKeyOf = (name: string) => `${start}${readAccountKey()}:${name}`
 const listeners = new Set<() => void>()
 
 export const readDraft = (name: string): string => sessionStorage.getItem(storageKeyOf(name)) ?? ''

@@ -1,24 +1,24 @@
 // Restores text that was typed before hydration, because React expects fields as the server rendered them. Only these
 // fields are changed: a browser may be about to autofill others.
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type InputElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+const isTick = (field: InputElement): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 const readRenderedChoice = (field: HTMLSelectElement) =>
   ([...field.options].find((item) => item.defaultSelected) ?? field.options[0])?.value ?? ''
 
-const readFields = (field: Field) => (isTick(field) ? field.checked : field.value)
-const readRendered = (field: Field) => {
+const readFields = (field: InputElement) => (isTick(field) ? field.checked : field.value)
+const readRendered = (field: InputElement) => {
   if (isTick(field)) return field.defaultChecked
   return field instanceof HTMLSelectElement ? readRenderedChoice(field) : field.defaultValue
 }
 
-function resetField(field: Field, rendered: string | boolean): void {
+function resetField(field: InputElement, rendered: string | boolean): void {
   if (typeof rendered === 'string') field.value = rendered
   else (field as HTMLInputElement).checked = rendered
 }
 
 /** React replaces the value property of the field; only the prototype's setter triggers its change event */
-function typeIntoField(field: Field, value: string): void {
+function typeIntoField(field: InputElement, value: string): void {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   property?.set?.call(field, value)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
@@ -26,7 +26,7 @@ function typeIntoField(field: Field, value: string): void {
 
 /** @returns a function that restores the values after hydration */
 export function saveEarlyInput(root: HTMLElement): () => void {
-  const fields = [...root.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select')]
+  const fields = [...root.querySelectorAll<InputElement>('input:not([type=file], [type=hidden]), textarea, select')]
   // read all fields before resetting any, because checking one of a radio group unchecks the others
   const touched = fields
     .map((field) => ({ field, had: readFields(field), rendered: readRendered(field) }))

@@ -37,7 +37,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     if (first) first.focus()
   }, [refused])
   /** Shows messages at their fields, and focuses the first of them. */
-  const refuse = (fieldErrors: FieldErrors) => {
+  const showFieldErrors = (fieldErrors: FieldErrors) => {
     setErrors(fieldErrors)
     setRefused(fieldErrors)
   }
@@ -53,7 +53,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
       return others
     })
 
-  const fail = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     if (!(error instanceof Failure)) throw error
     if (error.status === 401) {
       void endSession()
@@ -61,8 +61,8 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     }
     const field = fieldOf[error.reason]
     const named = error.reason === 'invalid' ? selectKnownFields(form.current, error.data) : {}
-    if (field) refuse({ [field]: error.message })
-    else if (Object.keys(named).length > 0) refuse(named)
+    if (field) showFieldErrors({ [field]: error.message })
+    else if (Object.keys(named).length > 0) showFieldErrors(named)
     else setMessage(error.message)
   }
 
@@ -71,23 +71,34 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     if (isBusy) return
     const values = readFormValues(event.currentTarget)
     const fieldErrors = check(values)
-    refuse(fieldErrors)
+    showFieldErrors(fieldErrors)
     setMessage(null)
     if (Object.keys(fieldErrors).length > 0) return
     setBusy(true)
     try {
       await send(values)
     } catch (error) {
-      fail(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }
   }
 
   const formProps = { ref: form, onSubmit, onInput, method: 'post', noValidate: true } as const
-  return { formProps, errors, refuse, setErrors, clear, message, setMessage, isBusy, isReady, fail }
+  return {
+    formProps,
+    errors,
+    refuse: showFieldErrors,
+    setErrors,
+    clear,
+    message,
+    setMessage,
+    isBusy,
+    isReady,
+    fail: showFailure,
+  }
 }
-export type Form = ReturnType<typeof useForm>
+export type FormState = ReturnType<typeof useForm>
 
 /** The server's field errors that belong to fields of this form; others could not be shown. */
 function selectKnownFields(form: HTMLFormElement | null, data: unknown): FieldErrors {

@@ -1,9 +1,9 @@
 // Account menu: name, personal centre, console for staff, sign-out (accounts/sign-out.ts).
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
-import { roleOf, staff } from '@xinqiao/contract/roles.ts'
+import { roleNameOf, staff } from '@xinqiao/contract/roles.ts'
 import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
-import type { Site } from '../page.ts'
+import type { PageSite } from '../page.ts'
 
 const entry =
   'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 py-2 text-left hover:bg-tint hover:text-brand-deep'
@@ -18,11 +18,11 @@ const MenuEntry = ({ href, icon, label }: EntryProps) => (
   </li>
 )
 
-type AccountMenuProps = { site: Site; viewer: User }
+type AccountMenuProps = { site: PageSite; viewer: User }
 
 export function AccountMenu({ site, viewer }: AccountMenuProps) {
   const name = viewer.nickName || viewer.username
-  const isStaff = viewer.roles.some((role) => staff.includes(roleOf(role.id)))
+  const isStaff = viewer.roles.some((role) => staff.includes(roleNameOf(role.id)))
   return (
     <details className="group relative" data-popover="">
       <summary className="flex min-h-11 items-center gap-2 rounded-full py-1 pr-1 pl-1 sm:pr-3 text-compact hover:bg-tint">

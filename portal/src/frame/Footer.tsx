@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Picture as PictureData } from '@xinqiao/contract/http/articles/articles.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import type { Site } from '../page.ts'
+import type { PageSite } from '../page.ts'
 import { Picture } from '../pictures/Picture.tsx'
-import { servedNavigation } from './navigation.ts'
+import { listServedItems } from './navigation.ts'
 import { QrCode } from './QrCode.tsx'
 
-export function Footer({ site }: { site: Site }) {
+export function Footer({ site }: { site: PageSite }) {
   const { settings, request } = site
   return (
     <footer className="on-dark mt-auto bg-night text-sm text-on-night">
@@ -38,7 +38,7 @@ export function Footer({ site }: { site: Site }) {
         <nav aria-label="网站导航">
           <FooterHeading>网站导航</FooterHeading>
           <ul className="grid grid-cols-2 gap-x-4 sm:grid-cols-1 lg:grid-cols-2">
-            {sitePages(site).map((page) => (
+            {listSitePages(site).map((page) => (
               <li key={page.href} className="py-1">
                 <FooterLink href={page.href}>{page.label}</FooterLink>
               </li>
@@ -138,8 +138,8 @@ const createPhoneHref = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, ''
 const createPoliceHref = (number: string) =>
   withQuery('https://beian.mps.gov.cn/#/query/webSearch', { code: number.replaceAll(/\D/g, '') })
 
-function sitePages(site: Site) {
-  const main = servedNavigation(site.isServed).map(({ label, path }) => ({ label, href: path }))
+function listSitePages(site: PageSite) {
+  const main = listServedItems(site.isServed).map(({ label, path }) => ({ label, href: path }))
   const lists = [
     { label: '协会动态', href: routes.dynamic },
     { label: '通知公告', href: withQuery(routes.dynamic, { tab: 2 }) },

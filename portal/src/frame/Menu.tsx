@@ -1,10 +1,10 @@
 // The main menu. On wide screens drop-downs open by hover, focus or a first touch (site/menus.ts); on small ones a
 // native disclosure works without scripts.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import type { Site } from '../page.ts'
-import { findMenuPath, servedNavigation } from './navigation.ts'
+import type { PageSite } from '../page.ts'
+import { findMenuPath, listServedItems } from './navigation.ts'
 
-export function Menu({ site }: { site: Site }) {
+export function Menu({ site }: { site: PageSite }) {
   const here = findMenuPath(site.request.url.pathname)
   return (
     <nav
@@ -12,7 +12,7 @@ export function Menu({ site }: { site: Site }) {
       className="ml-auto hidden min-[76rem]:block large:order-last large:ml-0 large:w-full large:border-t large:border-line"
     >
       <ul className="flex gap-0.5 text-compact large:py-1">
-        {servedNavigation(site.isServed).map((item) => (
+        {listServedItems(site.isServed).map((item) => (
           <li key={item.path} className="group relative" data-menu={item.children?.length ? '' : undefined}>
             <a
               href={item.path}
@@ -39,7 +39,7 @@ export function Menu({ site }: { site: Site }) {
   )
 }
 
-export function PhoneMenu({ site }: { site: Site }) {
+export function PhoneMenu({ site }: { site: PageSite }) {
   const here = findMenuPath(site.request.url.pathname)
   return (
     <details className="group min-[76rem]:hidden" data-popover="">
@@ -55,7 +55,7 @@ export function PhoneMenu({ site }: { site: Site }) {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-7rem)] md:max-h-[calc(100dvh-5rem)] overflow-y-auto border-t border-line bg-surface shadow-raised"
       >
         <ul className="frame py-2">
-          {servedNavigation(site.isServed).map((item) => (
+          {listServedItems(site.isServed).map((item) => (
             <li key={item.path} className="border-b border-line py-1 last:border-0">
               <a
                 href={item.path}

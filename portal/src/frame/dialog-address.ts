@@ -2,12 +2,12 @@
 // entry, which stores its distance from the page without a dialog.
 import { useSyncExternalStore } from 'react'
 
-type Query = Record<string, string | number>
+type DialogQuery = Record<string, string | number>
 type HistoryEntry = { depth?: number } | null
 
 const moved = 'dialog-address'
 const readDepth = (): number => (history.state as HistoryEntry)?.depth ?? 0
-const createAddress = (names: readonly string[], query: Query): string => {
+const createAddress = (names: readonly string[], query: DialogQuery): string => {
   const url = new URL(location.href)
   for (const name of names) url.searchParams.delete(name)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`)
@@ -35,12 +35,12 @@ export function useDialogAddress(names: readonly string[]) {
   )
   return {
     query: new URLSearchParams(search),
-    open: (query: Query): void => {
+    open: (query: DialogQuery): void => {
       history.pushState({ depth: readDepth() + 1 }, '', createAddress(names, query))
       dispatchEvent(new Event(moved))
     },
     /** Changes the address without adding a history entry. */
-    rename: (query: Query): void => {
+    rename: (query: DialogQuery): void => {
       history.replaceState(history.state, '', createAddress(names, query))
       dispatchEvent(new Event(moved))
     },

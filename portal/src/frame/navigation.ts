@@ -49,7 +49,7 @@ const navigation: readonly NavigationItem[] = [
 
 const removeQuery = (href: string) => href.split('?', 1)[0] ?? href
 
-export function servedNavigation(isServed: (path: string) => boolean): NavigationItem[] {
+export function listServedItems(isServed: (path: string) => boolean): NavigationItem[] {
   return navigation
     .filter((item) => isServed(item.path))
     .map((item) => ({ ...item, children: item.children?.filter((child) => isServed(removeQuery(child.href))) ?? [] }))

@@ -16,7 +16,7 @@ export type IndustrySolution = {
   results: readonly string[]
 }
 
-export type Group = {
+export type GroupTexts = {
   title: string
   lead: string
   services: readonly GroupService[]
@@ -26,7 +26,7 @@ export type Group = {
   contact: { title: string; text: string; steps: readonly string[]; note: string }
 }
 
-export const group: Group = {
+export const group: GroupTexts = {
   title: '团体心理服务',
   lead: '从了解现状到长期陪伴，协会组织会员专家，为学校、社区、企业和机关单位提供规范、可靠的团体心理健康服务。',
   services: [

@@ -11,14 +11,14 @@ import { NewsList } from './NewsList.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { SmallCarousel } from './SmallCarousel.tsx'
 
-type Home = {
+type HomeData = {
   head: HeadBanner[]
   small: SmallBanner[]
   lists: Record<'dynamics' | 'notices' | 'learning', ArticleCard[]>
   ad: FloatingAd | null
 }
 
-export const homePage = definePage<Home>({
+export const homePage = definePage<HomeData>({
   params: [],
   cached: true,
   indexed: true,
@@ -40,7 +40,7 @@ export const homePage = definePage<Home>({
   View: HomeView,
 })
 
-function HomeView({ data, site }: ViewProps<Home>) {
+function HomeView({ data, site }: ViewProps<HomeData>) {
   const { dynamics, notices, learning } = data.lists
   return (
     <>

@@ -27,7 +27,7 @@ const watched = [
   ...(['onmsg', 'onroamingmsgs', 'onofflinemsgs', 'onsysmsg', 'oncare'] as const),
 ] satisfies (keyof NimOptions)[]
 
-type Line = { id: number; name: string; data: string }
+type CallbackLine = { id: number; name: string; data: string }
 type PaneProps = {
   name: string
   appKey: string
@@ -44,7 +44,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
   const nim = useRef<NIM>(null)
   const [link, setLink] = useState<keyof typeof linkTexts>('connecting')
   const [messages, setMessages] = useState<NimMessage[]>([])
-  const [lines, setLines] = useState<Line[]>([])
+  const [lines, setLines] = useState<CallbackLine[]>([])
   const [level, setLevel] = useState<CrisisLevel | null>(null)
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -79,7 +79,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
     return () => instance.destroy()
   }, [appKey, account, token])
 
-  function send(event: SubmitEvent): void {
+  function sendText(event: SubmitEvent): void {
     event.preventDefault()
     if (text.trim() === '') return
     const sent = nim.current!.sendText({
@@ -126,7 +126,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
         ))}
       </ul>
       {level && <QuietHelpCard level={level} isShort />}
-      <form onSubmit={send} className="flex gap-2">
+      <form onSubmit={sendText} className="flex gap-2">
         <input
           aria-label={`${name}要说的话`}
           value={text}

@@ -1,6 +1,6 @@
 // Calls of the server API for the developer documentation, read from their contract.
 import { crisisLevels, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
-import { shapeOf, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import {
   clockToleranceSeconds,
@@ -19,15 +19,15 @@ export const serverCallRows = Object.entries(serverCalls).map(([name, { summary,
   return {
     path: `/nimserver/${name}.action`,
     summary,
-    input: shapeOf(form),
+    input: formatShape(form),
     limits: listFieldLimits(form),
-    output: shapeOf(toJsonSchema(output, 'output')),
+    output: formatShape(toJsonSchema(output, 'output')),
   }
 })
 
 export const importRows = [
-  ['user/import 的 accounts', shapeOf(toJsonSchema(ImportedAccount, 'input'))],
-  ['msg/import 的 msgs', shapeOf(toJsonSchema(ImportedMessage, 'input'))],
+  ['user/import 的 accounts', formatShape(toJsonSchema(ImportedAccount, 'input'))],
+  ['msg/import 的 msgs', formatShape(toJsonSchema(ImportedMessage, 'input'))],
 ] as const
 
 export const messageTypeList = Object.entries(messageTypes)

@@ -16,8 +16,8 @@ export type LegalText = {
   sections: readonly TextSection[]
 }
 
-const paragraph = (text: string): TextBlock => ({ kind: 'paragraph', text })
-const list = (...items: string[]): TextBlock => ({ kind: 'list', items })
+const createParagraph = (text: string): TextBlock => ({ kind: 'paragraph', text })
+const createList = (...items: string[]): TextBlock => ({ kind: 'list', items })
 
 export const privacyPolicy: LegalText = {
   title: '隐私政策',
@@ -30,7 +30,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: '一、我们处理哪些信息，用于什么目的',
       blocks: [
-        list(
+        createList(
           '注册与登录：手机号码、用户名、密码（仅保存经不可逆处理后的结果）、短信验证码，用于创建账号、核验真实身份和保障账号安全。',
           '个人资料：昵称、头像、性别、电子邮箱，由您自愿填写，用于展示和联系。',
           '入会申请：姓名、性别、身份证号码、学历、专业、职称、工作单位、联系方式、简历，用于审核会员条件和管理会籍；民族、籍贯、政治面貌用于会员统计和依法报送。',
@@ -41,25 +41,25 @@ export const privacyPolicy: LegalText = {
           '在线考试：答题记录、用时和成绩，用于继续教育考核。',
           '设备与日志：网络地址、浏览器类型、访问时间和操作记录，用于安全防护和故障排查。',
         ),
-        paragraph('除上述安全提醒外，我们不利用您的个人信息进行自动化决策，也不向您推送商业广告。'),
+        createParagraph('除上述安全提醒外，我们不利用您的个人信息进行自动化决策，也不向您推送商业广告。'),
       ],
     },
     {
       heading: '二、敏感个人信息与单独同意',
       blocks: [
-        paragraph(
+        createParagraph(
           '身份证号码、您在提问和咨询中透露的健康状况，以及不满十四周岁未成年人的个人信息，属于敏感个人信息。这些信息一旦泄露或被非法使用，可能使您的人格尊严受到侵害或者人身、财产安全受到危害。',
         ),
-        paragraph(
+        createParagraph(
           '我们只在具有特定目的和充分必要性的情形下处理敏感个人信息，并在提交前用单独的页面向您说明必要性和对您权益的影响，取得您的单独同意。您可以拒绝；拒绝后相应的服务可能无法提供，但不影响您使用其他服务。',
         ),
-        paragraph('请不要在公开提问中填写自己或他人的真实姓名、住址、电话等信息。'),
+        createParagraph('请不要在公开提问中填写自己或他人的真实姓名、住址、电话等信息。'),
       ],
     },
     {
       heading: '三、保存多久',
       blocks: [
-        list(
+        createList(
           '账号与个人资料：保存至账号注销，注销后删除或匿名化处理；',
           '入会申请：未通过的，自审核结束之日起保存六个月；通过的，保存至会籍终止后三年；',
           '问答内容：保存至您要求删除或账号注销；',
@@ -70,16 +70,16 @@ export const privacyPolicy: LegalText = {
           '考试记录：自考试结束之日起保存五年；',
           '网络日志：不少于六个月。',
         ),
-        paragraph('保存期限届满后，由协会秘书处删除或作匿名化处理；法律、行政法规另有规定的，从其规定。'),
+        createParagraph('保存期限届满后，由协会秘书处删除或作匿名化处理；法律、行政法规另有规定的，从其规定。'),
       ],
     },
     {
       heading: '四、存放地点与安全措施',
       blocks: [
-        paragraph(
+        createParagraph(
           '您的个人信息存储于中华人民共和国境内，我们不向境外提供。我们采取传输加密、敏感字段加密、权限分级、操作留痕、定期备份等措施保护信息安全，并在处理敏感个人信息前进行个人信息保护影响评估。',
         ),
-        paragraph(
+        createParagraph(
           '如发生或者可能发生个人信息泄露、篡改、丢失，我们将立即采取补救措施，并依法通知您和履行个人信息保护职责的部门。',
         ),
       ],
@@ -87,10 +87,10 @@ export const privacyPolicy: LegalText = {
     {
       heading: '五、委托处理与对外提供',
       blocks: [
-        paragraph(
+        createParagraph(
           '为发送短信验证码和完成收款，我们委托短信服务商和支付服务机构处理必要的信息，并以协议约束其只能按约定目的处理。除下列情形外，我们不向其他个人信息处理者提供您的个人信息：',
         ),
-        list(
+        createList(
           '取得您的单独同意；',
           '履行法定职责或者法定义务所必需；',
           '紧急情况下为保护自然人的生命健康和财产安全所必需。',
@@ -100,7 +100,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: '六、您的权利',
       blocks: [
-        list(
+        createList(
           '查阅与复制：登录后可在个人设置中查阅个人资料；需要其他个人信息或副本的，可向协会秘书处申请；',
           '更正与补充：可自行修改个人资料，其他信息可向协会秘书处提出更正申请；',
           '删除：处理目的已实现、您撤回同意或者我们违法处理时，您有权要求删除；您也可以要求删除自己发布的内容；',
@@ -108,7 +108,7 @@ export const privacyPolicy: LegalText = {
           '解释说明：可要求我们对处理规则作出解释；',
           '近亲属权利：自然人死亡的，其近亲属为了自身的合法、正当利益，可依法行使查阅、复制、更正、删除等权利，死者生前另有安排的除外。',
         ),
-        paragraph(
+        createParagraph(
           '我们在收到申请并核验身份后十五个工作日内答复；不能满足的，将说明理由。您也可以依法向有关部门投诉或者向人民法院提起诉讼。',
         ),
       ],
@@ -116,7 +116,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: '七、注销账号',
       blocks: [
-        paragraph(
+        createParagraph(
           '您可通过页面底部的联系方式向协会秘书处申请注销账号，我们核验身份后办理。注销前，请先处理未完成的缴费和咨询预约。注销后，我们将停止提供服务，删除您的个人信息或者作匿名化处理；依法应当保存的票据、日志等，仅作保存，不作他用。',
         ),
       ],
@@ -124,10 +124,10 @@ export const privacyPolicy: LegalText = {
     {
       heading: '八、未成年人',
       blocks: [
-        paragraph(
+        createParagraph(
           '不满十四周岁的未成年人使用需要提供个人信息的服务，必须取得父母或者其他监护人的同意，并由监护人协助完成。我们发现未经同意收集了不满十四周岁未成年人个人信息的，将尽快删除。',
         ),
-        paragraph(
+        createParagraph(
           '已满十四周岁不满十八周岁的未成年人，请在监护人指导下使用。监护人可与我们联系，查阅、更正或者删除孩子的个人信息。',
         ),
       ],
@@ -135,7 +135,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: '九、本地存储',
       blocks: [
-        paragraph(
+        createParagraph(
           '我们使用Cookie等本地存储保持您的登录状态，并记住大字版等显示偏好，不用于跟踪您在其他网站的行为。您可在浏览器中清除；清除后需要重新登录。',
         ),
       ],
@@ -143,7 +143,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: '十、政策的更新',
       blocks: [
-        paragraph(
+        createParagraph(
           '本政策发生变更时，我们将在本站公布新版本和生效日期；处理目的、方式或者信息种类发生变更的，将重新取得您的同意。',
         ),
       ],
@@ -151,7 +151,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: '十一、联系我们',
       blocks: [
-        paragraph(
+        createParagraph(
           '对本政策或个人信息处理有任何疑问、申请或投诉，请通过页面底部的电话、地址与协会秘书处联系，来信请注明“个人信息保护”。',
         ),
       ],
@@ -169,7 +169,7 @@ export const userAgreement: LegalText = {
     {
       heading: '一、服务内容',
       blocks: [
-        paragraph(
+        createParagraph(
           '本站提供资讯浏览、心理问答、咨询师查询与在线沟通、入会申请、学术年会报名、在线考试等服务。部分服务需要注册、具备会员身份或者缴纳费用，具体以页面说明为准。',
         ),
       ],
@@ -177,7 +177,7 @@ export const userAgreement: LegalText = {
     {
       heading: '二、重要提示',
       blocks: [
-        list(
+        createList(
           '依照《中华人民共和国精神卫生法》，心理咨询人员不得从事心理治疗或者精神障碍的诊断、治疗。本站的问答、咨询、测评和文章均不构成诊断或治疗意见，不能代替就医。',
           '如可能患有精神障碍，请到符合规定的医疗机构就诊；正在服药的，请遵医嘱，不要自行停药或改变用量。',
           '本站不是紧急救援平台，消息可能无法得到即时回复。情绪困扰时可拨打全国统一心理援助热线12356；遇到人身安全危险，请立即拨打110或120。',
@@ -187,7 +187,7 @@ export const userAgreement: LegalText = {
     {
       heading: '三、账号',
       blocks: [
-        list(
+        createList(
           '请使用本人手机号码注册，并提供真实、准确的信息；本站依法对用户进行真实身份核验，前台可使用昵称；',
           '不满十四周岁的，须取得监护人同意，并由监护人协助注册；已满十四周岁的未成年人，请在监护人指导下使用；',
           '请妥善保管密码，不得出借、转让账号；发现账号被他人使用，请立即修改密码并通知我们；',
@@ -198,15 +198,15 @@ export const userAgreement: LegalText = {
     {
       heading: '四、使用规范',
       blocks: [
-        paragraph('您在本站提问、回答和沟通时，不得发布下列内容：'),
-        list(
+        createParagraph('您在本站提问、回答和沟通时，不得发布下列内容：'),
+        createList(
           '违反法律法规、危害国家安全、扰乱社会秩序的；',
           '宣扬、教唆自伤自杀或者伤害他人的；',
           '侮辱、诽谤、歧视他人，或者泄露他人隐私和个人信息的；',
           '虚假信息、广告推广、承诺疗效的；',
           '淫秽、暴力以及其他违背公序良俗的。',
         ),
-        paragraph(
+        createParagraph(
           '您可以坦诚地讲述自己的痛苦并寻求帮助，我们会以善意对待每一次求助。发现违法信息，我们将停止传输、采取删除等措施，保存记录并依法报告。',
         ),
       ],
@@ -214,7 +214,7 @@ export const userAgreement: LegalText = {
     {
       heading: '五、咨询与预约',
       blocks: [
-        list(
+        createList(
           '咨询师的资历、领域、时间和费用以其页面公布的内容为准；',
           '变更或取消预约，请至少提前二十四小时；未按时办理的，咨询照常进行，费用不予退还；',
           '迟到的，从约定时间开始计时计费，不顺延；',
@@ -226,7 +226,7 @@ export const userAgreement: LegalText = {
     {
       heading: '六、费用与退款',
       blocks: [
-        paragraph(
+        createParagraph(
           '会费、会务费等以缴费页面显示的金额为准。缴费后请保存订单号。因系统原因重复扣款的，经核实后原路退回；活动因故取消的，会务费全额退还；其他退款规则以各项活动的通知为准。',
         ),
       ],
@@ -234,7 +234,7 @@ export const userAgreement: LegalText = {
     {
       heading: '七、在线考试',
       blocks: [
-        paragraph(
+        createParagraph(
           '考试应由本人独立完成，不得代考、泄露或者传播试题。违反规定的，成绩无效，并记入会员诚信档案。本站考试属于继续教育考核，不属于国家职业资格考试。',
         ),
       ],
@@ -242,22 +242,22 @@ export const userAgreement: LegalText = {
     {
       heading: '八、知识产权',
       blocks: [
-        paragraph(
+        createParagraph(
           '本站文章、图片、标识等内容的权利归协会或原权利人所有，转载请注明来源，不得用于商业目的。您发布的内容权利归您所有；为提供问答服务，您许可本站在本站范围内展示该内容，删除后即停止展示。',
         ),
       ],
     },
     {
       heading: '九、个人信息保护',
-      blocks: [paragraph('我们依照《隐私政策》处理您的个人信息。处理敏感个人信息时，将另行取得您的单独同意。')],
+      blocks: [createParagraph('我们依照《隐私政策》处理您的个人信息。处理敏感个人信息时，将另行取得您的单独同意。')],
     },
     {
       heading: '十、责任',
       blocks: [
-        paragraph(
+        createParagraph(
           '我们努力保障服务稳定和内容准确。因不可抗力、网络故障等不能归责于我们的原因造成服务中断的，我们将尽快恢复，并在法律允许的范围内不承担责任。因我们的故意或者重大过失造成您财产损失，或者造成您人身损害的，我们依法承担责任。',
         ),
-        paragraph(
+        createParagraph(
           '您违反本协议的，我们可视情节采取提醒、删除内容、限制功能直至终止服务等措施，并告知理由；您可在十五日内提出申诉。',
         ),
       ],
@@ -265,14 +265,16 @@ export const userAgreement: LegalText = {
     {
       heading: '十一、变更与争议解决',
       blocks: [
-        paragraph(
+        createParagraph(
           '本协议如有变更，我们将在本站提前七日公布；您不同意变更的，可以停止使用并注销账号。本协议适用中华人民共和国法律。发生争议的，双方应协商解决；协商不成的，可依法向有管辖权的人民法院提起诉讼。',
         ),
       ],
     },
     {
       heading: '十二、联系我们',
-      blocks: [paragraph('如有疑问、意见或投诉，请在工作日9:00至17:00通过页面底部的电话或地址与协会秘书处联系。')],
+      blocks: [
+        createParagraph('如有疑问、意见或投诉，请在工作日9:00至17:00通过页面底部的电话或地址与协会秘书处联系。'),
+      ],
     },
   ],
 }

@@ -13,11 +13,11 @@ import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import type { ComponentProps } from 'react'
-import type { Form } from '../forms/use-form.ts'
+import type { FormState } from '../forms/use-form.ts'
 import { ResumeField } from './ResumeField.tsx'
 
 type FieldsProps = {
-  form: Form
+  form: FormState
   /** The reviewer's remarks by field. */
   reasons: Record<string, string>
   /** Values of an earlier draft. */
@@ -44,10 +44,10 @@ function createFields<Name extends string>(
   { form, reasons, values }: Pick<FieldsProps, 'form' | 'reasons' | 'values'>,
 ) {
   /** The reviewer's remark once its field is being edited, or else the usual hint. */
-  const remarkOn = (name: string, usualHint?: string) =>
+  const findRemark = (name: string, usualHint?: string) =>
     reasons[name] && form.errors[name] !== reasons[name] ? `审核意见：${reasons[name]}` : usualHint
   return {
-    remarkOn,
+    remarkOn: findRemark,
     text: (name: Name, input: Partial<ComponentProps<typeof Field>> = {}) => (
       <Field
         {...input}
@@ -55,7 +55,7 @@ function createFields<Name extends string>(
         label={labels[name]}
         defaultValue={values[name]}
         error={form.errors[name]}
-        hint={remarkOn(name, input.hint)}
+        hint={findRemark(name, input.hint)}
       />
     ),
     select: (name: Name, choices: readonly string[], isRequired = false) => (
@@ -67,14 +67,14 @@ function createFields<Name extends string>(
         options={toOptions(choices)}
         defaultValue={values[name] ?? ''}
         error={form.errors[name]}
-        hint={remarkOn(name)}
+        hint={findRemark(name)}
       />
     ),
     resumeField: (uploaded: FieldsProps['resume']) => (
       <ResumeField
         label={labels.resumeUrl}
         uploaded={uploaded}
-        reason={remarkOn('resumeUrl')}
+        reason={findRemark('resumeUrl')}
         error={form.errors['resumeUrl']}
       />
     ),

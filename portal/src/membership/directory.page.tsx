@@ -15,7 +15,7 @@ import { readNumber } from '../query.ts'
 const size = 20
 const title = '会员名录'
 
-type Data = {
+type DirectoryData = {
   page: number
   key: string
   kind: MemberKind | undefined
@@ -25,10 +25,10 @@ type Data = {
   crisisLevel: CrisisLevel | null
 }
 
-const hrefOf = ({ key, kind, page }: { key: string; kind: MemberKind | undefined; page: number }) =>
+const directoryHref = ({ key, kind, page }: { key: string; kind: MemberKind | undefined; page: number }) =>
   withQuery(routes.directory, { kind, key: key || null, page: page > 1 ? page : null })
 
-export const directoryPage = definePage<Data>({
+export const directoryPage = definePage<DirectoryData>({
   params: ['kind', 'key', 'page'],
   cached: false,
   indexed: false,
@@ -57,7 +57,7 @@ export const directoryPage = definePage<Data>({
           label="会员类别"
           tabs={([undefined, 'individual', 'unit'] as const).map((item) => ({
             label: item ? memberKinds[item] : '全部',
-            href: hrefOf({ key, kind: item, page: 1 }),
+            href: directoryHref({ key, kind: item, page: 1 }),
             current: item === kind,
           }))}
         />
@@ -101,7 +101,7 @@ export const directoryPage = definePage<Data>({
           page={page}
           last={Math.ceil(total / size)}
           total={total}
-          hrefOf={(next) => hrefOf({ key, kind, page: next })}
+          hrefOf={(next) => directoryHref({ key, kind, page: next })}
         />
       </Card>
     </div>

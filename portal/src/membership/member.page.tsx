@@ -14,9 +14,9 @@ import { memberTabs } from '../frame/navigation.ts'
 import { memberTexts, type MemberText } from './member.texts.ts'
 import { type Contact, Screen as MemberScreen, type MemberProps } from './member.screen.tsx'
 
-type Data = { tab: number; levels: MemberLevel[]; screen: MemberProps }
+type MemberData = { tab: number; levels: MemberLevel[]; screen: MemberProps }
 
-const hrefOf = (tab: number) => withQuery(routes.member, { tab: tab > 1 ? tab : null })
+const tabHref = (tab: number) => withQuery(routes.member, { tab: tab > 1 ? tab : null })
 
 const toContact = ({ phone, email, gender }: User): Contact => ({
   mobilePhone: phone,
@@ -24,7 +24,7 @@ const toContact = ({ phone, email, gender }: User): Contact => ({
   gender: gender === 1 ? '男' : gender === 2 ? '女' : '',
 })
 
-export const memberPage = definePage<Data>({
+export const memberPage = definePage<MemberData>({
   params: ['tab', 'apply'],
   cached: true,
   indexed: true,
@@ -45,7 +45,7 @@ export const memberPage = definePage<Data>({
   head: ({ tab }) => ({
     title: tab === 1 ? '会员服务' : (memberTabs[tab - 1] ?? ''),
     description: memberTexts[tab - 1]?.lead ?? applicationSentences.submitted,
-    canonical: hrefOf(tab),
+    canonical: tabHref(tab),
   }),
   View: ({ data: { tab, levels, screen } }) => (
     <div className="frame">
@@ -63,7 +63,7 @@ export const memberPage = definePage<Data>({
             look="side"
             tabs={memberTabs.map((label, index) => ({
               label,
-              href: hrefOf(index + 1),
+              href: tabHref(index + 1),
               current: index + 1 === tab,
             }))}
           />

@@ -1,7 +1,7 @@
 // Texts of the membership pages, as published by the secretariat.
 
-type Section = { heading: string; paragraphs?: readonly string[]; items?: readonly string[] }
-export type MemberText = { lead: string; sections: readonly Section[] }
+type TextSection = { heading: string; paragraphs?: readonly string[]; items?: readonly string[] }
+export type MemberText = { lead: string; sections: readonly TextSection[] }
 
 export const memberTexts: readonly MemberText[] = [
   {

@@ -8,9 +8,9 @@ import { Screen as MineScreen } from './own-membership.screen.tsx'
 
 const title = '我的会籍'
 
-type Data = { own: OwnMembership; levels: MemberLevel[] }
+type OwnMembershipData = { own: OwnMembership; levels: MemberLevel[] }
 
-export const ownMembershipPage = definePage<Data>({
+export const ownMembershipPage = definePage<OwnMembershipData>({
   params: [],
   cached: false,
   indexed: false,

@@ -26,13 +26,13 @@ export const OwnSeats = ({ seats, onChanged }: ChangeProps & Pick<OwnMembership,
 )
 
 function OwnSeat({ seat, onChanged }: ChangeProps & { seat: OwnMembership['seats'][number] }) {
-  const answer = (accept: boolean, message: string) => async () => {
+  const answerInvitation = (accept: boolean, message: string) => async () => {
     await api('POST /membership/seat/answer', { id: seat.id, accept })
     showToast(message)
     await onChanged()
   }
-  const [accept, isAccepting] = useAction(answer(true, '已接受，您可享受单位会员的活动与服务待遇'))
-  const [decline, isDeclining] = useAction(answer(false, seat.isTaken ? '已退出席位' : '已谢绝'))
+  const [accept, isAccepting] = useAction(answerInvitation(true, '已接受，您可享受单位会员的活动与服务待遇'))
+  const [decline, isDeclining] = useAction(answerInvitation(false, seat.isTaken ? '已退出席位' : '已谢绝'))
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <p className="min-w-0 flex-1 basis-56">

@@ -9,7 +9,7 @@ import type { FormValues } from '../forms/use-form.ts'
 const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as const
 
 export function useInputWarnings(kind: MemberKind, refusesWrongNumber: boolean) {
-  const spell = (values: FormValues) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
+  const joinValues = (values: FormValues) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
   /** Warned values that may be submitted anyway. */
   const [shownSentence, setShownSentence] = useState<string | null>(null)
   return {
@@ -18,13 +18,13 @@ export function useInputWarnings(kind: MemberKind, refusesWrongNumber: boolean) 
       const entered = Object.fromEntries(namesOf[kind].map((name) => [name, values[name]?.trim().toUpperCase() ?? '']))
       const { warnings, isNumberWrong } = checkForm(kind, entered, chinaToday())
       const doubts = listWarningSentences(warnings)
-      if (Object.keys(doubts).length === 0 || shownSentence === spell(values)) return {}
-      setShownSentence(refusesWrongNumber && isNumberWrong ? null : spell(values))
+      if (Object.keys(doubts).length === 0 || shownSentence === joinValues(values)) return {}
+      setShownSentence(refusesWrongNumber && isNumberWrong ? null : joinValues(values))
       return doubts
     },
     /** Checks again after another number was entered. */
     look(values: FormValues) {
-      if (shownSentence !== null && shownSentence !== spell(values)) setShownSentence(null)
+      if (shownSentence !== null && shownSentence !== joinValues(values)) setShownSentence(null)
     },
   }
 }

@@ -20,7 +20,7 @@ type NoticeSettingsFormProps = { initial: NoticeSettings; mail: MailState }
 export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
   const [{ choices, quiet }, setSettings] = useState(initial)
   const { isBusy, run } = useExclusiveTask()
-  const change = (kind: string, channel: NoticeChannel, isOn: boolean) =>
+  const changeChoice = (kind: string, channel: NoticeChannel, isOn: boolean) =>
     setSettings({
       quiet,
       choices: choices.map((choice) => (choice.kind === kind ? { ...choice, [channel]: isOn } : choice)),
@@ -79,7 +79,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
                           aria-label={`${title}：${noticeChannels[channel]}`}
                           checked={choice[channel]}
                           disabled={channel === 'site' && isNeeded}
-                          onChange={(event) => change(choice.kind, channel, event.target.checked)}
+                          onChange={(event) => changeChoice(choice.kind, channel, event.target.checked)}
                           className="size-5 accent-brand"
                         />
                         <span aria-hidden="true" className="text-sm text-muted sm:hidden">

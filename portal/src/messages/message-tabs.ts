@@ -2,26 +2,26 @@
 import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial, messageTypes } from '@xinqiao/contract/notices.ts'
 
-type ShowsMessage = (message: Message) => boolean
+type MessageFilter = (message: Message) => boolean
 export type MessageTab = { tab: 1 | 2; sub: number }
 
-const everySubTab: ShowsMessage = () => true
+const matchesEveryMessage: MessageFilter = () => true
 
 /** Sub-tabs of each tab, and the messages that they show (portal.md 2 and 4). 审核 shows all messages of type 5. */
-export const subTabs: Record<MessageTab['tab'], readonly [string, ShowsMessage][]> = {
+export const subTabs: Record<MessageTab['tab'], readonly [string, MessageFilter][]> = {
   1: [
-    ['全部', everySubTab],
+    ['全部', matchesEveryMessage],
     ['公告', ({ type }) => type === messageTypes.bulletin],
     ['审核', ({ type }) => type === messageTypes.review],
   ],
   2: [
-    ['全部', everySubTab],
+    ['全部', matchesEveryMessage],
     ['回答', ({ type }) => type === messageTypes.answer],
     ['点赞', ({ type }) => type === messageTypes.like],
   ],
 }
 
-export const createTabFilter = (tab: MessageTab['tab'], sub: number): ShowsMessage => {
-  const matchesSubTab = subTabs[tab][sub - 1]?.[1] ?? everySubTab
+export const createTabFilter = (tab: MessageTab['tab'], sub: number): MessageFilter => {
+  const matchesSubTab = subTabs[tab][sub - 1]?.[1] ?? matchesEveryMessage
   return (message) => isOfficial(message.type) === (tab === 1) && matchesSubTab(message)
 }

@@ -11,11 +11,11 @@ import { type MessageProps, Screen as MessageScreen } from './message.screen.tsx
 import { createTabFilter, subTabs } from './message-tabs.ts'
 
 const tabs = ['官方', '通知', '消息设置'] as const
-const hrefOf = (tab: number, sub = 1) =>
+const tabHref = (tab: number, sub = 1) =>
   withQuery(routes.message, { tab: tab > 1 ? tab : null, sub: sub > 1 ? sub : null })
 const readMessageTab = (url: URL) => readTab(url, tabs.length)
 
-type Data = { tab: number; screen: MessageProps }
+type MessageData = { tab: number; screen: MessageProps }
 
 const joinUnreadAndRead = (unread: Message[], read: Message[]) => [
   ...unread.map((message) => ({ ...message, isRead: false })),
@@ -25,14 +25,14 @@ const joinUnreadAndRead = (unread: Message[], read: Message[]) => [
 const readMailState = ({ email, emailConfirmed }: User) =>
   email === '' ? 'none' : emailConfirmed ? 'confirmed' : 'unconfirmed'
 
-export const messagePage = definePage<Data>({
+export const messagePage = definePage<MessageData>({
   params: ['tab', 'sub'],
   cached: false,
   indexed: false,
   screen: 'message',
   async load({ api, url, viewer }) {
     const tab = readMessageTab(url)
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: tabHref(tab) }))
     if (tab === 3) {
       const settings: NoticeSettings = await api('GET /message/settings', {})
       return { tab, screen: { part: 'settings', settings, mail: readMailState(viewer) } }
@@ -55,7 +55,7 @@ export const messagePage = definePage<Data>({
         selected: { tab: which, sub },
         tabs: subTabs[which].map(([label], i) => ({
           label,
-          href: hrefOf(which, i + 1),
+          href: tabHref(which, i + 1),
           current: sub === i + 1,
         })),
         messages,
@@ -65,7 +65,7 @@ export const messagePage = definePage<Data>({
   head: ({ tab }) => ({
     title: `消息中心 · ${tabs[tab - 1]}`,
     description: '协会公告、审核结果、回答与点赞。',
-    canonical: hrefOf(tab),
+    canonical: tabHref(tab),
   }),
   View: ({ data }) => (
     <div className="frame">
@@ -76,7 +76,7 @@ export const messagePage = definePage<Data>({
           <TabLinks
             label="消息中心"
             look="side"
-            tabs={tabs.map((label, i) => ({ label, href: hrefOf(i + 1), current: data.tab === i + 1 }))}
+            tabs={tabs.map((label, i) => ({ label, href: tabHref(i + 1), current: data.tab === i + 1 }))}
           />
         </div>
         <Screen name="message" of={MessageScreen} props={data.screen} />

@@ -40,8 +40,8 @@ function renderMessageRow(message: Message): HTMLLIElement {
 }
 
 export function startNoticeBell(bell: HTMLDetailsElement): void {
-  const find = (name: string) => bell.querySelector<HTMLElement>(`[data-notice-${name}]`)!
-  const [badge, list, note] = [find('badge'), find('list'), find('note')]
+  const findElement = (name: string) => bell.querySelector<HTMLElement>(`[data-notice-${name}]`)!
+  const [badge, list, note] = [findElement('badge'), findElement('list'), findElement('note')]
   const tabs = [...bell.querySelectorAll<HTMLButtonElement>('[data-notice-tab]')]
   const summary = bell.querySelector('summary')!
   let messages: Message[] = []
@@ -53,14 +53,14 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
   note.textContent = '正在加载…'
 
   function renderList(): void {
-    const of = (name: string) => messages.filter(({ type }) => isOfficial(type) === (name === 'official'))
+    const messagesOfTab = (name: string) => messages.filter(({ type }) => isOfficial(type) === (name === 'official'))
     for (const button of tabs) {
       const name = button.dataset['noticeTab'] ?? ''
       button.setAttribute('aria-pressed', `${name === tab}`)
-      const count = of(name).length
+      const count = messagesOfTab(name).length
       button.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
     }
-    const rows = of(tab).slice(0, maxShown)
+    const rows = messagesOfTab(tab).slice(0, maxShown)
     // rows are removed from the page when the bell closes
     list.replaceChildren(...(bell.open ? rows.map(renderMessageRow) : []))
     note.hidden = rows.length > 0
@@ -70,7 +70,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     summary.setAttribute('aria-label', messages.length > 0 ? `通知，${messages.length}条未读` : '通知')
   }
 
-  async function load(): Promise<void> {
+  async function loadMessages(): Promise<void> {
     loadedAt = performance.now()
     try {
       messages = await api('GET /message/getUnReadByUserId', {})
@@ -97,35 +97,35 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     renderList()
     announceNewMessage()
   }
-  async function lookForNew(): Promise<void> {
+  async function loadNewMessages(): Promise<void> {
     if (document.hidden || !navigator.onLine) return
-    if (performance.now() - loadedAt >= pollIntervalMs) return load()
+    if (performance.now() - loadedAt >= pollIntervalMs) return loadMessages()
     try {
       const { official, notice } = await api('GET /message/unreadCount', {})
       const count = official + notice
-      if (counted !== null && counted !== count) void load()
+      if (counted !== null && counted !== count) void loadMessages()
       counted = count
     } catch {
       // no error here: the next full update reports it
     }
   }
-  const pollNow = () => void lookForNew()
+  const pollNow = () => void loadNewMessages()
   for (const button of tabs)
     button.addEventListener('click', () => {
       tab = button.dataset['noticeTab'] ?? tab
       renderList()
     })
-  find('all').addEventListener('click', () => {
+  findElement('all').addEventListener('click', () => {
     void readAll()
   })
   bell.addEventListener('toggle', () => {
     if (known !== null) renderList()
-    if (bell.open) void load()
+    if (bell.open) void loadMessages()
   })
   document.addEventListener('visibilitychange', pollNow)
   document.addEventListener(noticeEvent, () => {
-    if (performance.now() - loadedAt > 500) void load()
+    if (performance.now() - loadedAt > 500) void loadMessages()
   })
   setInterval(pollNow, countIntervalMs)
-  void load()
+  void loadMessages()
 }

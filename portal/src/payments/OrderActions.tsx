@@ -21,11 +21,11 @@ const dialogTitles: Record<Exclude<OrderKindName, 'conference'>, string> = {
 const canRequestReceipt = ({ state, receipt }: OwnOrder) =>
   state === 'paid' && (!receipt || receipt.state === 'voided' || receipt.state === 'cancelled')
 
-type Step = 'pay' | 'transfer' | 'cancel' | 'receipt' | null
+type OrderStep = 'pay' | 'transfer' | 'cancel' | 'receipt' | null
 
 export function OrderActions({ order }: { order: OwnOrder }) {
   const { due, kind, orderNo } = order
-  const [step, setStep] = useState<Step>(null)
+  const [step, setStep] = useState<OrderStep>(null)
   const [cancel, isBusy] = useAction(async () => {
     await api('POST /order/cancel', { orderNo })
     toastOnNextPage('订单已取消')

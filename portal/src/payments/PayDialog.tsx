@@ -24,8 +24,8 @@ export function PayDialog({ title, about, onClose, ...payment }: PayDialogProps)
     else setConfirming(true)
   }
   if (isTransfer) {
-    const end = () => onClose(false)
-    return <TransferDialog kind={payment.kind} onClose={end} onSent={end} />
+    const endPayment = () => onClose(false)
+    return <TransferDialog kind={payment.kind} onClose={endPayment} onSent={endPayment} />
   }
   return (
     <Dialog title={title} onClose={close} closesLightly={false}>

@@ -10,11 +10,11 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/sign-out.ts'
 
-type Transfer = { orderNo: string; title: string; amountCents: number; account: string }
+type TransferSubject = { orderNo: string; title: string; amountCents: number; account: string }
 type TransferDialogProps = { kind: OrderKindName; onClose: () => void; onSent: () => void }
 
 export function TransferDialog({ kind, onClose, onSent }: TransferDialogProps) {
-  const [transfer, setTransfer] = useState<Transfer | null>(null)
+  const [transfer, setTransfer] = useState<TransferSubject | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [fraction, setFraction] = useState<number | null>(null)
 
@@ -31,7 +31,7 @@ export function TransferDialog({ kind, onClose, onSent }: TransferDialogProps) {
     }
   }, [kind])
 
-  const send = async (file: File, { orderNo }: Transfer) => {
+  const sendProof = async (file: File, { orderNo }: TransferSubject) => {
     setFault(null)
     setFraction(0)
     try {
@@ -73,7 +73,7 @@ export function TransferDialog({ kind, onClose, onSent }: TransferDialogProps) {
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 target.value = ''
-                if (file) void send(file, transfer)
+                if (file) void sendProof(file, transfer)
               }}
             />
           </label>

@@ -8,7 +8,7 @@ import { readNumber } from '../query.ts'
 import { Screen as OrdersScreen, type OrdersProps } from './orders.screen.tsx'
 
 const size = 10
-const hrefOf = (page: number) => withQuery(routes.orders, { page: page > 1 ? page : null })
+const pageHref = (page: number) => withQuery(routes.orders, { page: page > 1 ? page : null })
 const readPage = (url: URL) => readNumber(url, 'page') ?? 1
 
 export const ordersPage = definePage<OrdersProps>({
@@ -18,7 +18,7 @@ export const ordersPage = definePage<OrdersProps>({
   screen: 'orders',
   async load({ api, url, viewer }) {
     const page = readPage(url)
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(page) }))
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: pageHref(page) }))
     const { content, totalElements } = await api('GET /order/mine', { page, size })
     return { orders: content, total: totalElements }
   },
@@ -38,7 +38,7 @@ export const ordersPage = definePage<OrdersProps>({
         page={readPage(site.request.url)}
         last={Math.ceil(data.total / size)}
         total={data.total}
-        hrefOf={hrefOf}
+        hrefOf={pageHref}
       />
     </div>
   ),

@@ -21,10 +21,10 @@ export type StartedPayment = {
   method: PaymentMethod
 }
 
-type Bridge = { invoke: (name: string, input: object, done: () => void) => void }
+type WechatBridge = { invoke: (name: string, input: object, done: () => void) => void }
 
 function openWindow(invoke: object): PaymentMethod {
-  const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: Bridge }
+  const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: WechatBridge }
   if (!bridge) return { kind: 'none', message: paymentMessages.openInWechat }
   bridge.invoke('getBrandWCPayRequest', invoke, () => {})
   return { kind: 'window' }

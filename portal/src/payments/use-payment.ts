@@ -120,7 +120,7 @@ export function usePayment(
     }
   }, [orderNo, times, timedOut])
 
-  const begin = (provider: OnlineProvider | undefined) => {
+  const beginAttempt = (provider: OnlineProvider | undefined) => {
     setState({ step: 'starting' })
     setRequest({ kind, reference, ...(provider && { provider }) })
   }
@@ -130,8 +130,8 @@ export function usePayment(
     choices,
     provider,
     /** Continues the open order. */
-    again: () => begin(request?.provider),
+    again: () => beginAttempt(request?.provider),
     /** The code of one provider is closed before that of another is shown. */
-    choose: (wanted: OnlineProvider) => begin(wanted),
+    choose: (wanted: OnlineProvider) => beginAttempt(wanted),
   }
 }

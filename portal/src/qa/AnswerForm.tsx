@@ -15,7 +15,7 @@ export function AnswerForm({ problemId }: { problemId: number }) {
   const [content, setContent] = useDraft(`answer ${problemId}`)
   const [error, setError] = useState<string>()
   const { isBusy, run } = useExclusiveTask()
-  const send = () => {
+  const sendAnswer = () => {
     const isEmpty = content.trim() === ''
     setError(isEmpty ? '请填写您的回答' : undefined)
     if (isEmpty) {
@@ -52,7 +52,7 @@ export function AnswerForm({ problemId }: { problemId: number }) {
           />
           <FieldError id={`${id}-error`} error={error} />
           <p className="mt-1 text-sm text-muted">{answerDisclaimer}</p>
-          <Button className="mt-3" busy={isBusy} busyText="正在发布…" onClick={send}>
+          <Button className="mt-3" busy={isBusy} busyText="正在发布…" onClick={sendAnswer}>
             发布回答
           </Button>
         </div>

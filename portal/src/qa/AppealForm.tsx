@@ -14,7 +14,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
     saveLevel('question', null)
     location.reload()
   }
-  const send = async (text: string) => {
+  const sendAppeal = async (text: string) => {
     const { data, msg } = await replies('POST /problem/appeal', { problemId, problemAnswerId, text })
     toastOnNextPage(msg)
     if (!data.care) {
@@ -33,7 +33,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
         missing="请填写申诉理由"
         button="提交申诉"
         busyText="正在提交…"
-        send={send}
+        send={sendAppeal}
         renderBelow={(text) => <DraftHelpCard words={text} />}
       />
       {crisisLevel && <HelpDialog level={crisisLevel} onClose={closeCard} />}

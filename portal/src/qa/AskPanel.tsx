@@ -56,7 +56,7 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
     putTags([])
     draft.discard()
   }
-  const choose = (id: number) => {
+  const chooseDomain = (id: number) => {
     const isChosen = tags.includes(id)
     putTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
     form.clear('tagIds')
@@ -120,7 +120,7 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
                 key={id}
                 type="button"
                 aria-pressed={tags.includes(id)}
-                onClick={() => choose(id)}
+                onClick={() => chooseDomain(id)}
                 className="min-h-10 rounded-full border border-control px-4 text-compact text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
               >
                 {domain}

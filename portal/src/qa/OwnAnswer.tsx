@@ -14,7 +14,7 @@ export function OwnAnswer({ answer }: { answer: Answer }) {
   const { id, problemId, state } = answer
   const [part, setPart] = useState<'edit' | 'appeal' | 'remove' | null>(null)
   const { run } = useExclusiveTask()
-  const remove = () =>
+  const removeAnswer = () =>
     run(async () => {
       const { msg } = await replies('DELETE /problemAnswer', { id })
       toastOnNextPage(msg)
@@ -45,7 +45,7 @@ export function OwnAnswer({ answer }: { answer: Answer }) {
           text="确定删除这个回答吗？删除后其他人将无法看到它。"
           yes="删除"
           no="取消"
-          onYes={remove}
+          onYes={removeAnswer}
           onNo={() => setPart(null)}
         />
       )}

@@ -20,7 +20,7 @@ export function OwnQuestion({ question }: { question: Question }) {
   const [part, setPart] = useState<'edit' | 'appeal' | null>(null)
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, run } = useExclusiveTask()
-  const remove = () =>
+  const removeQuestion = () =>
     run(async () => {
       const { msg } = await replies('DELETE /problem', { id })
       toastOnNextPage(msg)
@@ -52,7 +52,7 @@ export function OwnQuestion({ question }: { question: Question }) {
             <Button look="ghost" onClick={() => setConfirming(false)}>
               取消
             </Button>
-            <Button busy={isBusy} busyText="正在删除…" onClick={remove}>
+            <Button busy={isBusy} busyText="正在删除…" onClick={removeQuestion}>
               删除
             </Button>
           </div>

@@ -25,7 +25,7 @@ export function ReactionButton(props: ReactionButtonProps) {
   const [shownCount, setShownCount] = useState(count ?? 0)
   const { isBusy, act } = useSignedInAction(isSignedIn)
   const isHydrated = useHydrated()
-  const change = () =>
+  const toggleReaction = () =>
     act(async () => {
       const { msg } = await send(!isOn)
       setOn(!isOn)
@@ -39,7 +39,7 @@ export function ReactionButton(props: ReactionButtonProps) {
       disabled={!isHydrated}
       aria-pressed={isOn}
       aria-busy={isBusy || undefined}
-      onClick={change}
+      onClick={toggleReaction}
       className={`inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-compact transition-colors duration-150 hover:bg-tint hover:text-brand-deep ${isOn ? 'bg-tint font-semibold text-brand-deep' : 'text-muted'}`}
     >
       <Icon name={(isOn && iconOn) || icon} className={`size-4.5 ${isOn && !iconOn ? 'fill-current' : ''}`} />

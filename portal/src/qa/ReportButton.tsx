@@ -38,7 +38,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       setOpen(true)
       return Promise.resolve()
     })
-  const send = () => {
+  const sendReport = () => {
     setMissing(reason === null)
     if (reason === null) {
       reasons.current?.querySelector('input')?.focus()
@@ -106,7 +106,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
             <Button look="ghost" onClick={() => setOpen(false)}>
               取消
             </Button>
-            <Button busy={isBusy} busyText="正在提交…" onClick={send}>
+            <Button busy={isBusy} busyText="正在提交…" onClick={sendReport}>
               提交
             </Button>
           </div>

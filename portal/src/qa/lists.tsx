@@ -66,7 +66,7 @@ const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
 type FollowedProps = PagesProps & { initial: Counsellor[]; onCount: (count: number) => void }
 export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   const [counsellors, setCounsellors] = useState(initial)
-  const drop = (id: number) => {
+  const dropAnswer = (id: number) => {
     setCounsellors(counsellors.filter((counsellor) => counsellor.id !== id))
     onCount(-1)
   }
@@ -106,7 +106,7 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
                 replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: counsellor.id })
               }
               onChange={(isOn) => {
-                if (!isOn) drop(counsellor.id)
+                if (!isOn) dropAnswer(counsellor.id)
               }}
             />
           </li>
@@ -126,7 +126,7 @@ const collectionKeyOf = ({ type, data }: CollectionItem) =>
   `${type} ${type === collectionTypes.answer ? data.problemAnswer?.id : data.problem?.id}`
 export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
   const [collections, setCollections] = useState(initial)
-  const drop = (key: string) => {
+  const dropCollection = (key: string) => {
     setCollections(collections.filter((entry) => collectionKeyOf(entry) !== key))
     onCount(-1)
   }
@@ -148,7 +148,13 @@ export function CollectedList({ initial, canAnswer, onCount, ...pages }: Collect
           const key = collectionKeyOf(item)
           if (item.type === collectionTypes.answer && problemAnswer)
             return (
-              <AnswerItem key={key} answer={problemAnswer} isSignedIn showsQuestion onUncollected={() => drop(key)} />
+              <AnswerItem
+                key={key}
+                answer={problemAnswer}
+                isSignedIn
+                showsQuestion
+                onUncollected={() => dropCollection(key)}
+              />
             )
           return problem ? (
             <QuestionItem
@@ -156,7 +162,7 @@ export function CollectedList({ initial, canAnswer, onCount, ...pages }: Collect
               question={problem}
               isSignedIn
               canAnswer={canAnswer}
-              onUncollected={() => drop(key)}
+              onUncollected={() => dropCollection(key)}
             />
           ) : null
         })}

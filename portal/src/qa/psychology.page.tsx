@@ -45,7 +45,7 @@ type ListRequest = Required<QuestionListAddress> & { api: PortalApi }
 type ListLoader = (request: ListRequest) => Promise<PsychologyProps['main']>
 const size = pageSizes.questions
 
-const answersOf =
+const createAnswerLoader =
   (name: AnswerListName): ListLoader =>
   async ({ api, page }) => {
     const list = await api('GET /problemAnswer/list', { page, size, type: answerLists[name].type })
@@ -53,8 +53,8 @@ const answersOf =
   }
 
 const listLoaders: Record<QuestionTab, ListLoader> = {
-  hotAnswers: answersOf('hot'),
-  latestAnswers: answersOf('latest'),
+  hotAnswers: createAnswerLoader('hot'),
+  latestAnswers: createAnswerLoader('latest'),
   async recommendedQuestions({ api, page, own, tags }) {
     const list = own
       ? await api('GET /problem/listOwnPage', { page, size })

@@ -60,11 +60,11 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
   const countOf: Partial<Record<QuestionTab, number>> = counts
     ? { followedCounsellors: followCount, collected: collectCount }
     : {}
-  const labelOf = (tab: QuestionTab) =>
+  const tabLabel = (tab: QuestionTab) =>
     countOf[tab] === undefined ? questionTabs[tab].title : `${questionTabs[tab].title}（${countOf[tab]}）`
-  const hrefOf = (page: number) => listHref({ tab: currentTab ?? 'hotAnswers', own, tags, page })
+  const pageHref = (page: number) => listHref({ tab: currentTab ?? 'hotAnswers', own, tags, page })
   const tabs = questionTabNames.map((tab) => ({
-    label: labelOf(tab),
+    label: tabLabel(tab),
     href: listHref({ tab }),
     current: tab === currentTab,
   }))
@@ -80,7 +80,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
         {crisis ? <HelpNote {...crisis} onClose={closeCard} /> : <SavedHelpNote card="question" />}
         {isAsking && <AskPanel domains={domains} onCrisis={showCard} />}
         <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
-          {main.part === 'answers' && <AnswerList {...main} isSignedIn={isSignedIn} hrefOf={hrefOf} />}
+          {main.part === 'answers' && <AnswerList {...main} isSignedIn={isSignedIn} hrefOf={pageHref} />}
           {main.part === 'questions' && own && <h2 className="pt-3 text-lg font-bold text-ink">我的提问</h2>}
           {main.part === 'questions' && (
             <QuestionList
@@ -88,7 +88,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
               isSignedIn={isSignedIn}
               canAnswer={canAnswer}
               empty={own ? '您还没有提过问题' : '暂无问题'}
-              hrefOf={hrefOf}
+              hrefOf={pageHref}
             />
           )}
           {main.part === 'followedCounsellors' && (
@@ -96,7 +96,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
               initial={main.counsellors}
               page={main.page}
               total={followCount}
-              hrefOf={hrefOf}
+              hrefOf={pageHref}
               onCount={(change) => setGone({ ...gone, follows: gone.follows + change })}
             />
           )}
@@ -105,7 +105,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
               initial={main.collections}
               page={main.page}
               total={collectCount}
-              hrefOf={hrefOf}
+              hrefOf={pageHref}
               canAnswer={canAnswer}
               onCount={(change) => setGone({ ...gone, collects: gone.collects + change })}
             />

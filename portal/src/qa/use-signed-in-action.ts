@@ -19,11 +19,11 @@ type SignInWall = {
 export function useSignedInAction(isSignedIn: boolean, { message = loginFirst, next: usualNext }: SignInWall = {}) {
   const { isBusy, run } = useExclusiveTask()
   /** @param next replaces the return address */
-  const act = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
+  const runSignedIn = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
     if (isSignedIn) return run(work)
     showToast(message, 'bad')
     const { openSignInSheet } = await import('../accounts/sign-in-sheet.tsx')
     openSignInSheet(message, next?.() ?? addressWithDialog(null))
   }
-  return { isBusy, act }
+  return { isBusy, act: runSignedIn }
 }

@@ -1,11 +1,11 @@
 // Earlier results, stored only on request and only in this browser. They are never sent.
-import type { Scale } from './scales.ts'
+import type { SelfTestScale } from './scales.ts'
 
 export type SavedResult = { day: string; sum: number; label: string }
-const storageKeyOf = (scale: Scale) => `self-test:${scale.key}`
+const storageKeyOf = (scale: SelfTestScale) => `self-test:${scale.key}`
 const maxResults = 20
 
-export function readResults(scale: Scale): SavedResult[] {
+export function readResults(scale: SelfTestScale): SavedResult[] {
   try {
     return JSON.parse(localStorage.getItem(storageKeyOf(scale)) ?? '[]') as SavedResult[]
   } catch {
@@ -13,10 +13,10 @@ export function readResults(scale: Scale): SavedResult[] {
   }
 }
 
-export function saveResult(scale: Scale, result: SavedResult): SavedResult[] {
+export function saveResult(scale: SelfTestScale, result: SavedResult): SavedResult[] {
   const list = [result, ...readResults(scale)].slice(0, maxResults)
   localStorage.setItem(storageKeyOf(scale), JSON.stringify(list))
   return list
 }
 
-export const deleteResults = (scale: Scale): void => localStorage.removeItem(storageKeyOf(scale))
+export const deleteResults = (scale: SelfTestScale): void => localStorage.removeItem(storageKeyOf(scale))

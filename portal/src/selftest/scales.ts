@@ -3,19 +3,19 @@
 
 export const choices = ['完全没有', '有几天', '一半以上的日子', '几乎每天'] as const
 
-export type Outcome = { label: string; meaning: string; next: readonly string[] }
-export type Band = Outcome & {
+export type ScaleOutcome = { label: string; meaning: string; next: readonly string[] }
+export type ScoreBand = ScaleOutcome & {
   /** Upper bound of the sum. */
   maxSum: number
 }
-export type Scale = {
+export type SelfTestScale = {
   key: 'phq9' | 'gad7'
   title: string
   about: string
   items: readonly string[]
-  bands: readonly Band[]
+  bands: readonly ScoreBand[]
   /** Index of the item about self-harm, and its outcome for any answer but zero, whatever the sum. */
-  danger?: { item: number; outcome: Outcome }
+  danger?: { item: number; outcome: ScaleOutcome }
 }
 
 const calm = ['保持规律的作息、饮食与运动', '和信任的人常联系', '两周后可以再做一次，看看变化']
@@ -35,7 +35,7 @@ const soon = [
   '让身边的人知道您的情况，不要独处；有危险时立即拨打110或120',
 ]
 
-const endangered: Outcome = {
+const endangered: ScaleOutcome = {
   label: '请先照顾好您的安全',
   meaning: '您提到有不如死掉或伤害自己的念头。不论合计多少分，这样的念头都值得马上说给人听，您不必独自扛着。',
   next: [
@@ -46,7 +46,7 @@ const endangered: Outcome = {
   ],
 }
 
-export const scales: readonly Scale[] = [
+export const scales: readonly SelfTestScale[] = [
   {
     key: 'phq9',
     title: '情绪自评（PHQ-9）',
@@ -127,11 +127,11 @@ export const scales: readonly Scale[] = [
  * A thought of self-harm decides the outcome, however small the sum is.
  * @param answers 0 to 3 each
  */
-export function scoreAnswers(scale: Scale, answers: readonly number[]): { sum: number; outcome: Outcome } {
+export function scoreAnswers(scale: SelfTestScale, answers: readonly number[]): { sum: number; outcome: ScaleOutcome } {
   const sum = answers.reduce((total, answer) => total + answer, 0)
   if (isInDanger(scale, (item) => answers[item])) return { sum, outcome: scale.danger!.outcome }
   return { sum, outcome: scale.bands.find((band) => sum <= band.maxSum) ?? scale.bands.at(-1)! }
 }
 
-export const isInDanger = ({ danger }: Scale, answerTo: (item: number) => number | undefined): boolean =>
+export const isInDanger = ({ danger }: SelfTestScale, answerTo: (item: number) => number | undefined): boolean =>
   danger !== undefined && (answerTo(danger.item) ?? 0) > 0

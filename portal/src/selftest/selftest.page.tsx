@@ -9,7 +9,7 @@ import { readTab } from '../query.ts'
 import { scales } from './scales.ts'
 import { Screen as SelfTestScreen } from './selftest.screen.tsx'
 
-const hrefOf = (tab: number) => withQuery(routes.selfTest, { tab: tab > 1 ? tab : null })
+const tabHref = (tab: number) => withQuery(routes.selfTest, { tab: tab > 1 ? tab : null })
 const findScale = (tab: number) => scales[tab - 1]!
 
 export const selfTestPage = definePage<{ tab: number }>({
@@ -21,14 +21,14 @@ export const selfTestPage = definePage<{ tab: number }>({
   head: ({ tab }) => ({
     title: findScale(tab).title,
     description: `${findScale(tab).about}不需要登录，结果只显示在您的屏幕上。`,
-    canonical: hrefOf(tab),
+    canonical: tabHref(tab),
   }),
   View: ({ data: { tab } }) => (
     <div className="frame pb-12">
       <PageHead title="心理自评" lead="不需要登录。作答与结果只在您的屏幕上，不会上传；除非您自己选择，也不会保存。" />
       <TabLinks
         label="自评量表"
-        tabs={scales.map((scale, i) => ({ label: scale.title, href: hrefOf(i + 1), current: i + 1 === tab }))}
+        tabs={scales.map((scale, i) => ({ label: scale.title, href: tabHref(i + 1), current: i + 1 === tab }))}
       />
       <div className="my-6">
         <HelpCard />

@@ -7,7 +7,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { chinaToday } from '../frame/format-time.ts'
 import { deleteResults, saveResult, readResults, type SavedResult } from './saved-results.ts'
-import { choices, isInDanger, scales, scoreAnswers, type Scale } from './scales.ts'
+import { choices, isInDanger, scales, scoreAnswers, type SelfTestScale } from './scales.ts'
 
 const DangerCard = () => (
   <div role="alert" className="mt-4 rounded-card border border-help-line bg-warm-tint px-5 py-5 text-warm-ink">
@@ -66,7 +66,15 @@ const ScaleItem = ({ index, text, isMissing, chosen, onChoose }: ItemProps) => (
   </fieldset>
 )
 
-function ResultView({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
+function ResultView({
+  scale,
+  answers,
+  onAgain,
+}: {
+  scale: SelfTestScale
+  answers: readonly number[]
+  onAgain: () => void
+}) {
   const { sum, outcome } = scoreAnswers(scale, answers)
   const [results, setResults] = useState<SavedResult[]>(() => readResults(scale))
   const [isSaved, setIsSaved] = useState(false)

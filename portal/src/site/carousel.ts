@@ -16,12 +16,12 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
   const slides = [...track.children] as HTMLElement[]
   let isPaused = !wantsMotion
 
-  const show = (index: number) =>
+  const showSlide = (index: number) =>
     track.scrollTo({ left: index * track.clientWidth, behavior: wantsMotion ? 'smooth' : 'instant' })
-  const current = () => findSlide(track.scrollLeft, track.clientWidth)
+  const findCurrentSlide = () => findSlide(track.scrollLeft, track.clientWidth)
   let marked = -1
-  const mark = () => {
-    const currentIndex = current() // read once: a read between two writes causes another layout
+  const markCurrentSlide = () => {
+    const currentIndex = findCurrentSlide() // read once: a read between two writes causes another layout
     if (currentIndex === marked) return
     marked = currentIndex
     dots.forEach((dot, index) => {
@@ -36,17 +36,17 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
     pause?.setAttribute('aria-label', isPaused ? '播放轮播' : '暂停轮播')
   }
 
-  dots.forEach((dot, index) => dot.addEventListener('click', () => show(index)))
+  dots.forEach((dot, index) => dot.addEventListener('click', () => showSlide(index)))
   pause?.addEventListener('click', () => {
     isPaused = !isPaused
     markPause()
   })
-  track.addEventListener('scroll', mark, { passive: true })
+  track.addEventListener('scroll', markCurrentSlide, { passive: true })
   setInterval(() => {
     const isHeld = root.matches(':hover, :focus-within') || document.hidden
-    if (!isPaused && !isHeld) show(findNextSlide(current(), slides.length))
+    if (!isPaused && !isHeld) showSlide(findNextSlide(findCurrentSlide(), slides.length))
   }, Number(root.dataset['carousel']))
-  mark()
+  markCurrentSlide()
   markPause()
   controls.hidden = false
 }

@@ -27,7 +27,7 @@ export function startFloating(): void {
   let isHeld = false
   let frame = 0
   let lastMs = performance.now()
-  const move = (nowMs: number) => {
+  const moveNotice = (nowMs: number) => {
     const steps = Math.floor((nowMs - lastMs) / stepMs)
     // after a suspended tab resumes, the notice does not make up for the missed steps
     lastMs = steps > 60 ? nowMs : lastMs + steps * stepMs
@@ -35,18 +35,18 @@ export function startFloating(): void {
       for (let count = 0; count < steps; count++) motion = moveStep(motion, room)
       applyPosition()
     }
-    frame = requestAnimationFrame(move)
+    frame = requestAnimationFrame(moveNotice)
   }
   const settle = () => {
     cancelAnimationFrame(frame)
     room = measure()
     applyPosition()
     lastMs = performance.now()
-    if (wideWindow.matches && !reducedMotion.matches) frame = requestAnimationFrame(move)
+    if (wideWindow.matches && !reducedMotion.matches) frame = requestAnimationFrame(moveNotice)
   }
-  const hold = () => (isHeld = true)
+  const holdNotice = () => (isHeld = true)
   const release = () => (isHeld = notice.matches(':hover, :focus-within'))
-  for (const type of ['pointerenter', 'focusin']) notice.addEventListener(type, hold)
+  for (const type of ['pointerenter', 'focusin']) notice.addEventListener(type, holdNotice)
   for (const type of ['pointerleave', 'focusout']) notice.addEventListener(type, () => setTimeout(release))
   notice.querySelector('button')?.addEventListener('click', () => {
     cancelAnimationFrame(frame)

@@ -15,16 +15,23 @@ import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import type { FormValues } from '../forms/use-form.ts'
 
-type Fields = OwnSubmission['fields']
-type Props = { initial: Fields | null; counts: Record<string, number>; errors: FieldErrors }
+type SubmissionFieldValues = OwnSubmission['fields']
+type SubmissionFieldsProps = {
+  initial: SubmissionFieldValues | null
+  counts: Record<string, number>
+  errors: FieldErrors
+}
 type ShortField = 'title' | 'keywords' | 'name' | 'phone' | 'company' | 'position' | 'videoUrl'
 type LongField = 'abstract' | 'englishAbstract' | 'body' | 'biography' | 'introduction' | 'deeds'
 
-const short = ({ initial, errors }: Props, name: ShortField, label: string, more: object = {}) => (
-  <Field name={name} label={label} defaultValue={initial?.[name] ?? ''} error={errors[name]} {...more} />
-)
-const longField = (
-  { initial, counts, errors }: Props,
+const renderShortField = (
+  { initial, errors }: SubmissionFieldsProps,
+  name: ShortField,
+  label: string,
+  more: object = {},
+) => <Field name={name} label={label} defaultValue={initial?.[name] ?? ''} error={errors[name]} {...more} />
+const renderLongField = (
+  { initial, counts, errors }: SubmissionFieldsProps,
   name: LongField,
   label: string,
   rule: string,
@@ -44,7 +51,7 @@ const longField = (
   </div>
 )
 
-export function SubmissionFields({ kind, ...props }: Props & { kind: CallKind }) {
+export function SubmissionFields({ kind, ...props }: SubmissionFieldsProps & { kind: CallKind }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {kind === 'paper' ? (
@@ -58,26 +65,33 @@ export function SubmissionFields({ kind, ...props }: Props & { kind: CallKind })
   )
 }
 
-const PaperFields = (props: Props) => (
+const PaperFields = (props: SubmissionFieldsProps) => (
   <>
-    <div className="sm:col-span-2">{short(props, 'title', '题目', { required: true, maxLength: 100 })}</div>
-    {short(props, 'name', '作者姓名', { required: true, maxLength: 60, autoComplete: 'name' })}
-    {short(props, 'company', '作者单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
-    {short(props, 'position', '职务或职称', { maxLength: 60 })}
-    {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
+    <div className="sm:col-span-2">{renderShortField(props, 'title', '题目', { required: true, maxLength: 100 })}</div>
+    {renderShortField(props, 'name', '作者姓名', { required: true, maxLength: 60, autoComplete: 'name' })}
+    {renderShortField(props, 'company', '作者单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
+    {renderShortField(props, 'position', '职务或职称', { maxLength: 60 })}
+    {renderShortField(props, 'phone', '联系电话', {
+      required: true,
+      maxLength: 20,
+      type: 'tel',
+      autoComplete: 'tel-national',
+    })}
     <div className="sm:col-span-2">
-      {short(props, 'keywords', '关键词', { required: true, maxLength: 100, hint: '3至5个，以分号隔开' })}
+      {renderShortField(props, 'keywords', '关键词', { required: true, maxLength: 100, hint: '3至5个，以分号隔开' })}
     </div>
-    {longField(props, 'abstract', '中文摘要', describeLength(paperLimits.abstract))}
-    {longField(props, 'englishAbstract', '英文摘要', describeLength(paperLimits.englishAbstract), 4, false)}
-    {longField(props, 'biography', '作者简介', `${describeLength(paperLimits.biography)}，评审专家看不到`, 3)}
-    {longField(props, 'body', '正文', `${describeLength(paperLimits.body)}；已上传文件的可以留空`, 10, false)}
+    {renderLongField(props, 'abstract', '中文摘要', describeLength(paperLimits.abstract))}
+    {renderLongField(props, 'englishAbstract', '英文摘要', describeLength(paperLimits.englishAbstract), 4, false)}
+    {renderLongField(props, 'biography', '作者简介', `${describeLength(paperLimits.biography)}，评审专家看不到`, 3)}
+    {renderLongField(props, 'body', '正文', `${describeLength(paperLimits.body)}；已上传文件的可以留空`, 10, false)}
   </>
 )
 
-const CompetitionFields = (props: Props) => (
+const CompetitionFields = (props: SubmissionFieldsProps) => (
   <>
-    <div className="sm:col-span-2">{short(props, 'title', '作品名称', { required: true, maxLength: 100 })}</div>
+    <div className="sm:col-span-2">
+      {renderShortField(props, 'title', '作品名称', { required: true, maxLength: 100 })}
+    </div>
     <div className="sm:col-span-2">
       <RadioField
         name="category"
@@ -87,8 +101,13 @@ const CompetitionFields = (props: Props) => (
         error={props.errors['category']}
       />
     </div>
-    {short(props, 'company', '参赛单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
-    {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
+    {renderShortField(props, 'company', '参赛单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
+    {renderShortField(props, 'phone', '联系电话', {
+      required: true,
+      maxLength: 20,
+      type: 'tel',
+      autoComplete: 'tel-national',
+    })}
     {/* the server treats the team as one field: its error has this name, and typing in any part clears it */}
     <fieldset name="team" className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
       <legend className="mb-1.5 text-compact font-semibold text-ink">{`参赛团队（不超过${teamSize}人）`}</legend>
@@ -114,9 +133,9 @@ const CompetitionFields = (props: Props) => (
         )
       })}
     </fieldset>
-    {longField(props, 'introduction', '作品简介', `${describeLength(introductionLimits)}，请不要出现姓名和单位`)}
+    {renderLongField(props, 'introduction', '作品简介', `${describeLength(introductionLimits)}，请不要出现姓名和单位`)}
     <div className="sm:col-span-2">
-      {short(props, 'videoUrl', '视频链接', {
+      {renderShortField(props, 'videoUrl', '视频链接', {
         maxLength: 500,
         type: 'url',
         inputMode: 'url',
@@ -133,21 +152,26 @@ const whom: Partial<Record<CallKind, string>> = {
   collective: '申报集体名称',
 }
 
-const ApplicationFields = ({ kind, ...props }: Props & { kind: CallKind }) => (
+const ApplicationFields = ({ kind, ...props }: SubmissionFieldsProps & { kind: CallKind }) => (
   <>
     <div className="sm:col-span-2">
-      {short(props, 'title', whom[kind] ?? '名称', { required: true, maxLength: 100 })}
+      {renderShortField(props, 'title', whom[kind] ?? '名称', { required: true, maxLength: 100 })}
     </div>
-    {short(props, 'company', '所在单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
-    {short(props, 'position', '职务或职称', { maxLength: 60 })}
-    {short(props, 'name', '联系人', { required: true, maxLength: 60, autoComplete: 'name' })}
-    {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
-    {longField(props, 'deeds', '主要事迹', describeLength(deedsLimits), 8)}
+    {renderShortField(props, 'company', '所在单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
+    {renderShortField(props, 'position', '职务或职称', { maxLength: 60 })}
+    {renderShortField(props, 'name', '联系人', { required: true, maxLength: 60, autoComplete: 'name' })}
+    {renderShortField(props, 'phone', '联系电话', {
+      required: true,
+      maxLength: 20,
+      type: 'tel',
+      autoComplete: 'tel-national',
+    })}
+    {renderLongField(props, 'deeds', '主要事迹', describeLength(deedsLimits), 8)}
   </>
 )
 
 /** Converts form values to the contract's shape. */
-export function readSubmission(kind: CallKind, values: FormValues): Fields {
+export function readSubmission(kind: CallKind, values: FormValues): SubmissionFieldValues {
   const { title = '', category, ...rest } = values
   const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('team')))
   const team = Array.from({ length: teamSize }, (_, i) => ({

@@ -33,7 +33,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
   }
   const kinds = choices.map((choice) => choice.kind)
   const reload = async () => setOwn((await api('GET /submission/mine', {})).filter((item) => kinds.includes(item.kind)))
-  const start = (kind: CallKind) => {
+  const startSubmission = (kind: CallKind) => {
     if (!isKnown) {
       toastOnNextPage('请先登录', 'bad')
       location.assign(withQuery(routes.login, { next: path }))
@@ -43,7 +43,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
   }
   const written = isKnown ? kinds.find((kind) => kind === query.get('write')) : undefined
   const begun = own.find((item) => item.id === Number(query.get('id')) && item.kind === written) ?? null
-  const callOf = (kind: CallKind) => calls[kinds.indexOf(kind)] ?? null
+  const findCall = (kind: CallKind) => calls[kinds.indexOf(kind)] ?? null
 
   return (
     <Card as="section" labelledBy="take-part" className="px-5 py-7 sm:px-10 sm:py-9 md:px-16">
@@ -54,9 +54,9 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
             key={kind}
             kind={kind}
             label={label}
-            call={callOf(kind)}
-            count={own.filter((item) => item.kind === kind && item.callId === callOf(kind)?.id).length}
-            onStart={() => start(kind)}
+            call={findCall(kind)}
+            count={own.filter((item) => item.kind === kind && item.callId === findCall(kind)?.id).length}
+            onStart={() => startSubmission(kind)}
           />
         ))}
       </ul>
@@ -75,7 +75,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
         <SubmissionDialog
           kind={written}
           own={begun}
-          deadline={callOf(written)?.deadline ?? ''}
+          deadline={findCall(written)?.deadline ?? ''}
           onBegun={(id) => rename({ write: written, id })}
           onClose={() => {
             close()

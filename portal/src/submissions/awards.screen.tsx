@@ -22,12 +22,12 @@ export type AwardsProps = { notices: readonly AwardNotice[]; own: readonly Objec
 export function Screen({ notices, own: first, isKnown }: AwardsProps) {
   const [own, setOwn] = useState(first)
   const [open, setOpen] = useState<AwardNotice | null>(null)
-  const start = (notice: AwardNotice) => {
+  const startObjection = (notice: AwardNotice) => {
     if (isKnown) return setOpen(notice)
     toastOnNextPage('请先登录', 'bad')
     location.assign(withQuery(routes.login, { next: routes.awards }))
   }
-  const done = async () => {
+  const reloadAwards = async () => {
     setOpen(null)
     showToast('异议已提交，会务组将在核实后答复')
     try {
@@ -40,10 +40,10 @@ export function Screen({ notices, own: first, isKnown }: AwardsProps) {
   return (
     <div className="space-y-4 md:space-y-6">
       {notices.map((notice) => (
-        <Notice key={notice.id} notice={notice} onObject={() => start(notice)} />
+        <Notice key={notice.id} notice={notice} onObject={() => startObjection(notice)} />
       ))}
       {own.length > 0 && <OwnObjections own={own} />}
-      {open && <ObjectionDialog notice={open} onClose={() => setOpen(null)} onDone={done} />}
+      {open && <ObjectionDialog notice={open} onClose={() => setOpen(null)} onDone={reloadAwards} />}
     </div>
   )
 }

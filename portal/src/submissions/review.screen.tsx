@@ -49,7 +49,7 @@ const WorkList = ({ list }: { list: readonly OwnReview[] }) => (
   </Card>
 )
 
-const nameScore = (key: string) => `score-${key}`
+const scoreFieldName = (key: string) => `score-${key}`
 
 function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
   const [isDeclining, setDeclining] = useState(false)
@@ -59,19 +59,19 @@ function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
     check: (values) => ({
       ...requireFields(
         values,
-        Object.fromEntries(sheet.criteria.map(({ key, title }) => [nameScore(key), `请为“${title}”打分`])),
+        Object.fromEntries(sheet.criteria.map(({ key, title }) => [scoreFieldName(key), `请为“${title}”打分`])),
       ),
       ...Object.fromEntries(
         sheet.criteria
           .filter(({ key }) => {
-            const typed = values[nameScore(key)]?.trim()
+            const typed = values[scoreFieldName(key)]?.trim()
             return typed && !(Number(typed) >= 0 && Number(typed) <= 100)
           })
-          .map(({ key }) => [nameScore(key), '分数为0至100']),
+          .map(({ key }) => [scoreFieldName(key), '分数为0至100']),
       ),
     }),
     async send(values) {
-      const scores = Object.fromEntries(sheet.criteria.map(({ key }) => [key, Number(values[nameScore(key)])]))
+      const scores = Object.fromEntries(sheet.criteria.map(({ key }) => [key, Number(values[scoreFieldName(key)])]))
       const { id, handedIn } = read
       try {
         await api('POST /review/save', { id, handedIn, scores, comment: values['comment'] ?? '', isDone: true })
@@ -96,7 +96,7 @@ function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
               {sheet.criteria.map(({ key, title, weight }) => (
                 <Field
                   key={key}
-                  name={nameScore(key)}
+                  name={scoreFieldName(key)}
                   label={`${title}（权重${weight}%）`}
                   required
                   type="number"
@@ -105,7 +105,7 @@ function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
                   max={100}
                   step="0.5"
                   defaultValue={sheet.scores[key] === undefined ? '' : `${sheet.scores[key]}`}
-                  error={form.errors[nameScore(key)]}
+                  error={form.errors[scoreFieldName(key)]}
                 />
               ))}
             </div>

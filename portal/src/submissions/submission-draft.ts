@@ -3,7 +3,7 @@ import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissio
 import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 
-type Fields = OwnSubmission['fields']
+type SubmissionFieldValues = OwnSubmission['fields']
 type SavedVersion = Pick<OwnSubmission, 'id' | 'version'> | null
 
 const draftNameOf = (kind: CallKind, known: SavedVersion) => `submission:${kind}:${known?.id ?? 'new'}`
@@ -12,12 +12,15 @@ const draftNameOf = (kind: CallKind, known: SavedVersion) => `submission:${kind}
  * Reads the local copy.
  * @returns null also when the server has a newer version, because the input refers to an older one
  */
-export function readSubmissionDraft(kind: CallKind, known: SavedVersion): Fields | null {
-  const draft = JSON.parse(readDraft(draftNameOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
+export function readSubmissionDraft(kind: CallKind, known: SavedVersion): SubmissionFieldValues | null {
+  const draft = JSON.parse(readDraft(draftNameOf(kind, known)) || 'null') as {
+    version: number
+    fields: SubmissionFieldValues
+  } | null
   return draft && draft.version === (known?.version ?? 0) ? draft.fields : null
 }
 
 /** @param fields null once the server has them */
-export function saveSubmissionDraft(kind: CallKind, known: SavedVersion, fields: Fields | null): void {
+export function saveSubmissionDraft(kind: CallKind, known: SavedVersion, fields: SubmissionFieldValues | null): void {
   saveDraft(draftNameOf(kind, known), fields ? JSON.stringify({ version: known?.version ?? 0, fields }) : '')
 }

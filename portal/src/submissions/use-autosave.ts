@@ -21,7 +21,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
     latest.current = { save, isOpen }
   })
 
-  const run = async () => {
+  const saveChanges = async () => {
     if (!isDirtyRef.current || !latest.current.isOpen || isStoppedRef.current) return
     isDirtyRef.current = false
     savedAt.current = performance.now()
@@ -52,7 +52,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
       isDirtyRef.current = true
       clearTimeout(timer.current)
       const wait = Math.max(saveDelayMs, savedAt.current + minSaveIntervalMs - performance.now())
-      timer.current = setTimeout(() => void run(), wait)
+      timer.current = setTimeout(() => void saveChanges(), wait)
     },
     /** Called when everything was saved in another way. */
     settle: () => {

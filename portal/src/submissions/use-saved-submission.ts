@@ -47,9 +47,9 @@ export function useSavedSubmission(
     return saving
   }
   /** Stores typed values in the browser. */
-  const keepTyped = (values: FormValues) => {
+  const keepTypedValues = (values: FormValues) => {
     typed.current = readSubmission(kind, values)
     saveSubmissionDraft(kind, newest.current, typed.current)
   }
-  return { own, save, storeSaved, keepTyped }
+  return { own, save, storeSaved, keepTyped: keepTypedValues }
 }

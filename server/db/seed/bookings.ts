@@ -7,7 +7,7 @@ import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
 import { upsertDutyPerson } from '../../src/im/crisis/duty-store.ts'
 import { bookingConsentText } from '../../src/portal/booking/rules/consent.ts'
 import { sealIntake } from '../../src/portal/booking/records/intake.ts'
-import { minuteOf } from '../../src/portal/booking/slots/slots.ts'
+import { minuteOfSlot } from '../../src/portal/booking/slots/slots.ts'
 import * as store from '../../src/portal/booking/records/store.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
@@ -67,7 +67,7 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         counsellor_id: counsellorId,
         account_id: accountId,
         mode: item.mode,
-        start_minute: minuteOf(startsAt),
+        start_minute: minuteOfSlot(startsAt),
         minutes: sessionMinutes,
         buffer_minutes: bufferMinutes,
         starts_at: startsAt,

@@ -3,7 +3,7 @@ import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.t
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { issueCertificate } from '../../src/portal/certificates/certificates.ts'
-import { contactOf, noContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
+import { pickContact, noContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
 import { describeCredits, listEarnedCredits } from '../../src/portal/conference/credits/credits.ts'
 import { replaceCreditEntries } from '../../src/portal/conference/credits/store.ts'
 import * as checkInStore from '../../src/portal/conference/records/check-in-store.ts'
@@ -105,7 +105,7 @@ async function seedGuests(
         company,
         profess: type === 4 ? '应用心理专业' : '主治医师',
         unit_id: type === 3 ? (unitIds[index] ?? null) : null,
-        ...sealContact(kit, id, contactOf({ phone, email: `guest${index + 1}@xinqiao.invalid`, address: company })),
+        ...sealContact(kit, id, pickContact({ phone, email: `guest${index + 1}@xinqiao.invalid`, address: company })),
         arrival_at: new Date(start + 12 * hourMs),
         leave_at: new Date(start + 2 * dayMs + 14 * hourMs),
         rooms,

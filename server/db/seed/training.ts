@@ -1,7 +1,7 @@
 // A training course in progress, so that check-in is always open on the demo site and some attendees have arrived.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
-import { contactOf, sealContact } from '../../src/portal/conference/records/contacts.ts'
+import { pickContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
 import * as checkInStore from '../../src/portal/conference/records/check-in-store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
@@ -41,7 +41,7 @@ async function seedTrainee(
       company,
       profess: '热线接线员',
       unit_id: null,
-      ...sealContact(kit, id, contactOf({ phone: `${13_700_001_000 + index}`, address: company })),
+      ...sealContact(kit, id, pickContact({ phone: `${13_700_001_000 + index}`, address: company })),
       arrival_at: at(-1, 8),
       leave_at: at(5, 18),
       rooms: 0,

@@ -23,7 +23,7 @@ function decodeFully(path: string): string {
 }
 
 /** The path for the log, without the query, which may hold a phone number, and without a file's name. */
-function loggedPath(url: string): string {
+function pathWithoutSecrets(url: string): string {
   const [path = ''] = url.split('?', 1)
   const decoded = decodeFully(path)
   const file = filePathPattern.exec(decoded)?.[0]
@@ -50,7 +50,7 @@ export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonl
     request.log.info(
       {
         method: request.method,
-        path: loggedPath(request.url),
+        path: pathWithoutSecrets(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

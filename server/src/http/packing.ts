@@ -20,7 +20,7 @@ export const chooseEncoding = (accepted: string | undefined): ContentEncoding =>
   acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : 'identity'
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants
-const brotliFor = (size: number, quality: number) => ({
+const createBrotliOptions = (size: number, quality: number) => ({
   params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 17, [BROTLI_PARAM_SIZE_HINT]: size },
 })
 
@@ -28,7 +28,7 @@ const brotliFor = (size: number, quality: number) => ({
 export async function compressBest(text: string, encoding: ContentEncoding): Promise<Buffer> {
   const plain = Buffer.from(text)
   if (encoding === 'gzip') return gzip(plain, { level: 5 })
-  return encoding === 'identity' ? plain : brotli(plain, brotliFor(plain.length, 4))
+  return encoding === 'identity' ? plain : brotli(plain, createBrotliOptions(plain.length, 4))
 }
 
 /** A smaller reply fits in one packet anyway. */
@@ -42,8 +42,8 @@ export function compressQuickly(plain: Buffer, encoding: ContentEncoding): Buffe
   // small buffers, because large ones cause most of the garbage collections
   const chunkSize = Math.max(minCompressedBytes, plain.length >> 1)
   if (plain.length > quickBytes)
-    return encoding === 'gzip' ? gzip(plain, { level: 5 }) : brotli(plain, brotliFor(plain.length, 4))
+    return encoding === 'gzip' ? gzip(plain, { level: 5 }) : brotli(plain, createBrotliOptions(plain.length, 4))
   return encoding === 'gzip'
     ? zlib.gzipSync(plain, { level: 1, chunkSize })
-    : zlib.brotliCompressSync(plain, { ...brotliFor(plain.length, 0), chunkSize })
+    : zlib.brotliCompressSync(plain, { ...createBrotliOptions(plain.length, 0), chunkSize })
 }

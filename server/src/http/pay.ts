@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { onlineProviders } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../kit/ctx.ts'
-import type { Acknowledgement } from '../kit/pay/definition.ts'
+import type { CallbackAcknowledgement } from '../kit/pay/definition.ts'
 import { callbackPathOf } from '../kit/pay/create-providers.ts'
 import { providers } from '../kit/pay/providers.ts'
 import { applyCallback } from '../portal/payments/payments.ts'
@@ -18,7 +18,7 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
       scope.post(callbackPathOf(name), async (request, reply) => {
         const provider = kit.pay[name]
         if (!provider) return reply.callNotFound()
-        const send = ({ status, body }: Acknowledgement) => {
+        const sendAcknowledgement = ({ status, body }: CallbackAcknowledgement) => {
           if (typeof body === 'string') reply.type('text/plain')
           return reply.code(status).send(body)
         }
@@ -26,10 +26,10 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
         try {
           const text = typeof request.body === 'string' ? request.body : ''
           const isAccepted = await applyCallback(kit, name, provider, request.headers, text)
-          return await send(isAccepted ? accepted : badSignature)
+          return await sendAcknowledgement(isAccepted ? accepted : badSignature)
         } catch (error) {
           request.log.error({ err: error }, 'callback not applied')
-          return send(failed)
+          return sendAcknowledgement(failed)
         }
       })
     }

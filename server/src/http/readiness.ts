@@ -73,7 +73,7 @@ async function checkInTime(reason: string, check: Promise<string | null>): Promi
 export function createReadiness(kit: Kit, blockers: readonly ReadinessBlocker[]): () => Promise<string | null> {
   let running: Promise<string | null> | null = null
 
-  async function check(): Promise<string | null> {
+  async function checkReadiness(): Promise<string | null> {
     const reasons = await Promise.all(checks.map(([reason, run]) => checkInTime(reason, run(kit))))
     return reasons.find((reason) => reason !== null) ?? null
   }
@@ -84,7 +84,7 @@ export function createReadiness(kit: Kit, blockers: readonly ReadinessBlocker[])
       if (reason !== null) return reason
     }
     // concurrent callers share one check
-    running ??= check().finally(() => (running = null))
+    running ??= checkReadiness().finally(() => (running = null))
     return running
   }
 }

@@ -9,7 +9,7 @@ import zlib from 'node:zlib'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { errors, fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { networkOf } from '../kit/network-address.ts'
+import { networkOfAddress } from '../kit/network-address.ts'
 import { createProxyCheck } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
@@ -57,7 +57,7 @@ function limitConnections(server: Server, config: Config): void {
     const { remoteAddress = '' } = socket
     // no limit behind a proxy, which carries the requests of all clients and has limits of its own
     if (remoteAddress === '' || isTrusted(remoteAddress, 0)) return
-    const key = networkOf(remoteAddress)
+    const key = networkOfAddress(remoteAddress)
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     socket.once('close', () => {
@@ -190,7 +190,7 @@ export async function buildServer(
   await app.register(rateLimit, {
     keyGenerator: (request) => {
       const { quick } = (request.routeOptions.config ?? {}) as { quick?: boolean }
-      return (quick && rateLimitKeyOf(kit, request)) || networkOf(clientAddressOf(request, kit.config))
+      return (quick && rateLimitKeyOf(kit, request)) || networkOfAddress(clientAddressOf(request, kit.config))
     },
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',

@@ -19,7 +19,7 @@ export {
   setAccountMuted,
 } from './operation/operation.ts'
 export { insertApiCall } from './app/call-store.ts'
-export { authoriseServerCall, type Authorised } from './app/signature.ts'
+export { authoriseServerCall, type Authorisation } from './app/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
 export { selectAccount, selectLiveLogins, selectLiveSessions, selectImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'

@@ -97,17 +97,17 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
 }
 
 type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
-type Handle = (input: never, ctx: ImCtx) => Promise<unknown>
+type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
 
 /**
  * Wraps the commands whose texts the contract names, so that each reads them first. Messages are read together with
  * earlier ones.
  */
 function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
-  const watched = (Object.entries(handlers) as [ChatCommand, Handle][]).flatMap(([name, handle]) => {
+  const watched = (Object.entries(handlers) as [ChatCommand, HandleCommand][]).flatMap(([name, handle]) => {
     const { texts, readsTexts } = getCommand(name).row
     if (!texts || readsTexts) return []
-    const read: Handle = (input, ctx) =>
+    const read: HandleCommand = (input, ctx) =>
       watchTexts(listTextsAt(input, texts).flatMap(listTextsOf), ctx, () => handle(input, ctx))
     return [[name, read]]
   })

@@ -7,16 +7,16 @@ import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { RoleId } from '@xinqiao/contract/roles.ts'
 import type { Antivirus } from './files/antivirus.ts'
 import type { Bus } from './bus/bus.ts'
-import type { Bodies } from './chat/bodies.ts'
+import type { BodyCipher } from './chat/bodies.ts'
 import type { Config } from './config.ts'
 import type { Sql, Tx } from './db/db.ts'
-import type { Files } from './files/files.ts'
-import type { Mail } from './mail/mail.ts'
+import type { FileStorage } from './files/files.ts'
+import type { MailSender } from './mail/mail.ts'
 import type { OrderKindOf } from './pay/order-kind.ts'
-import type { Pay } from './pay/pay.ts'
-import type { Push } from './push/push.ts'
+import type { PayService } from './pay/pay.ts'
+import type { PushSender } from './push/push.ts'
 import type { Secrets } from './auth/secrets.ts'
-import type { Sms } from './sms/sms.ts'
+import type { SmsSender } from './sms/sms.ts'
 import type { UploadedFile } from './files/uploads.ts'
 import type { z } from 'zod'
 import type { AuditedRow, EndpointRows } from '@xinqiao/contract/http/row.ts'
@@ -25,18 +25,18 @@ export type Kit = {
   config: Config
   sql: Sql
   secrets: Secrets
-  bodies: Bodies
+  bodies: BodyCipher
   bus: Bus
-  files: Files
+  files: FileStorage
   antivirus: Antivirus
-  sms: Sms
-  pay: Pay
+  sms: SmsSender
+  pay: PayService
   orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
   /** `ExportKind` of kit/exports is their type. */
   exportKinds: Record<ExportKindName, object>
   /** Sends mail; null without a mail server. */
-  mail: Mail | null
-  push: Push
+  mail: MailSender | null
+  push: PushSender
   log: FastifyBaseLogger
   /** Generates the six digits of an SMS code; injected, so that tests know them. */
   createSmsCode: () => string
@@ -113,20 +113,20 @@ export type StagedHandler<I, O> = {
   /** Runs once the transaction is durable. */
   finish: (input: I, ctx: Ctx) => Promise<void>
 }
-type Stages<I, O, P> = {
+type HandlerStages<I, O, P> = {
   prepare?: (input: I, ctx: Ctx) => Promise<P>
   perform: (input: I, ctx: AuditedCtx, prepared: P) => Promise<O>
   finish?: (input: I, ctx: Ctx) => Promise<void>
 }
-type PreparedReply<I, O> = Omit<Stages<I, O, O>, 'perform'> & Required<Pick<Stages<I, O, O>, 'prepare'>>
+type PreparedReply<I, O> = Omit<HandlerStages<I, O, O>, 'perform'> & Required<Pick<HandlerStages<I, O, O>, 'prepare'>>
 
 /**
  * Defines a staged handler. Without `perform`, the prepared value is the reply, and the transaction writes only the
  * audit entry.
  */
 export function inStages<I, O>(stages: PreparedReply<I, O>): StagedHandler<I, O>
-export function inStages<I, O, P>(stages: Stages<I, O, P>): StagedHandler<I, O>
-export function inStages<I, O>({ prepare, perform, finish }: Partial<Stages<I, O, O>>): StagedHandler<I, O> {
+export function inStages<I, O, P>(stages: HandlerStages<I, O, P>): StagedHandler<I, O>
+export function inStages<I, O>({ prepare, perform, finish }: Partial<HandlerStages<I, O, O>>): StagedHandler<I, O> {
   return {
     prepare: prepare ?? (() => Promise.resolve()),
     perform: perform ?? ((_input, _ctx, prepared: O) => Promise.resolve(prepared)),

@@ -43,7 +43,7 @@ export function watchGeneration({ sql, log }: Pick<Kit, 'sql' | 'log'>, onChange
   let current = 0
   let checking: Promise<void> | null = null
 
-  async function check(): Promise<void> {
+  async function updateGeneration(): Promise<void> {
     const checked = await checkGeneration(sql, current)
     if (checked === current) return
     if (current !== 0) log.warn({ generation: checked }, 'the database continues another history')
@@ -51,7 +51,7 @@ export function watchGeneration({ sql, log }: Pick<Kit, 'sql' | 'log'>, onChange
     onChanged()
   }
   /** Concurrent callers share one check. */
-  const checkOnce = (): Promise<void> => (checking ??= check().finally(() => (checking = null)))
+  const checkOnce = (): Promise<void> => (checking ??= updateGeneration().finally(() => (checking = null)))
 
   const checkOrWarn = () =>
     void checkOnce().catch((error: unknown) => logDatabaseFailure(log, error, 'generation not readable'))

@@ -81,13 +81,13 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
     }
   }
 
-  const plan = (job: Job, waitMs: number): void => {
+  const scheduleJob = (job: Job, waitMs: number): void => {
     if (isStopping) return
     const timer = setTimeout(() => {
       waiting.delete(timer)
       const run = checkJob(job).finally(() => {
         running.delete(run)
-        plan(job, shorten(Math.min(job.everySeconds, maxWaitSeconds)) * 1000)
+        scheduleJob(job, shorten(Math.min(job.everySeconds, maxWaitSeconds)) * 1000)
       })
       running.add(run)
     }, waitMs)
@@ -101,7 +101,7 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
       return ran
     },
     start() {
-      for (const job of jobs) plan(job, 0)
+      for (const job of jobs) scheduleJob(job, 0)
     },
     async stop() {
       isStopping = true

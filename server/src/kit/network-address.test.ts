@@ -1,6 +1,6 @@
 // Tests that rate limits count an IPv6 subscriber once, whatever addresses it uses.
 import { expect, test } from 'vitest'
-import { isLoopback, networkOf } from './network-address.ts'
+import { isLoopback, networkOfAddress } from './network-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -9,7 +9,7 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::9', '2001:db8:0:0::/64'],
 ])('counts %s as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(networkOfAddress(ip)).toBe(network)
 })
 
 test.each([

@@ -20,7 +20,7 @@ function expandIPv6(ip: string): string[] {
 }
 
 /** Rate limits count by this key: an IPv4 address, or the /64 network of an IPv6 subscriber. */
-export function networkOf(ip: string): string {
+export function networkOfAddress(ip: string): string {
   const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv6(mapped) ? `${expandIPv6(mapped).slice(0, 4).join(':')}::/64` : mapped
 }

@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isLoopbackHost, isPublicAddress } from './network-address.ts'
 
 const timeoutMs = 5_000
-type Call = { headers: Record<string, string>; body: string; allowsLoopback: boolean }
+type OutsideCall = { headers: Record<string, string>; body: string; allowsLoopback: boolean }
 /** @param status null without a reply; `fault` then says why */
 export type CallResult = { status: number | null; fault: string }
 
@@ -30,7 +30,7 @@ function findFault({ protocol, hostname }: URL, allowsLoopback: boolean): string
 }
 
 /** Posts to an address of a partner. It never rejects, and does not read the reply's body. */
-export function postToOutsider(address: string, { headers, body, allowsLoopback }: Call): Promise<CallResult> {
+export function postToOutsider(address: string, { headers, body, allowsLoopback }: OutsideCall): Promise<CallResult> {
   const url = new URL(address)
   const fault = findFault(url, allowsLoopback)
   if (fault !== null) return Promise.resolve({ status: null, fault })

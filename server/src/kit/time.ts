@@ -16,28 +16,28 @@ export const formatTime = (at: Date): string =>
 
 export const chinaDay = (at: Date = new Date()): string => formatTime(at).slice(0, 10)
 
-const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const noonOfDay = (day: string) => new Date(`${day}T12:00:00Z`)
+const chinaDayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 export function addDays(day: string, days: number): string {
-  const at = noonOf(day)
+  const at = noonOfDay(day)
   at.setUTCDate(at.getUTCDate() + days)
-  return dayOf(at)
+  return chinaDayOf(at)
 }
 
 /** The same day in another month, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
-  const at = noonOf(day)
+  const at = noonOfDay(day)
   const wanted = at.getUTCDate()
   at.setUTCDate(1)
   at.setUTCMonth(at.getUTCMonth() + months)
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
   at.setUTCDate(Math.min(wanted, last))
-  return dayOf(at)
+  return chinaDayOf(at)
 }
 
 export const daysBetween = (from: string, until: string): number =>
-  Math.round((noonOf(until).getTime() - noonOf(from).getTime()) / dayMs)
+  Math.round((noonOfDay(until).getTime() - noonOfDay(from).getTime()) / dayMs)
 
 /** Parses an `Instant` of the contract: China time, unless it has an offset. */
 export function parseTime(value: string): Date {

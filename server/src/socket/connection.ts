@@ -6,7 +6,7 @@ import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { getPush } from '@xinqiao/contract/im/table.ts'
 import type { ByeDetail, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { ImViewer } from '../kit/chat/im-ctx.ts'
-import { encodePacket, createOutbox, type Packet } from './packets.ts'
+import { encodePacket, createOutbox, type EncodedPacket } from './packets.ts'
 
 export type ImSocket = Socket<ClientToServer, ServerToClient>
 export type DisconnectName = keyof typeof disconnects
@@ -22,7 +22,7 @@ export type Connection = {
   isOpen: () => boolean
   push: <K extends PushName>(name: K, data: PushData<K>) => void
   /** Sends a packet of `encodePush`. */
-  pushPacket: (packet: Packet) => void
+  pushPacket: (packet: EncodedPacket) => void
   /** Sends the reason, then disconnects. */
   end: (why: DisconnectName, detail: ByeDetail) => void
   /** Asks the client to disconnect after its last reply, and to reconnect after this time. */
@@ -30,12 +30,12 @@ export type Connection = {
 }
 
 /** A push, encoded once for all devices. */
-export function encodePush<K extends PushName>(name: K, data: PushData<K>): Packet {
+export function encodePush<K extends PushName>(name: K, data: PushData<K>): EncodedPacket {
   const { serviceId, id } = getPush(name)
   return encodePacket('push', [serviceId, id, data])
 }
 
-const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
+const byteSizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
 
 /**
  * @param maxWaiting characters that may wait for a slow client. Beyond it the client is disconnected, so that it does
@@ -44,7 +44,7 @@ const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.lengt
 export function createConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
   let queued = 0
   let leaving = 0
-  socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queued += sizeOf(data)))
+  socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queued += byteSizeOf(data)))
   socket.conn.on('flush', () => {
     leaving += queued
     queued = 0
@@ -53,20 +53,20 @@ export function createConnection(socket: ImSocket, maxWaiting: number, ip: strin
 
   const outbox = createOutbox(socket)
 
-  const end: Connection['end'] = (reason, detail) => {
+  const endConnection: Connection['end'] = (reason, detail) => {
     if (reason === 'tooSlow') return endSlow(encodePacket('bye', [disconnects[reason], detail]))
     outbox.flush()
     socket.emit('bye', [disconnects[reason], detail])
     socket.disconnect(true)
   }
   /** Discards the queue. The reason is sent after the data that the system has already accepted. */
-  function endSlow({ text }: Packet): void {
+  function endSlow({ text }: EncodedPacket): void {
     const { conn } = socket
     if (conn.transport.name === 'websocket') conn.transport.send([{ type: 'message', data: text }])
     conn.close(true)
   }
-  const pushPacket = (packet: Packet): void => {
-    if (queued + leaving + outbox.size() > maxWaiting) end('tooSlow', { message: '接收过慢，连接已断开' })
+  const pushPacket = (packet: EncodedPacket): void => {
+    if (queued + leaving + outbox.size() > maxWaiting) endConnection('tooSlow', { message: '接收过慢，连接已断开' })
     else outbox.add(packet)
   }
   return {
@@ -79,7 +79,7 @@ export function createConnection(socket: ImSocket, maxWaiting: number, ip: strin
     reply: (packet) => outbox.add(encodePacket('reply', packet)),
     push: (name, data) => pushPacket(encodePush(name, data)),
     pushPacket,
-    end,
+    end: endConnection,
     sendAway: (reconnectMs) =>
       outbox.add(encodePacket('bye', [disconnects.shuttingDown, { message: '服务器正在重启', reconnectMs }])),
   }

@@ -15,7 +15,7 @@ import type { ImCtx } from '../kit/chat/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
 import type { FrequencyLimit } from './frequency.ts'
-import type { Presence } from './presence.ts'
+import type { PresenceWriter } from './presence.ts'
 import type { ConnectionRegistry } from './registry/registry.ts'
 import { createChangeReaders, createChatHandlers, readsRefusedTexts } from '../modules.ts'
 
@@ -28,9 +28,9 @@ const Packet: z.ZodType<RequestPacket> = z.tuple([
 
 export type CommandFault = (command: string, connection: Connection) => Promise<void> | void
 
-type Options = {
+type DispatchOptions = {
   registry: ConnectionRegistry
-  presence: Presence
+  presence: PresenceWriter
   generation: GenerationWatch
   frequency: FrequencyLimit | null
   /** Runs between the commit of a command and its reply; for tests. */
@@ -75,7 +75,7 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
     ? connection.end('notAllowed', { message, refusal: code as number })
     : connection.end('noLogin', { message })
 
-function record(command: string, code: string | number, beganAt: number): void {
+function recordCommand(command: string, code: string | number, beganAt: number): void {
   chatCommands.observe({ command }, (performance.now() - beganAt) / 1000)
   if (code !== success) chatFailures.inc({ command, code })
   if (command === 'auth.login') chatLogins.inc({ code })
@@ -84,7 +84,7 @@ function record(command: string, code: string | number, beganAt: number): void {
 /** Limits the log, because a newer SDK may send some commands that this server does not know. */
 const maxUnknownCommands = 100
 
-export function createDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: Options) {
+export function createDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: DispatchOptions) {
   const entry = createEntryHandlers(kit, { registry, presence, generation })
   const chat = createChatHandlers(kit)
   const readers = createChangeReaders(kit)
@@ -97,7 +97,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     else connection.reply([sequence, imErrors.notFound.code, null, '命令不存在'])
   }
 
-  async function run(
+  async function runCommand(
     command: CommandEntry,
     raw: unknown,
     connection: Connection,
@@ -150,16 +150,16 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     const beganAt = performance.now()
     try {
       let isLate = false
-      const work = run(command, input, connection, () => isLate || !connection.isOpen())
+      const work = runCommand(command, input, connection, () => isLate || !connection.isOpen())
       const { data, crisisLevel } = await withTimeout(work, command.row.timeoutMs, () => (isLate = true))
       // only at this log level, because it costs as much as a small command
       const output = kit.config.isProduction ? data : command.row.output.parse(data)
       await beforeReply?.(command.name, connection)
       connection.reply(crisisLevel ? [sequence, success, output, '', crisisLevel] : [sequence, success, output])
-      record(command.name, success, beganAt)
+      recordCommand(command.name, success, beganAt)
     } catch (error) {
       const failure = toFailure(error)
-      record(command.name, failure.code, beganAt)
+      recordCommand(command.name, failure.code, beganAt)
       if (failure !== error) logFailure(kit, error, command.name)
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
       // one login attempt per connection, against guessing of tokens

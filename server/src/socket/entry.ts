@@ -6,7 +6,7 @@ import { isPageOfApp } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
-import type { Presence } from './presence.ts'
+import type { PresenceWriter } from './presence.ts'
 import type { ConnectionRegistry } from './registry/registry.ts'
 
 type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}`>
@@ -22,7 +22,11 @@ export const createEntryHandlers = (
     registry,
     presence,
     generation,
-  }: { registry: ConnectionRegistry; presence: Pick<Presence, 'nodeId'>; generation: Pick<GenerationWatch, 'ready'> },
+  }: {
+    registry: ConnectionRegistry
+    presence: Pick<PresenceWriter, 'nodeId'>
+    generation: Pick<GenerationWatch, 'ready'>
+  },
 ): EntryHandlers => ({
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 

@@ -15,7 +15,7 @@ const watchRoles: number[] = [roles.administrator, roles.examiner]
 /** Debounce: 500 examinees save every few seconds, and the console must not read 50 times a second. */
 const notifyIntervalMs = 500
 const refusal = new Error('请重新打开监考页面')
-const roomOf = (examId: number) => `exam ${examId}`
+const roomOfExam = (examId: number) => `exam ${examId}`
 
 /** @param admitted called for each watcher with a valid ticket */
 export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: unknown }) => void) {
@@ -36,7 +36,7 @@ export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: u
       .then(async (watcher) => {
         if (!watcher) return answer(refusal)
         socket.data = watcher
-        await socket.join(roomOf(watcher.examId))
+        await socket.join(roomOfExam(watcher.examId))
         admitted(socket)
         return answer()
       })
@@ -48,10 +48,10 @@ export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: u
 
   function notifyWatchers(examId: number): void {
     waiting.delete(examId)
-    watch.to(roomOf(examId)).emit('moved', examId)
+    watch.to(roomOfExam(examId)).emit('moved', examId)
   }
   const unsubscribe = changedExams.subscribe(kit.bus, (examId) => {
-    if (waiting.has(examId) || !watch.adapter.rooms.has(roomOf(examId))) return
+    if (waiting.has(examId) || !watch.adapter.rooms.has(roomOfExam(examId))) return
     const timer = setTimeout(notifyWatchers, notifyIntervalMs, examId)
     timer.unref()
     waiting.set(examId, timer)

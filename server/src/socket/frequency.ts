@@ -9,11 +9,11 @@ import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
  */
 const graceMs = 1_000
 
-type Window = { endsAt: number; count: number }
+type FrequencyWindow = { endsAt: number; count: number }
 
 /** @param now milliseconds of a monotonic clock */
 export function createFrequencyLimit(now: () => number = () => performance.now()) {
-  const windows = new Map<string, Window>()
+  const windows = new Map<string, FrequencyWindow>()
   return {
     /** @returns ImFailure 416 with `{seconds}` above the limit */
     count(callerKey: string, { name, row }: CommandEntry): ImFailure | null {

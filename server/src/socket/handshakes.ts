@@ -1,6 +1,6 @@
 // Limits open sockets without a login, per network.
 import type { IncomingMessage } from 'node:http'
-import { isLoopback, networkOf } from '../kit/network-address.ts'
+import { isLoopback, networkOfAddress } from '../kit/network-address.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 
@@ -21,9 +21,9 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
   /** Engine id to network, for sockets without a login. */
   const waiting = new Map<string, string>()
 
-  const keyOf = (request: IncomingMessage): string | null => {
+  const networkKeyOf = (request: IncomingMessage): string | null => {
     const address = addressOf(request)
-    return isLoopback(address) && !config.RATE_LIMIT_LOOPBACK ? null : networkOf(address)
+    return isLoopback(address) && !config.RATE_LIMIT_LOOPBACK ? null : networkOfAddress(address)
   }
 
   const release = (key: string): void => {
@@ -39,7 +39,7 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
   return {
     /** Reserves a slot for a handshake, so that simultaneous ones are counted. @returns whether one was free */
     reserve(request: IncomingMessage): boolean {
-      const key = keyOf(request)
+      const key = networkKeyOf(request)
       if (key === null) return true
       const count = counts.get(key) ?? 0
       if (count >= maxPerNetwork) return false

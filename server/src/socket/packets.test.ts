@@ -1,7 +1,7 @@
 // Tests that frames comply with RFC 6455. The tests of the SDK show that the websocket of a browser reads them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodePacket, frameOf } from './packets.ts'
+import { encodePacket, encodeFrame } from './packets.ts'
 
 /** Reads one unmasked text frame. @returns its text, and the bytes after it */
 function readFrame(bytes: Buffer): { text: string; rest: Buffer } {
@@ -16,7 +16,7 @@ function readFrame(bytes: Buffer): { text: string; rest: Buffer } {
 
 const hold = (texts: string[]) => {
   const packets = texts.map((text) => encodePacket('reply', [1, 200, text]))
-  let bytes: Buffer = Buffer.concat(packets.map(frameOf))
+  let bytes: Buffer = Buffer.concat(packets.map(encodeFrame))
   for (const { text } of packets) {
     const decoded = readFrame(bytes)
     expect(decoded.text).toBe(`4${text}`)
@@ -37,5 +37,5 @@ test('reads a sequence of frames back as written', () => {
 
 test('encodes a packet for several sockets once', () => {
   const packet = encodePacket('reply', [1, 200, '心'])
-  expect(frameOf(packet)).toBe(frameOf(packet))
+  expect(encodeFrame(packet)).toBe(encodeFrame(packet))
 })

@@ -4,9 +4,9 @@ import type { ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io'
 
 /** A Socket.IO event: type digit 2 and JSON. `frame` caches its encoded websocket frame. */
-export type Packet = { text: string; frame: Buffer | null }
+export type EncodedPacket = { text: string; frame: Buffer | null }
 
-export const encodePacket = (event: keyof ServerToClient, packet: unknown): Packet => ({
+export const encodePacket = (event: keyof ServerToClient, packet: unknown): EncodedPacket => ({
   text: `2${JSON.stringify([event, packet])}`,
   frame: null,
 })
@@ -14,7 +14,7 @@ export const encodePacket = (event: keyof ServerToClient, packet: unknown): Pack
 const [final, textFrame] = [0x80, 1]
 
 /** An unmasked text frame (RFC 6455, 5.2). The prefix '4' marks a message of the transport. */
-export function frameOf(packet: Packet): Buffer {
+export function encodeFrame(packet: EncodedPacket): Buffer {
   if (packet.frame) return packet.frame
   const length = Buffer.byteLength(packet.text) + 1
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
@@ -42,7 +42,7 @@ function flushLater(flush: () => void): void {
 
 /** Collects the packets of one socket in a turn of the event loop. */
 export function createOutbox(socket: Socket) {
-  let packets: Packet[] = []
+  let packets: EncodedPacket[] = []
   let size = 0
 
   function flush(): void {
@@ -52,14 +52,14 @@ export function createOutbox(socket: Socket) {
     size = 0
     const { conn } = socket
     if (conn.transport.name === 'websocket') {
-      const frames = now.map(frameOf)
+      const frames = now.map(encodeFrame)
       const options = { compress: false, wsPreEncodedFrame: [frames.length === 1 ? frames[0] : Buffer.concat(frames)] }
       // the library does not write this text, but counts its length
       conn.write(now.length === 1 ? now[0]!.text : now.map(({ text }) => text).join(''), options)
     } else for (const { text } of now) conn.write(text)
   }
   return {
-    add(packet: Packet): void {
+    add(packet: EncodedPacket): void {
       if (packets.length === 0) flushLater(flush)
       packets.push(packet)
       size += packet.text.length

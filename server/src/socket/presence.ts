@@ -21,7 +21,7 @@ export function createPresence(
   const ended = new Set<string>()
   let isClosed = false
 
-  const rowOf = ({ id, viewer }: Connection): OpenConnection[] =>
+  const toConnectionRows = ({ id, viewer }: Connection): OpenConnection[] =>
     viewer
       ? [
           {
@@ -43,7 +43,7 @@ export function createPresence(
   }, maxBatchSize)
 
   async function report(): Promise<void> {
-    if (await upsertNode(sql, nodeId, name)) await upsertConnections(sql, listOpen().flatMap(rowOf))
+    if (await upsertNode(sql, nodeId, name)) await upsertConnections(sql, listOpen().flatMap(toConnectionRows))
     if (ended.size > 0) await removeEnded([...ended])
   }
   const reportOrWarn = () =>
@@ -72,4 +72,4 @@ export function createPresence(
     },
   }
 }
-export type Presence = ReturnType<typeof createPresence>
+export type PresenceWriter = ReturnType<typeof createPresence>

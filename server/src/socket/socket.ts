@@ -84,13 +84,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     },
   })
   // devices must sign in again, because their accounts may have been lost with the history
-  const generation = watchGeneration(kit, cut)
+  const generation = watchGeneration(kit, closeTransport)
   const presence = createPresence(kit, () => registry.all(), options.aliveEveryMs)
   const registry: ConnectionRegistry = createRegistry(kit.bus, generation.current, presence, options)
   const frequency = options.isFrequencyLimited === false ? null : createFrequencyLimit()
   const dispatch = createDispatch(kit, { registry, presence, generation, frequency, beforeReply: options.beforeReply })
 
-  function cut(): void {
+  function closeTransport(): void {
     for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
   }
 
@@ -101,11 +101,11 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     const timer = setTimeout(() => {
       if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
     }, loginWithinMs)
-    const answer = async (packet: unknown) => {
+    const answerPacket = async (packet: unknown) => {
       await dispatch(packet, connection)
       if (connection.viewer) handshakes.leave(engineIdOf(socket))
     }
-    socket.on('request', (packet) => void answer(packet))
+    socket.on('request', (packet) => void answerPacket(packet))
     socket.on('disconnect', () => {
       chatConnections.dec()
       clearTimeout(timer)
@@ -172,7 +172,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       registry.deliverToAll(written)
       return written.broadcast
     },
-    cut,
+    cut: closeTransport,
     async close() {
       isClosing = true
       clearInterval(timer)

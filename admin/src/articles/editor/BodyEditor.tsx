@@ -13,7 +13,7 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { PictureDialog, type DescribedPicture } from './PictureDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import type { Dialog } from './toolbar-commands.tsx'
+import type { EditorDialog } from './toolbar-commands.tsx'
 import { usePictureFlow } from './use-picture-flow.ts'
 
 export type EditorProps = { value?: string; onChange?: (html: string) => void; id?: string }
@@ -26,14 +26,14 @@ type EditorHandle = {
   describe: (files: File[]) => Promise<void>
   onChange?: (html: string) => void
 }
-type Message = ReturnType<typeof App.useApp>['message']
-const warnOfDroppedPictures = (message: Message, count: number) => {
+type MessageApi = ReturnType<typeof App.useApp>['message']
+const warnOfDroppedPictures = (message: MessageApi, count: number) => {
   if (count) message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
 }
 
 export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const { message } = App.useApp()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const [toDescribe, setToDescribe] = useState<Picture[]>([])
   const { state: uploading, uploadAll, storePasted } = usePictureFlow()
   const chooser = useRef<HTMLInputElement>(null)
@@ -97,7 +97,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     return editor.chain().focus().insertContent(html).command(moveCursorBehind).run()
   }
   /** @returns true when it has handled the paste */
-  const paste = (data: DataTransfer | null): boolean => {
+  const pasteContent = (data: DataTransfer | null): boolean => {
     const html = data?.getData('text/html') ?? ''
     const files = pickPictures(data?.files)
     if (!html) {
@@ -125,7 +125,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   }
 
   useLayoutEffect(() => {
-    handle.current = { paste, describe, onChange }
+    handle.current = { paste: pasteContent, describe, onChange }
   })
 
   // Accepts a value from outside: an imported file, a restored draft, or the version of another user.
@@ -151,7 +151,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))
     editor.chain().focus().insertContent(nodes).command(moveCursorBehind).run()
   }
-  const open = (which: Dialog) => (which === 'picture' ? chooser.current?.click() : setDialog(which))
+  const open = (which: EditorDialog) => (which === 'picture' ? chooser.current?.click() : setDialog(which))
   const close = () => setDialog(null)
 
   return (

@@ -4,17 +4,17 @@ import type { Editor } from '@tiptap/core'
 import { focusFirstError } from '../../frame/forms.ts'
 import { isUsefulLink } from '../paste/marks.ts'
 
-type Fields = { href: string; text?: string }
+type LinkFields = { href: string; text?: string }
 
 /** Completes `www.nhc.gov.cn` to a web address. */
 const completeAddress = (href: string) => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(href) ? `https://${href}` : href)
 
 export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen: boolean; onClose: () => void }) {
-  const [form] = Form.useForm<Fields>()
+  const [form] = Form.useForm<LinkFields>()
   const href = (editor.getAttributes('link').href as string | undefined) ?? ''
   const needsText = isOpen && editor.state.selection.empty && !href
 
-  const apply = ({ href: typed, text }: Fields) => {
+  const applyLink = ({ href: typed, text }: LinkFields) => {
     const link = completeAddress(typed.trim())
     const chain = editor.chain().focus()
     if (needsText) {
@@ -23,7 +23,7 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
     } else chain.extendMarkRange('link').setLink({ href: link }).run()
     onClose()
   }
-  const remove = () => {
+  const removeLink = () => {
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
     onClose()
   }
@@ -37,7 +37,7 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
       afterOpenChange={(open) => open && form.focusField('href')}
       footer={[
         href && (
-          <Button key="remove" danger onClick={remove}>
+          <Button key="remove" danger onClick={removeLink}>
             移除链接
           </Button>
         ),
@@ -54,7 +54,7 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
         layout="vertical"
         preserve={false}
         initialValues={{ href }}
-        onFinish={apply}
+        onFinish={applyLink}
         onFinishFailed={focusFirstError(form)}
       >
         <Form.Item

@@ -3,11 +3,11 @@ import { Checkbox, Form, InputNumber, Modal } from 'antd'
 import type { Editor } from '@tiptap/core'
 import { requiredRules } from '../../frame/forms.ts'
 
-type Fields = { rows: number; cols: number; withHeaderRow: boolean }
+type TableFields = { rows: number; cols: number; withHeaderRow: boolean }
 
 export function TableDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen: boolean; onClose: () => void }) {
-  const [form] = Form.useForm<Fields>()
-  const insert = (fields: Fields) => {
+  const [form] = Form.useForm<TableFields>()
+  const insert = (fields: TableFields) => {
     onClose()
     editor.chain().focus().insertTable(fields).run()
   }

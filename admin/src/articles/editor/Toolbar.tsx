@@ -3,7 +3,7 @@ import { Button, Select, Tooltip } from 'antd'
 import { useEditorState, type Editor } from '@tiptap/react'
 import type { KeyboardEvent } from 'react'
 import { ContextBar } from './ContextBar.tsx'
-import { toolbarCommands, type Dialog } from './toolbar-commands.tsx'
+import { toolbarCommands, type EditorDialog } from './toolbar-commands.tsx'
 
 const shapes = [
   { value: 0, label: '正文' },
@@ -11,7 +11,7 @@ const shapes = [
   { value: 3, label: '中标题' },
   { value: 4, label: '小标题' },
 ]
-type Level = 2 | 3 | 4
+type HeadingLevel = 2 | 3 | 4
 const allTools = toolbarCommands.flat()
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
@@ -23,7 +23,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   next?.focus()
 }
 
-export function Toolbar({ editor, open }: { editor: Editor; open: (dialog: Dialog) => void }) {
+export function Toolbar({ editor, open }: { editor: Editor; open: (dialog: EditorDialog) => void }) {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -32,10 +32,10 @@ export function Toolbar({ editor, open }: { editor: Editor; open: (dialog: Dialo
       can: Object.fromEntries(allTools.map((tool) => [tool.name, now.isEditable && (tool.can?.(now) ?? true)])),
     }),
   })
-  const shape = (level: number) => {
+  const setHeadingLevel = (level: number) => {
     const chain = editor.chain().focus()
     if (level === 0) chain.setParagraph().run()
-    else chain.setHeading({ level: level as Level }).run()
+    else chain.setHeading({ level: level as HeadingLevel }).run()
   }
 
   return (
@@ -47,7 +47,7 @@ export function Toolbar({ editor, open }: { editor: Editor; open: (dialog: Dialo
           className="toolbar-shape"
           value={state.shape}
           options={shapes}
-          onChange={shape}
+          onChange={setHeadingLevel}
         />
         {toolbarCommands.map((group) => (
           <span key={group[0]?.name} className="toolbar-group">

@@ -20,12 +20,12 @@ import {
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
 
-export type Dialog = 'link' | 'table' | 'picture'
+export type EditorDialog = 'link' | 'table' | 'picture'
 export type ToolbarCommand = {
   name: string
   label: string
   icon: ReactNode
-  run: (editor: Editor, open: (dialog: Dialog) => void) => void
+  run: (editor: Editor, open: (dialog: EditorDialog) => void) => void
   isLit?: (editor: Editor) => boolean
   can?: (editor: Editor) => boolean
 }

@@ -1,7 +1,7 @@
 // Converts pasted content of Word, WPS, WeChat articles and other pages into the plain semantic markup of the editor.
 // Pure function. The server sanitises again on saving; this only keeps the editor tidy.
 import { escapeText, isHidden, readStyle } from './markup.ts'
-import { readMarks, wrapMarks, type Marks } from './marks.ts'
+import { readMarks, wrapMarks, type TextMarks } from './marks.ts'
 import { createPlaceholder, readPicture } from './pictures.ts'
 import { listVisibleRows, type GridCell } from './table-grid.ts'
 import { isListItem, readMarker, nestItems, readListItems, type ListItem } from './word-lists.ts'
@@ -27,7 +27,7 @@ const readAlignment = (element: Element): string =>
 const toAligned = (value: string): Alignment => (value === 'center' || value === 'right' ? value : undefined)
 
 /** Collects finished blocks and the inline text of the current one. */
-class Flow {
+class BlockFlow {
   readonly done: string[] = []
   private running = ''
   text(html: string) {
@@ -47,7 +47,7 @@ class Flow {
   }
 }
 
-class Cleaner {
+class HtmlCleaner {
   droppedPictures = 0
   private readonly ownOrigin: string
   constructor(ownOrigin: string) {
@@ -55,14 +55,14 @@ class Cleaner {
   }
 
   /** Processes a nested container, such as a table cell, and returns its blocks. */
-  inside(parent: Element, marks: Marks = {}, align?: Alignment): string {
-    const flow = new Flow()
+  inside(parent: Element, marks: TextMarks = {}, align?: Alignment): string {
+    const flow = new BlockFlow()
     this.children(parent, flow, marks, align)
     flow.close('p', align)
     return flow.done.join('')
   }
 
-  private children(parent: Element, flow: Flow, marks: Marks, align: Alignment, tag = 'p') {
+  private children(parent: Element, flow: BlockFlow, marks: TextMarks, align: Alignment, tag = 'p') {
     const nodes = [...parent.childNodes]
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at] as Node
@@ -85,7 +85,7 @@ class Cleaner {
     return { ...marker, html: this.inside(element) }
   }
 
-  private element(element: Element, flow: Flow, outer: Marks, align: Alignment, tag: string) {
+  private element(element: Element, flow: BlockFlow, outer: TextMarks, align: Alignment, tag: string) {
     const name = element.localName
     if (name === 'input' && element.getAttribute('type') === 'checkbox' && !isHidden(element))
       return flow.text(element.hasAttribute('checked') ? '☑ ' : '☐ ')
@@ -121,13 +121,13 @@ class Cleaner {
     return this.children(element, flow, marks, align, tag)
   }
 
-  private around(flow: Flow, align: Alignment, tag: string, write: () => void) {
+  private around(flow: BlockFlow, align: Alignment, tag: string, write: () => void) {
     flow.close(tag, align)
     write()
   }
 
   /** Headings are bold already: marks inside are dropped, links stay. */
-  private wrapped(element: Element, flow: Flow, align: Alignment, tag: string) {
+  private wrapped(element: Element, flow: BlockFlow, align: Alignment, tag: string) {
     const own = readStyle(element)['text-align']
     const next = own === 'center' || own === 'right' ? own : align
     flow.close('p', align)
@@ -135,14 +135,14 @@ class Cleaner {
     flow.close(tag, next)
   }
 
-  private preformatted(element: Element, flow: Flow) {
+  private preformatted(element: Element, flow: BlockFlow) {
     for (const line of (element.textContent ?? '').split('\n')) {
       flow.text(escapeText(line))
       flow.close()
     }
   }
 
-  private picture(element: Element, flow: Flow, align: Alignment, tag: string) {
+  private picture(element: Element, flow: BlockFlow, align: Alignment, tag: string) {
     const picture = readPicture(element, this.ownOrigin)
     if (picture === 'ignored') return
     flow.close(tag, align)
@@ -183,9 +183,9 @@ class Cleaner {
 
   private cell({ element, colspan, rowspan }: GridCell): string {
     const name = element.localName === 'th' ? 'th' : 'td'
-    const span = (key: string, count: number) => (count > 1 ? ` ${key}="${count}"` : '')
+    const formatSpan = (key: string, count: number) => (count > 1 ? ` ${key}="${count}"` : '')
     const inner = this.inside(element, {}, toAligned(readAlignment(element))) || '<p></p>'
-    return `<${name}${span('colspan', colspan)}${span('rowspan', rowspan)}>${inner}</${name}>`
+    return `<${name}${formatSpan('colspan', colspan)}${formatSpan('rowspan', rowspan)}>${inner}</${name}>`
   }
 }
 
@@ -200,6 +200,6 @@ const removeComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').re
  */
 export function cleanPastedHtml(html: string, ownOrigin = globalThis.location?.origin ?? ''): CleanedHtml {
   const page = new DOMParser().parseFromString(removeComments(html), 'text/html')
-  const cleaner = new Cleaner(ownOrigin)
+  const cleaner = new HtmlCleaner(ownOrigin)
   return { html: cleaner.inside(page.body), droppedPictures: cleaner.droppedPictures }
 }

@@ -1,7 +1,7 @@
 // Inline marks from elements or styles: bold, italic, underline, strike, sub- and superscript, links.
 import { escapeAttribute, readStyle } from './markup.ts'
 
-export type Marks = {
+export type TextMarks = {
   bold?: boolean
   italic?: boolean
   underline?: boolean
@@ -18,7 +18,7 @@ const isBold = (weight: string) => weight === 'bold' || weight === 'bolder' || N
 export const isUsefulLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])/.test(href)
 
-export function readMarks(element: Element, outer: Marks): Marks {
+export function readMarks(element: Element, outer: TextMarks): TextMarks {
   const marks = { ...outer }
   const name = element.localName
   const style = readStyle(element)
@@ -41,7 +41,7 @@ export function readMarks(element: Element, outer: Marks): Marks {
   return marks
 }
 
-export function wrapMarks(html: string, marks: Marks): string {
+export function wrapMarks(html: string, marks: TextMarks): string {
   if (!html.trim()) return html
   let out = html
   if (!marks.plain) {

@@ -56,7 +56,7 @@ export function readListItems(nodes: readonly Node[], start: number): { items: E
 export function nestItems(items: readonly ListItem[]): string {
   const open: { level: number; tag: string }[] = []
   let html = ''
-  const begin = ({ level, ordered, number, html: inner }: ListItem) => {
+  const beginList = ({ level, ordered, number, html: inner }: ListItem) => {
     const tag = ordered ? 'ol' : 'ul'
     html += `<${tag}${number !== null && number > 1 ? ` start="${number}"` : ''}><li>${inner}`
     open.push({ level, tag })
@@ -70,12 +70,12 @@ export function nestItems(items: readonly ListItem[]): string {
     while (open.length > 1 && (open.at(-1)?.level ?? 0) > item.level) closeTop()
     const top = open.at(-1)
     if (!top || item.level > top.level) {
-      begin(item)
+      beginList(item)
     } else if (top.tag === tag) {
       html += `</li><li>${item.html}`
     } else {
       closeTop()
-      begin(item)
+      beginList(item)
     }
   }
   while (open.length) closeTop()

@@ -8,7 +8,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -242,7 +242,7 @@ export const staffUsers = {
         key: optional(text(50, '搜索词不能超过50个字')),
       })
       .transform(toLimits),
-    output: pageOf(StaffUser),
+    output: pageSchemaOf(StaffUser),
   }),
   'POST /admin/user': endpoint({
     who: administrator,

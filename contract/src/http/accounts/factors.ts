@@ -11,7 +11,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -221,7 +221,7 @@ export const staffFactors = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf<RecoveryState>(recoveryStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageOf(FactorRecovery),
+    output: pageSchemaOf(FactorRecovery),
   }),
   'POST /admin/factorRecovery/ask': endpoint({
     who: administrator,

@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { securityEvents, type SecurityEvent } from '../../security.ts'
-import { endpoint, Day, EmptyInput, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
+import { endpoint, Day, EmptyInput, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
 
 const Entry = z.object({
   id: z.number(),
@@ -31,7 +31,7 @@ export const security = {
         until: optional(Day),
       })
       .transform(toLimits),
-    output: pageOf(Entry),
+    output: pageSchemaOf(Entry),
   }),
   'GET /admin/security/verify': endpoint({
     who: ['administrator'],

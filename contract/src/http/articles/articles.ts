@@ -1,6 +1,6 @@
 // Articles and banners for visitors.
 import { z } from 'zod'
-import { endpoint, Id, EmptyInput, optional, pageOf, paging, toLimits, Time, SmallId } from '../row.ts'
+import { endpoint, Id, EmptyInput, optional, pageSchemaOf, paging, toLimits, Time, SmallId } from '../row.ts'
 import { pageSizes } from '../../limits.ts'
 
 export { articleStates, columns, tags } from '../../columns.ts'
@@ -84,7 +84,7 @@ export const articles = {
     input: z
       .object({ ...paging(pageSizes.articles), psychologyColumnId: optional(SmallId), tagId: optional(SmallId) })
       .transform(toLimits),
-    output: pageOf(ArticleCard),
+    output: pageSchemaOf(ArticleCard),
   }),
   'GET /psychologyArticle/getById': endpoint({
     who: 'anyone',

@@ -12,7 +12,7 @@ import {
   Instant,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -71,7 +71,7 @@ export const staffArticles = {
         key: optional(text(50, '搜索词不能超过50个字')),
       })
       .transform(toLimits),
-    output: pageOf(StaffArticleRow),
+    output: pageSchemaOf(StaffArticleRow),
   }),
   'GET /admin/article': endpoint({
     who: editors,

@@ -10,7 +10,7 @@ import {
   requiredText,
   Id,
   EmptyInput,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   replyTypes,
@@ -178,7 +178,7 @@ export const bookings = {
     who: 'user',
     summary: '我的预约，时间晚的在前',
     input: z.object(paging(10)).transform(toLimits),
-    output: pageOf(OwnBooking),
+    output: pageSchemaOf(OwnBooking),
   }),
   'POST /booking/cancel': endpoint({
     who: 'user',
@@ -244,7 +244,7 @@ export const bookings = {
     who: counsellor,
     summary: '来访者对我的预约，时间晚的在前',
     input: z.object(paging(10)).transform(toLimits),
-    output: pageOf(ClientBooking),
+    output: pageSchemaOf(ClientBooking),
   }),
   'POST /booking/settle': endpoint({
     who: counsellor,

@@ -4,7 +4,7 @@ import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { bookingStates } from '../../counselling.ts'
 import { Booking } from './bookings.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../row.ts'
 
 const staff = ['administrator', 'service'] as const
 
@@ -34,7 +34,7 @@ export const staffBookings = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf(bookingStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageOf(StaffBooking),
+    output: pageSchemaOf(StaffBooking),
   }),
   'POST /admin/booking/reveal': endpoint({
     who: staff,
@@ -60,7 +60,7 @@ export const staffBookings = {
     who: staff,
     summary: '咨询投诉，待处理的在前',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageOf(Complaint),
+    output: pageSchemaOf(Complaint),
   }),
   'POST /admin/complaint/handle': endpoint({
     who: staff,

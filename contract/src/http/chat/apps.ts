@@ -1,7 +1,7 @@
 // Apps: sites whose pages may use the chat (im-sdk-api.md, embedding), for staff.
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, pageOf, paging, requiredText, Time, toLimits } from '../row.ts'
+import { endpoint, EmptyReply, Id, pageSchemaOf, paging, requiredText, Time, toLimits } from '../row.ts'
 
 const administrators = ['administrator'] as const
 export const maxOrigins = 20
@@ -95,7 +95,7 @@ export const apps = {
     who: administrators,
     summary: '开放接入的应用，本站在最前',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageOf(App),
+    output: pageSchemaOf(App),
   }),
   'POST /admin/apps': endpoint({
     who: administrators,
@@ -130,13 +130,13 @@ export const apps = {
     who: administrators,
     summary: '应用后端最近90天的接口调用，不含内容',
     input: z.object({ id: Id, ...paging(20) }).transform(toLimits),
-    output: pageOf(AppCall),
+    output: pageSchemaOf(AppCall),
   }),
   'GET /admin/apps/alerts': endpoint({
     who: administrators,
     summary: '把危机提醒送达应用后端的记录，最近90天，不含内容',
     input: z.object({ id: Id, ...paging(20) }).transform(toLimits),
-    output: pageOf(AlertAttempt),
+    output: pageSchemaOf(AlertAttempt),
   }),
   'POST /admin/apps/secret': endpoint({
     who: administrators,

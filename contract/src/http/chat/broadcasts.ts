@@ -1,7 +1,7 @@
 // Broadcasts of the chat by staff.
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { endpoint, Id, pageOf, paging, requiredText, Time, toLimits } from '../row.ts'
+import { endpoint, Id, pageSchemaOf, paging, requiredText, Time, toLimits } from '../row.ts'
 
 const broadcasters = ['administrator'] as const
 export const maxBroadcastLength = 500
@@ -31,7 +31,7 @@ export const chatBroadcasts = {
     who: broadcasters,
     summary: '已发送的聊天广播，新的在前',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageOf(SentBroadcast),
+    output: pageSchemaOf(SentBroadcast),
   }),
   'POST /admin/chat/broadcast': endpoint({
     who: broadcasters,

@@ -1,7 +1,7 @@
 // Words that the chat masks, refuses or marks for review (messaging.md 3), for staff.
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, text } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text } from '../row.ts'
 
 const lexiconEditors = ['administrator', 'service'] as const
 
@@ -18,7 +18,7 @@ export const lexicon = {
     who: lexiconEditors,
     summary: '聊天反垃圾词库，按词语排序',
     input: z.object({ ...paging(20), key: optional(text(30)) }).transform(toLimits),
-    output: pageOf(Word),
+    output: pageSchemaOf(Word),
   }),
   'POST /admin/lexicon': endpoint({
     who: lexiconEditors,

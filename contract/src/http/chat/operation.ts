@@ -1,7 +1,7 @@
 // Operation of the chat by staff: connected devices, kick, block and mute.
 import type { AuditAction, AuditEntryDraft } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, optional, pageOf, paging, requiredText, text, Time, toLimits } from '../row.ts'
+import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, requiredText, text, Time, toLimits } from '../row.ts'
 
 const operators = ['administrator', 'service'] as const
 
@@ -35,7 +35,7 @@ const ListInput = z
 const Reason = requiredText(200, '请填写理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const Change = z.object({ id: Id, reason: Reason })
 
-const auditOf = (action: AuditAction, { id, reason }: z.output<typeof Change>): AuditEntryDraft => ({
+const auditOfAccount = (action: AuditAction, { id, reason }: z.output<typeof Change>): AuditEntryDraft => ({
   action,
   subject: `chatAccount ${id}`,
   reason,
@@ -47,18 +47,18 @@ export const chatOperation = {
     summary: '聊天中在线的设备，后登录的在前；可按账号或名称查找',
     polled: true,
     input: ListInput,
-    output: pageOf(OnlineDevice),
+    output: pageSchemaOf(OnlineDevice),
   }),
   'GET /admin/chat/restricted': endpoint({
     who: operators,
     summary: '停用或禁言的聊天账号',
     input: ListInput,
-    output: pageOf(RestrictedAccount),
+    output: pageSchemaOf(RestrictedAccount),
   }),
   'POST /admin/chat/kick': endpoint({
     who: operators,
     summary: '断开一个聊天账号的所有设备；之后可以重新连接',
-    audit: (input: z.output<typeof Change>) => auditOf('chatKicked', input),
+    audit: (input: z.output<typeof Change>) => auditOfAccount('chatKicked', input),
     input: Change,
     output: EmptyReply,
     errors: ['notFound'],
@@ -67,7 +67,7 @@ export const chatOperation = {
   'PUT /admin/chat/blocked': endpoint({
     who: operators,
     summary: '停用或恢复一个聊天账号；停用时断开它的设备，不能再登录',
-    audit: (input: BlockInput) => auditOf(input.isBlocked ? 'chatBlocked' : 'chatUnblocked', input),
+    audit: (input: BlockInput) => auditOfAccount(input.isBlocked ? 'chatBlocked' : 'chatUnblocked', input),
     input: Change.extend({ isBlocked: z.boolean('请选择停用或恢复') }),
     output: EmptyReply,
     errors: ['notFound'],
@@ -76,7 +76,7 @@ export const chatOperation = {
   'PUT /admin/chat/muted': endpoint({
     who: operators,
     summary: '禁言或解除禁言：可以登录和阅读，不能发送',
-    audit: (input: MuteInput) => auditOf(input.isMuted ? 'chatMuted' : 'chatUnmuted', input),
+    audit: (input: MuteInput) => auditOfAccount(input.isMuted ? 'chatMuted' : 'chatUnmuted', input),
     input: Change.extend({ isMuted: z.boolean('请选择禁言或解除禁言') }),
     output: EmptyReply,
     errors: ['notFound'],

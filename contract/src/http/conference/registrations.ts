@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../../meetings.ts'
 import { receiptStates } from '../../orders.ts'
 import { GivenReceipt, Receipt, ReceiptContact } from './receipt.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
 import { AttendTypeId, centsField, checkInStaff, organisers } from './staff.ts'
 
 const StaffRegistration = z.object({
@@ -107,7 +107,7 @@ export const staffRegistrations = {
     who: organisers,
     summary: '报名列表',
     input: RegistrationFilters.extend(paging(20)).transform(toLimits),
-    output: pageOf(StaffRegistration),
+    output: pageSchemaOf(StaffRegistration),
   }),
   'POST /admin/registration/reveal': endpoint({
     who: organisers,
@@ -166,7 +166,7 @@ export const staffRegistrations = {
     input: z
       .object({ ...paging(20), state: optional(z.enum([...keysOf(requestStates), 'overdue'])) })
       .transform(toLimits),
-    output: pageOf(StaffRegistrationRequest),
+    output: pageSchemaOf(StaffRegistrationRequest),
   }),
   'POST /admin/registrationRequest/decide': endpoint({
     who: organisers,

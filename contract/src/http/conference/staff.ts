@@ -9,7 +9,7 @@ import {
   Id,
   Instant,
   EmptyInput,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -130,7 +130,7 @@ export const staffMeetings = {
     who: checkInStaff,
     summary: '会议列表',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageOf(StaffMeetingRow),
+    output: pageSchemaOf(StaffMeetingRow),
   }),
   'GET /admin/meeting': endpoint({
     who: checkInStaff,

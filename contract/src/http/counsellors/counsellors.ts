@@ -1,6 +1,6 @@
 // Counsellors: the directory and followers.
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, optional, pageOf, paging, toLimits, text, Time, SmallId } from '../row.ts'
+import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, toLimits, text, Time, SmallId } from '../row.ts'
 import { pageSizes } from '../../limits.ts'
 import { Domain } from '../qa/questions.ts'
 
@@ -57,7 +57,7 @@ export const counsellors = {
         key: optional(text(50, '搜索词不能超过50个字')),
       })
       .transform(toLimits),
-    output: pageOf(Counsellor),
+    output: pageSchemaOf(Counsellor),
   }),
   'GET /consultDoctor/getById': endpoint({
     publicCache: 'read',
@@ -74,7 +74,7 @@ export const counsellors = {
     own: ['userId'],
     summary: '我关注的咨询师',
     input: z.object({ ...paging(8), userId: optional(Id) }).transform(toLimits),
-    output: pageOf(Counsellor),
+    output: pageSchemaOf(Counsellor),
   }),
   'POST /consultDoctorCollect/add': endpoint({
     who: 'user',

@@ -11,7 +11,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -76,7 +76,7 @@ export const staffCounsellors = {
     who: counsellorEditors,
     summary: '咨询师列表，未展示的也在内',
     input: z.object({ ...paging(20), key: optional(text(50, '搜索词不能超过50个字')) }).transform(toLimits),
-    output: pageOf(CounsellorRow),
+    output: pageSchemaOf(CounsellorRow),
   }),
   'GET /admin/counsellor': endpoint({
     who: counsellorEditors,

@@ -22,7 +22,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -181,7 +181,7 @@ export const crisisAlerts = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageOf(Alert).extend({ open: z.number() }),
+    output: pageSchemaOf(Alert).extend({ open: z.number() }),
   }),
   'GET /admin/care/alert': endpoint({
     polled: true,
@@ -202,7 +202,7 @@ export const crisisAlerts = {
     who: dutyRoles,
     summary: '一条危机提醒出现过的地方，最近的在前',
     input: z.object({ ...paging(20), id: Id }).transform(toLimits),
-    output: pageOf(Signal),
+    output: pageSchemaOf(Signal),
     errors: ['notFound'],
   }),
   'POST /admin/care/take': endpoint({

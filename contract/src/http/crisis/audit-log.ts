@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { auditActions, type AuditAction } from '../../audit.ts'
-import { Day, EmptyInput, endpoint, optional, pageOf, paging, text, Time, toLimits } from '../row.ts'
+import { Day, EmptyInput, endpoint, optional, pageSchemaOf, paging, text, Time, toLimits } from '../row.ts'
 
 const AuditEntry = z.object({
   id: z.number(),
@@ -30,7 +30,7 @@ export const auditLog = {
         until: optional(Day),
       })
       .transform(toLimits),
-    output: pageOf(AuditEntry),
+    output: pageSchemaOf(AuditEntry),
   }),
   'GET /admin/audit/verify': endpoint({
     who: ['administrator'],

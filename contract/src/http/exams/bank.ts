@@ -10,7 +10,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   replyTypes,
@@ -62,10 +62,10 @@ export const QuestionDraft = z
     }
     if (options.length < 2) addIssue('options', '至少要有两个选项')
     if (new Set(options).size < options.length) addIssue('options', '选项不能重复')
-    const placesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
+    const optionPlacesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
     const isKnown = (place: number) => place >= 0 && place < options.length
-    if (!placesOf(fixedOptions ?? '').every(isKnown)) addIssue('fixedOptions', '固定选项中有不存在的选项')
-    const places = placesOf(answer)
+    if (!optionPlacesOf(fixedOptions ?? '').every(isKnown)) addIssue('fixedOptions', '固定选项中有不存在的选项')
+    const places = optionPlacesOf(answer)
     if (places.length === 0) addIssue('answer', '请选择正确答案')
     else if (!places.every(isKnown)) addIssue('answer', '答案中有不存在的选项')
     else if (isSingleChoice(examType) && places.length > 1) addIssue('answer', '单选题只能有一个正确答案')
@@ -156,7 +156,7 @@ export const examBank = {
     input: z
       .object({ ...paging(20), ...bankFilter, retired: optional(z.enum(['0', '1'], '状态不正确')) })
       .transform(toLimits),
-    output: pageOf(BankQuestion),
+    output: pageSchemaOf(BankQuestion),
   }),
   'GET /admin/exam/subjects': endpoint({
     who: examiners,
@@ -237,7 +237,7 @@ export const examBank = {
     who: examiners,
     summary: '试卷',
     input: z.object({ ...paging(20), state: optional(z.enum(['draft', 'ready'], '状态不正确')) }).transform(toLimits),
-    output: pageOf(PaperSummary),
+    output: pageSchemaOf(PaperSummary),
   }),
   'GET /admin/exam/paper': endpoint({
     who: examiners,

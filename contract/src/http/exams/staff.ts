@@ -14,7 +14,7 @@ import {
   isDay,
   optional,
   EmptyInput,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   replyTypes,
@@ -120,7 +120,7 @@ export const staffExams = {
     who: examiners,
     summary: '考试',
     input: z.object({ ...paging(20), state: optional(ExamState) }).transform(toLimits),
-    output: pageOf(ExamSummary),
+    output: pageSchemaOf(ExamSummary),
   }),
   'GET /admin/exam': endpoint({
     who: examiners,

@@ -23,7 +23,7 @@ import {
   requiredText,
   Id,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -107,7 +107,7 @@ export const staffApplications = {
     who: reviewers,
     summary: '入会申请列表，待审核的按等待时间在前',
     input: ListApplications,
-    output: pageOf(StaffApplicationRow).extend({ waiting: z.number() }),
+    output: pageSchemaOf(StaffApplicationRow).extend({ waiting: z.number() }),
   }),
   'GET /admin/memberApplication': endpoint({
     who: reviewers,

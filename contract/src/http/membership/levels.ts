@@ -19,7 +19,7 @@ import {
   requiredText,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -147,7 +147,7 @@ export const staffLevels = {
     who: levelReaders,
     summary: '续费提醒：已发出的，以及未来30天将发出的人数',
     input: z.object({ ...paging(20) }).transform(toLimits),
-    output: pageOf(
+    output: pageSchemaOf(
       z.object({
         id: z.number(),
         memberId: z.number(),

@@ -19,7 +19,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -164,7 +164,7 @@ export const ownMembership = {
     input: z
       .object({ ...paging(20, 50), kind: optional(Kind), key: optional(text(40, '搜索词不能超过40个字')) })
       .transform(toLimits),
-    output: pageOf(DirectoryEntry),
+    output: pageSchemaOf(DirectoryEntry),
   }),
   'GET /membership/mine': endpoint({
     who: 'user',

@@ -3,7 +3,7 @@ import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../../notices.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../row.ts'
 
 const bulletinSenders = ['administrator', 'editor'] as const
 const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')
@@ -39,7 +39,7 @@ export const staffMessages = {
     who: bulletinSenders,
     summary: '公告列表',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageOf(BulletinRow),
+    output: pageSchemaOf(BulletinRow),
   }),
   'POST /admin/bulletin': endpoint({
     who: bulletinSenders,
@@ -72,6 +72,6 @@ export const staffMessages = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf<DeliveryState>(deliveryStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageOf(Delivery),
+    output: pageSchemaOf(Delivery),
   }),
 }

@@ -3,7 +3,7 @@ import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { billStates, differenceKinds, differenceStates, payProviders } from '../../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, pageOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, pageSchemaOf, paging, toLimits, Time } from '../row.ts'
 
 const finance = ['administrator', 'finance'] as const
 
@@ -45,7 +45,7 @@ export const bills = {
     who: finance,
     summary: '每日对账',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageOf(Bill),
+    output: pageSchemaOf(Bill),
   }),
   'GET /admin/bill': endpoint({
     who: finance,

@@ -18,7 +18,7 @@ import {
   EmptyReply,
   requiredText,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   replyTypes,
@@ -140,6 +140,6 @@ export const orders = {
     who: 'user',
     summary: '本人的订单，新的在前',
     input: z.object(paging(10, 50)).transform(toLimits),
-    output: pageOf(OwnOrder),
+    output: pageSchemaOf(OwnOrder),
   }),
 }

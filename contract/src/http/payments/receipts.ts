@@ -13,7 +13,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   replyTypes,
@@ -110,7 +110,7 @@ export const receipts = {
         state: optional(z.enum(keysOf(receiptStates), '状态不正确')),
       })
       .transform(toLimits),
-    output: pageOf(Receipt),
+    output: pageSchemaOf(Receipt),
   }),
   'POST /admin/receipt/issue': endpoint({
     who: finance,

@@ -15,7 +15,7 @@ import {
   refundFilters,
   refundStates,
 } from '../../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Cents = z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大')
@@ -104,7 +104,7 @@ export const staffOrders = {
         key: optional(text(50)),
       })
       .transform(toLimits),
-    output: pageOf(StaffOrder),
+    output: pageSchemaOf(StaffOrder),
   }),
   'GET /admin/order': endpoint({
     who: finance,
@@ -160,7 +160,7 @@ export const staffOrders = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf(refundFilters), '状态不正确')) })
       .transform(toLimits),
-    output: pageOf(Refund),
+    output: pageSchemaOf(Refund),
   }),
   'POST /admin/refund/ask': endpoint({
     who: finance,

@@ -3,7 +3,7 @@ import { keysOf } from '../../keys.ts'
 import { auditedByHandler } from '../../audit.ts'
 import { z } from 'zod'
 import { orderKindTitles, transferStates } from '../../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, text, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
 
 const finance = ['administrator', 'finance'] as const
 
@@ -46,7 +46,7 @@ export const transfers = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf(transferStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageOf(Transfer),
+    output: pageSchemaOf(Transfer),
   }),
   'POST /admin/transfer/confirm': endpoint({
     who: finance,

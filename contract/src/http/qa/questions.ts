@@ -19,7 +19,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -124,7 +124,7 @@ export const questions = {
         problemId: optional(Id),
       })
       .transform(toLimits),
-    output: pageOf(Answer),
+    output: pageSchemaOf(Answer),
     errors: ['notSignedIn'],
   }),
   'GET /problemAnswer/listById': endpoint({
@@ -185,7 +185,7 @@ export const questions = {
         ),
       })
       .transform(toLimits),
-    output: pageOf(Question),
+    output: pageSchemaOf(Question),
   }),
   'GET /problem/hotList': endpoint({
     publicCache: 'read',
@@ -193,7 +193,7 @@ export const questions = {
     who: 'anyone',
     summary: '热门问题',
     input: z.object(paging(pageSizes.questions)).transform(toLimits),
-    output: pageOf(Question),
+    output: pageSchemaOf(Question),
   }),
   'GET /problem/getById': endpoint({
     publicCache: 'read',
@@ -210,7 +210,7 @@ export const questions = {
     who: 'user',
     summary: '我的提问，含审核中与未通过的',
     input: z.object(paging(pageSizes.questions)).transform(toLimits),
-    output: pageOf(Question),
+    output: pageSchemaOf(Question),
   }),
   'GET /problem/ownCounts': endpoint({
     quick: true,

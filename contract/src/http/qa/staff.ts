@@ -19,7 +19,7 @@ import {
   Id,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -118,7 +118,7 @@ export const staffQuestions = {
     input: z
       .object({ ...paging(20), state: optional(State), key: optional(text(50, '搜索词不能超过50个字')) })
       .transform(toLimits),
-    output: pageOf(StaffQuestion),
+    output: pageSchemaOf(StaffQuestion),
   }),
   'GET /admin/question': endpoint({
     who: moderators,
@@ -188,7 +188,7 @@ export const staffQuestions = {
     who: moderators,
     summary: '审核队列，最新的在前',
     input: z.object({ ...paging(20), state: optional(z.enum(['open', 'settled'], '状态不正确')) }).transform(toLimits),
-    output: pageOf(Review),
+    output: pageSchemaOf(Review),
   }),
   'GET /admin/words': endpoint({ who: moderators, summary: '敏感词', input: EmptyInput, output: z.array(Word) }),
   'POST /admin/word': endpoint({

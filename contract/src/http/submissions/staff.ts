@@ -11,7 +11,7 @@ import {
   Instant,
   EmptyInput,
   optional,
-  pageOf,
+  pageSchemaOf,
   paging,
   toLimits,
   text,
@@ -171,7 +171,7 @@ export const staffSubmissions = {
     who: organisers,
     summary: '投稿与申报列表',
     input: SubmissionFilters.extend(paging(20)).transform(toLimits),
-    output: pageOf(StaffSubmission),
+    output: pageSchemaOf(StaffSubmission),
   }),
   'GET /admin/submission': endpoint({
     who: organisers,

@@ -26,7 +26,7 @@ export type AddressOptions = {
   /** With false, addresses without a scheme use http. */
   secure?: boolean
 }
-export type Addresses = { server: string | undefined; locationServices: string[]; uploads: string[] }
+export type ServerAddresses = { server: string | undefined; locationServices: string[]; uploads: string[] }
 
 /** Adds the scheme to a host, and removes the slash at the end of a whole address. */
 export const toUrl = (address: string, isSecure: boolean): string =>
@@ -35,7 +35,7 @@ export const toUrl = (address: string, isSecure: boolean): string =>
     : `http${isSecure ? 's' : ''}://${address.replace(/^wss?:\/\//, '')}`
   ).replace(/\/$/, '')
 
-export function readAddresses(options: AddressOptions): Addresses {
+export function readAddresses(options: AddressOptions): ServerAddresses {
   const privateConf = options.privateConf ?? {}
   const { secure = privateConf.https_enabled ?? true } = options
   const toUrls = (addresses: readonly (string | undefined)[]) =>

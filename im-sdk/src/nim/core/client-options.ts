@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../client.ts'
 import { createServerLookup } from '../../connection/server-lookup.ts'
 import { definedFields } from '../../defined-fields.ts'
 import type { LogOptions } from '../../log/log.ts'
-import type { Addresses } from './addresses.ts'
+import type { ServerAddresses } from './addresses.ts'
 import type { NimOptions } from './options.ts'
 import { callPage } from './page-callbacks.ts'
 
@@ -23,7 +23,10 @@ export function toLogOptions(options: NimOptions): LogOptions {
 type StaticClientOptions = Omit<ClientOptions, 'url' | 'token' | 'store' | 'log' | 'prepare' | 'delayOf'>
 
 /** The options of the client that need no other part of the SDK. */
-export function toClientOptions(options: NimOptions, { server, locationServices }: Addresses): StaticClientOptions {
+export function toClientOptions(
+  options: NimOptions,
+  { server, locationServices }: ServerAddresses,
+): StaticClientOptions {
   const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
   const { appKey, account, quickReconnect, report, customTag, customClientType, transports } = options
   const { needReconnect, reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options

@@ -2,10 +2,10 @@
 import type { MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { ClientEvents } from '../../client-events.ts'
 import { createClient, type Client } from '../../client.ts'
-import { backoffMs } from '../../connection/backoff.ts'
-import { createLog, type Log } from '../../log/log.ts'
-import { createPersistence, type Persistence } from '../../store/persistence.ts'
-import type { Viewpoint } from '../present/messages.ts'
+import { computeBackoffMs } from '../../connection/backoff.ts'
+import { createLog, type LocalLog } from '../../log/log.ts'
+import { createPersistence, type StorePersistence } from '../../store/persistence.ts'
+import type { PresenterContext } from '../present/messages.ts'
 import type { NimTeamMember } from '../present/teams.ts'
 import { readAddresses } from './addresses.ts'
 import { databaseNameOf, toClientOptions, toLogOptions } from './client-options.ts'
@@ -27,9 +27,9 @@ export class NimCore {
   readonly client: Client
   readonly fileAddresses: FileAddresses = createFileAddresses(() => this.client.request('file.getFileKey', {}))
   /** Persistent storage on this device. */
-  readonly persistence: Persistence
+  readonly persistence: StorePersistence
   /** Log on this device, for fault analysis. */
-  readonly log: Log
+  readonly log: LocalLog
   /** Drafts of failed messages, the only ones that may be resent. */
   readonly failed = new Map<string, MessageDraft>()
   /** Members of teams that this page has fetched, by team. */
@@ -63,7 +63,7 @@ export class NimCore {
   }
 
   /** The account, device and data from which messages and sessions are presented to the page. */
-  viewpoint(): Viewpoint {
+  viewpoint(): PresenterContext {
     const { options, client, fileAddresses } = this
     const { deviceId, store } = client
     return { account: options.account, deviceId, store, signUrl: (url) => fileAddresses.sign(url) }
@@ -88,7 +88,7 @@ export class NimCore {
 
   /** Asks the page's `onwillreconnect`, which may replace the proposed delay before the next try. */
   private reconnectDelayMs(retry: number): number {
-    const proposedMs = backoffMs(retry)
+    const proposedMs = computeBackoffMs(retry)
     const chosenMs = this.notify('reconnectDelayProvider', proposedMs)
     return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
   }

@@ -20,7 +20,7 @@ export function createFileAddresses(renew: () => Promise<FileKey>) {
   }
 
   /** Returns the address unchanged before the first login. */
-  function sign(url: string): string {
+  function signAddress(url: string): string {
     const object = objectNameOf(url)
     if (!current || object === null) return url
     renewInTime(current)
@@ -32,8 +32,8 @@ export function createFileAddresses(renew: () => Promise<FileKey>) {
     setKey(key: FileKey): void {
       current = key
     },
-    sign,
-    signFile: <File extends { url: string }>(file: File): File => ({ ...file, url: sign(file.url) }),
+    sign: signAddress,
+    signFile: <File extends { url: string }>(file: File): File => ({ ...file, url: signAddress(file.url) }),
   }
 }
 export type FileAddresses = ReturnType<typeof createFileAddresses>

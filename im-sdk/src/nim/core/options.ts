@@ -27,7 +27,7 @@ export type NimError = Error & { readonly code?: number | string; readonly data?
 export type DoneCallback<T> = (error: NimError | null, data?: T) => void
 export type WithDone<T> = { done?: DoneCallback<T> }
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
-export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
+export type RelationChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessagesOfSession = { scene: NimScene; to: string; sessionId: string; msgs: NimMessage[] }
 
 /** Callbacks of the page. */
@@ -84,9 +84,9 @@ export type PageCallbacks = {
   onDeleteMsgSelf: (msgs: NimDeletedSelf[]) => void
   onClearServerHistoryMsgs: (cleared: { scene: NimScene; to: string; sessionId: string; time: number }) => void
   onblacklist: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinblacklist: (mark: MarkChange) => void
+  onsyncmarkinblacklist: (mark: RelationChange) => void
   onmutelist: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinmutelist: (mark: MarkChange) => void
+  onsyncmarkinmutelist: (mark: RelationChange) => void
   onfriends: (friends: WithInvalid<NimFriend>) => void
   onsyncfriendaction: (action: { type: string; account: string; friend?: NimFriend }) => void
   onmyinfo: (user: NimUser) => void

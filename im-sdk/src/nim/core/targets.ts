@@ -1,6 +1,6 @@
 // Reads the target of a conversation from the options of a page.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { targetOf, type Scene, type Target } from '@xinqiao/contract/im/scene.ts'
+import { targetOfSession, type Scene, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 /** Pages with p2p chats only omit the scene. The server refuses an unknown scene. */
@@ -15,7 +15,7 @@ export const readMessageTarget = ({ scene, target }: Pick<NimMessage, 'scene' | 
 /** @throws ImFailure 414 for an invalid session id or an unsupported scene */
 export function checkSessionId(sessionId: string): string {
   try {
-    targetOf(sessionId)
+    targetOfSession(sessionId)
   } catch {
     throw imFail('invalid', `没有这样的会话：${sessionId}`)
   }

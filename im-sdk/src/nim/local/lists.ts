@@ -23,8 +23,8 @@ const mergeBy =
       byKey.set(keyOf(row), { ...byKey.get(keyOf(row)), ...row })
     const merged = [...byKey.values()]
     if (timeField === undefined) return merged
-    const timeOf = (row: ListItem) => Number(row[timeField] ?? 0)
-    return merged.sort((a, b) => (isNewestFirst ? timeOf(b) - timeOf(a) : timeOf(a) - timeOf(b)))
+    const timeOfItem = (row: ListItem) => Number(row[timeField] ?? 0)
+    return merged.sort((a, b) => (isNewestFirst ? timeOfItem(b) - timeOfItem(a) : timeOfItem(a) - timeOfItem(b)))
   }
 const cutBy =
   (keyOf: KeyOf) =>

@@ -4,7 +4,7 @@ import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import { updateLocalFields } from '../../store/store.ts'
-import type { MessageRow, Database, MessageSpan } from '../../store/tables.ts'
+import type { MessageRow, LocalDatabase, MessageSpan } from '../../store/tables.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { listUnsent } from '../messages/sender.ts'
@@ -45,7 +45,7 @@ function createMessageFilter({ types, subTypes, keyword }: LocalMessageQuery): (
 }
 
 /** The database, once all earlier changes are written. */
-export async function openDatabase({ persistence }: NimCore): Promise<Database> {
+export async function openDatabase({ persistence }: NimCore): Promise<LocalDatabase> {
   await persistence.flush()
   return persistence.database()
 }

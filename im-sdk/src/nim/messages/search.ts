@@ -23,7 +23,7 @@ type SearchOptions = {
 type HistorySearch = Omit<CommandInput<'search.searchHistoryMsgs'>, 'scene'> & { scene: string }
 /** `isIncomplete`: the server stopped at a limit before it had read all messages. */
 type SearchResults = NimMessage[] & { isIncomplete: boolean }
-type Lexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
+type DownloadedLexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
 type FilterResult = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
 
 function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: SearchOptions) {
@@ -37,7 +37,7 @@ function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: Searc
 export function searchApi(core: NimCore) {
   const { client } = core
   /** The word list that `getClientAntispamLexicon` fetched last. */
-  let lexicon: { version: number; words: LexiconWord[]; shown: Lexicon } | null = null
+  let lexicon: { version: number; words: LexiconWord[]; shown: DownloadedLexicon } | null = null
 
   async function presentResults(
     reply: Promise<{ msgs: WireMessage[]; isIncomplete?: boolean }>,
@@ -79,7 +79,7 @@ export function searchApi(core: NimCore) {
       )
     },
 
-    getClientAntispamLexicon({ done }: WithDone<{ clientAntispam: Lexicon }> = {}): void {
+    getClientAntispamLexicon({ done }: WithDone<{ clientAntispam: DownloadedLexicon }> = {}): void {
       callDone(done, async () => {
         const { version, md5, thesaurus } = await client.request('misc.getClientAntispam', {
           version: lexicon?.version ?? 0,

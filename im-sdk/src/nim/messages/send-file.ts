@@ -1,10 +1,10 @@
 // File messages: upload with progress, then send. A resend of a failed message repeats the upload if that failed.
-import { imFail, handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { imFail, handlingOfCode, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { messageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { UploadProgress } from '../../upload/parts.ts'
 import type { UploadSource } from '../../upload/source.ts'
-import { createUpload, type Upload, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
+import { createUpload, type UploadFile, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
@@ -27,7 +27,7 @@ export type SendFileOptions = SendOptions &
 export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
 export function sendFileApi(core: NimCore) {
-  let uploader: Upload | null = null
+  let uploader: UploadFile | null = null
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, SendFileOptions>()
 
@@ -51,7 +51,7 @@ export function sendFileApi(core: NimCore) {
     } catch (error) {
       const failure = error instanceof Error ? error : imFail('internal', 'unknown error') // the text of messaging.md 8
       // uploaderror is not called when the page cancelled the upload
-      if (!(failure instanceof ImFailure && handlingOf(failure.code) === 'trivial')) uploaderror?.(failure, msg)
+      if (!(failure instanceof ImFailure && handlingOfCode(failure.code) === 'trivial')) uploaderror?.(failure, msg)
       uploaddone?.(failure, null, msg)
       throw failure
     }
@@ -61,13 +61,13 @@ export function sendFileApi(core: NimCore) {
     const idClient = options.idClient ?? createIdClient()
     const sendOptions = { ...options, idClient }
     const sendUploaded = (file: UploadedFile) =>
-      deliverDraft(core, fileDraft(file), sendOptions, options.resend === true)
-    const fileDraft = (file: object) =>
+      deliverDraft(core, createFileDraft(file), sendOptions, options.resend === true)
+    const createFileDraft = (file: object) =>
       createDraft(sendOptions, { type: messageTypes[options.type], file } as MessageDraft['content'])
     if (options.file) return sendUploaded(options.file)
     const time = Date.now()
-    const show = (status: NimStatus) => presentDraft(core, fileDraft({}), time, status)
-    const pageMsg = show('sending')
+    const presentFileMessage = (status: NimStatus) => presentDraft(core, createFileDraft({}), time, status)
+    const pageMsg = presentFileMessage('sending')
     void passResult(
       upload(sendOptions, pageMsg),
       (file) => {
@@ -76,7 +76,7 @@ export function sendFileApi(core: NimCore) {
       },
       (error) => {
         failedUploads.set(idClient, sendOptions)
-        options.done?.(error, show('fail'))
+        options.done?.(error, presentFileMessage('fail'))
       },
     )
     return pageMsg

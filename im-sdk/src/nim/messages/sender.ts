@@ -61,14 +61,14 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
   const { unsent } = core.client.store
   const { idClient } = draft
   const time = isLocal && localTime ? localTime : Date.now()
-  const show = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...own })
+  const presentOutgoing = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...own })
   if (isLocal) {
-    const local = { ...show('success'), isLocal: true, ...definedFields({ from: localFrom }) }
+    const local = { ...presentOutgoing('success'), isLocal: true, ...definedFields({ from: localFrom }) }
     // messaging.md 4: a local message succeeds without waiting
     void core.persistence.savePageMessages([local]).finally(() => done?.(null, { ...local }))
     return { ...local }
   }
-  const pageMsg = show('sending')
+  const pageMsg = presentOutgoing('sending')
   beforesend?.(pageMsg)
   unsent.set(idClient, { draft, time, status: 'sending' })
   void passResult(
@@ -83,7 +83,7 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
       const isInBlackList = error instanceof ImFailure && error.code === 7101
       core.failed.set(idClient, draft)
       unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
-      done?.(error, { ...show('fail'), isInBlackList })
+      done?.(error, { ...presentOutgoing('fail'), isInBlackList })
     },
   )
   return pageMsg

@@ -10,12 +10,12 @@ import { definedFields } from '../../defined-fields.ts'
 /** `friend` and `alias` of an account that is or was a friend. */
 type FriendResult = { account: string; friend?: NimFriend; alias?: string; custom?: string }
 type RequestOptions = { account: string; ps?: string } & WithDone<FriendResult>
-type AnswerOptions = RequestOptions & { idServer?: string }
+type FriendAnswerOptions = RequestOptions & { idServer?: string }
 
 export function friendsApi(core: NimCore) {
   const { client } = core
 
-  function sendRequest(type: FriendRequest, { account, ps, done, ...options }: AnswerOptions): void {
+  function sendRequest(type: FriendRequest, { account, ps, done, ...options }: FriendAnswerOptions): void {
     const isAnswer = type === 'passFriendApply' || type === 'rejectFriendApply'
     const idServer = options.idServer ?? (isAnswer ? findApplication(account) : undefined)
     const input = { account, type: friendRequests[type], ...definedFields({ ps, idServer: idServer || undefined }) }
@@ -55,8 +55,8 @@ export function friendsApi(core: NimCore) {
     },
     addFriend: (options: RequestOptions): void => sendRequest('addFriend', options),
     applyFriend: (options: RequestOptions): void => sendRequest('applyFriend', options),
-    passFriendApply: (options: AnswerOptions): void => sendRequest('passFriendApply', options),
-    rejectFriendApply: (options: AnswerOptions): void => sendRequest('rejectFriendApply', options),
+    passFriendApply: (options: FriendAnswerOptions): void => sendRequest('passFriendApply', options),
+    rejectFriendApply: (options: FriendAnswerOptions): void => sendRequest('rejectFriendApply', options),
     deleteFriend({
       account,
       delAlias = false,

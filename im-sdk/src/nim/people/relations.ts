@@ -4,12 +4,12 @@ import { genders, type Gender, type Relation } from '@xinqiao/contract/im/user.t
 import { findState, listStates } from '../../sync/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
-import type { WithDone, MarkChange } from '../core/options.ts'
+import type { WithDone, RelationChange } from '../core/options.ts'
 import { presentMark, presentUser, type NimMark, type NimUser } from '../present/people.ts'
 import { definedFields } from '../../defined-fields.ts'
 
 type AccountInput = { account: string }
-type MarkOptions = AccountInput & WithDone<MarkChange>
+type MarkOptions = AccountInput & WithDone<RelationChange>
 type MyInfoInput = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
 type NimRelation = NimMark & { isMuted: boolean; isBlack: boolean }
 
@@ -33,7 +33,7 @@ export function relationsApi(core: NimCore) {
     })
   }
 
-  function mark(list: 'Blacklist' | 'Mutelist', isAdd: boolean, { account, done }: MarkOptions): void {
+  function markAccount(list: 'Blacklist' | 'Mutelist', isAdd: boolean, { account, done }: MarkOptions): void {
     callDone(done, async () => {
       await client.request(`user.markIn${list}`, { account, isAdd })
       const updateTime = findState(client.store, 'relation', account)?.updateTime ?? 0
@@ -77,12 +77,14 @@ export function relationsApi(core: NimCore) {
         }
       })
     },
-    markInBlacklist: (options: MarkOptions & { isAdd: boolean }): void => mark('Blacklist', options.isAdd, options),
-    addToBlacklist: (options: MarkOptions): void => mark('Blacklist', true, options),
-    removeFromBlacklist: (options: MarkOptions): void => mark('Blacklist', false, options),
-    markInMutelist: (options: MarkOptions & { isAdd: boolean }): void => mark('Mutelist', options.isAdd, options),
-    addToMutelist: (options: MarkOptions): void => mark('Mutelist', true, options),
-    removeFromMutelist: (options: MarkOptions): void => mark('Mutelist', false, options),
+    markInBlacklist: (options: MarkOptions & { isAdd: boolean }): void =>
+      markAccount('Blacklist', options.isAdd, options),
+    addToBlacklist: (options: MarkOptions): void => markAccount('Blacklist', true, options),
+    removeFromBlacklist: (options: MarkOptions): void => markAccount('Blacklist', false, options),
+    markInMutelist: (options: MarkOptions & { isAdd: boolean }): void =>
+      markAccount('Mutelist', options.isAdd, options),
+    addToMutelist: (options: MarkOptions): void => markAccount('Mutelist', true, options),
+    removeFromMutelist: (options: MarkOptions): void => markAccount('Mutelist', false, options),
     isUserInBlackList({ account, done }: AccountInput & WithDone<boolean>): boolean {
       const isIn = findState(client.store, 'relation', account)?.isBlacked === true
       done?.(null, isIn)

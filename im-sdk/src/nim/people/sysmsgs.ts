@@ -7,7 +7,7 @@ import { listNotices, presentNotice, type NimSysMsg } from '../present/notices.t
 import type { WithDone } from '../core/options.ts'
 import { definedFields } from '../../defined-fields.ts'
 
-type CustomOptions = {
+type CustomSysMsgOptions = {
   scene: string
   to: string
   content: string
@@ -32,7 +32,14 @@ export function sysMsgsApi(core: NimCore) {
   }
 
   return {
-    sendCustomSysMsg({ scene, to, content, sendToOnlineUsersOnly = false, cc = false, done }: CustomOptions): void {
+    sendCustomSysMsg({
+      scene,
+      to,
+      content,
+      sendToOnlineUsersOnly = false,
+      cc = false,
+      done,
+    }: CustomSysMsgOptions): void {
       const input = { scene: scene as Scene, to, content, sendToOnlineUsersOnly, cc }
       callDone(done, () =>
         client.request('notify.sendCustomSysMsg', input).then(({ sysMsg }) => presentNotice(client.store, sysMsg)),

@@ -36,7 +36,7 @@ export type NimMessage = {
   isInBlackList: boolean
   [flag: string]: unknown
 }
-export type Viewpoint = {
+export type PresenterContext = {
   account: string
   deviceId: string
   store: Store
@@ -46,7 +46,7 @@ export type Viewpoint = {
 
 export function presentMessage(
   msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },
-  { account, deviceId, store, signUrl }: Viewpoint,
+  { account, deviceId, store, signUrl }: PresenterContext,
   status: NimStatus = 'success',
 ): NimMessage {
   const { content, from, to, time } = msg

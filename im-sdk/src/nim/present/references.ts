@@ -8,10 +8,10 @@ const fields = {
   idServer: 'IdServer',
   idClient: 'IdClient',
 } as const
-type Kind = 'reply' | 'thread'
+type ReferenceKind = 'reply' | 'thread'
 
 /** The fields of a reference as pages read them, such as `replyMsgFromAccount` and `threadMsgIdServer`. */
-const flattenReference = (kind: Kind, reference: MessageReference) =>
+const flattenReference = (kind: ReferenceKind, reference: MessageReference) =>
   Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof MessageReference]])
 
 export const presentReferences = ({ reply, thread }: WireMessage['content']): Record<string, unknown> =>
@@ -23,10 +23,10 @@ export const presentReferences = ({ reply, thread }: WireMessage['content']): Re
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** A message as pages hold it. */
-type Replied = Omit<MessageReference, 'idServer'> & { idServer?: string; [field: string]: unknown }
+type RepliedMessage = Omit<MessageReference, 'idServer'> & { idServer?: string; [field: string]: unknown }
 
 /** @param replied the message to reply to; without an id of the server it is not stored, so a reply cannot refer to it */
-export function createReferences(replied: Replied): Pick<MessageDraft['content'], Kind> {
+export function createReferences(replied: RepliedMessage): Pick<MessageDraft['content'], ReferenceKind> {
   const { from, to, time, idServer, idClient } = replied
   if (!isText(idServer)) return {}
   const reply = { from, to, time, idServer, idClient }

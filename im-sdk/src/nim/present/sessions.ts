@@ -1,10 +1,10 @@
 // Sessions for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf, targetOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
 import { definedFields } from '../../defined-fields.ts'
-import { presentMessage, type NimMessage, type NimScene, type Viewpoint } from './messages.ts'
+import { presentMessage, type NimMessage, type NimScene, type PresenterContext } from './messages.ts'
 
 export type NimSession = {
   id: string
@@ -33,7 +33,7 @@ const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMes
   return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
 }
 
-export function presentSession(conversation: Conversation, viewpoint: Viewpoint): NimSession {
+export function presentSession(conversation: Conversation, viewpoint: PresenterContext): NimSession {
   const { session } = conversation
   const id = sessionIdOf(session)
   const lastMsg = findLastVisible(conversation, viewpoint.store)
@@ -53,7 +53,7 @@ export function presentSession(conversation: Conversation, viewpoint: Viewpoint)
 }
 
 /** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
-export function listSessions(viewpoint: Viewpoint): NimSession[] {
+export function listSessions(viewpoint: PresenterContext): NimSession[] {
   const { conversations, localFields } = viewpoint.store
   const isShown = (id: string, time: number) => time > (localFields.get(`session ${id}`)?.hiddenAt ?? -1)
   const known = [...conversations.values()]
@@ -64,7 +64,7 @@ export function listSessions(viewpoint: Viewpoint): NimSession[] {
   const inserted = [...localFields].flatMap(([key, { insertedAt, localCustom }]) => {
     const id = key.slice('session '.length)
     if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
-    const empty = { id, ...targetOf(id), unread: 0, ack: 0, msgReceiptTime: 0 }
+    const empty = { id, ...targetOfSession(id), unread: 0, ack: 0, msgReceiptTime: 0 }
     return [{ ...empty, updateTime: insertedAt, ...definedFields({ localCustom }) }]
   })
   return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)

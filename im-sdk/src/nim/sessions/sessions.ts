@@ -1,7 +1,7 @@
 // Sessions: the account's view of conversations, on the server and on this device.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { sessionIdOf, targetOf, type Target } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/scene.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
 import type { NimCore } from '../core/core.ts'
@@ -108,7 +108,7 @@ const localSessionsApi = (core: NimCore) => ({
   }: { id: string; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
     const session = findSession(core, id)
     callDone(done, async () => {
-      if (isDeleteRoaming) await deleteOnServer(core, [targetOf(id)])
+      if (isDeleteRoaming) await deleteOnServer(core, [targetOfSession(id)])
       updateLocalFields(core.client.store, `session ${id}`, { hiddenAt: session?.updateTime ?? Date.now() })
       return session
     })
@@ -132,18 +132,18 @@ function unreadApi(core: NimCore) {
   const { client } = core
   function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
     checkValue('resetSessionUnread', idArgument, sessionId)
-    const work = async () => client.markRead(checkSessionId(sessionId))
+    const markRead = async () => client.markRead(checkSessionId(sessionId))
     void passResult(
-      work(),
+      markRead(),
       () => done?.(null),
       (error) => done?.(error, sessionId),
     )
   }
   function resetSessionsUnread(sessionIds: string[], done?: (error: Error | null) => void): Promise<void> {
     checkValue('resetSessionsUnread', idsArgument, sessionIds)
-    const work = async () => client.markAllRead(sessionIds.map(checkSessionId))
+    const markAllRead = async () => client.markAllRead(sessionIds.map(checkSessionId))
     return passResult(
-      work(),
+      markAllRead(),
       () => done?.(null),
       (error) => done?.(error),
     )

@@ -1,6 +1,6 @@
 // Pinned sessions (`stickTop` on the wire).
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
-import { targetOf } from '@xinqiao/contract/im/scene.ts'
+import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import { findState, listStates } from '../../sync/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -12,7 +12,7 @@ type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSessio
 /** A session can be pinned before its first message. */
 export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
   const conversation = core.client.store.conversations.get(state.id)
-  return { ...targetOf(state.id), ...(conversation && presentSession(conversation, core.viewpoint())), ...state }
+  return { ...targetOfSession(state.id), ...(conversation && presentSession(conversation, core.viewpoint())), ...state }
 }
 
 export const listStickTops = (core: NimCore): NimStickTop[] =>
@@ -23,10 +23,10 @@ export const listStickTops = (core: NimCore): NimStickTop[] =>
 export function stickTopApi(core: NimCore) {
   const { client } = core
 
-  function change(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
+  function passStickTop(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
     const never = { id, topCustom: '', isTop: false, createTime: 0, updateTime: 0 }
-    const stickTop = () => presentStickTop(core, findState(client.store, 'stickTop', id) ?? never)
-    callDone(done, () => work.then(() => ({ stickTopSession: stickTop() })))
+    const readStickTop = () => presentStickTop(core, findState(client.store, 'stickTop', id) ?? never)
+    callDone(done, () => work.then(() => ({ stickTopSession: readStickTop() })))
   }
 
   return {
@@ -34,13 +34,13 @@ export function stickTopApi(core: NimCore) {
       done?.(null, listStickTops(core))
     },
     addStickTopSession({ id, topCustom = '', done }: TopOptions): void {
-      change(client.request('msgExtend.addStickTopSession', { id, topCustom }), id, done)
+      passStickTop(client.request('msgExtend.addStickTopSession', { id, topCustom }), id, done)
     },
     updateStickTopSession({ id, topCustom = '', done }: TopOptions): void {
-      change(client.request('msgExtend.updateStickTopSession', { id, topCustom }), id, done)
+      passStickTop(client.request('msgExtend.updateStickTopSession', { id, topCustom }), id, done)
     },
     deleteStickTopSession({ id, done }: TopOptions): void {
-      change(client.request('msgExtend.deleteStickTopSession', { id }), id, done)
+      passStickTop(client.request('msgExtend.deleteStickTopSession', { id }), id, done)
     },
   }
 }

@@ -32,32 +32,32 @@ type ChangeCommand = Extract<
 >
 
 /** Runs a team command whose reply is only success or failure. */
-const change =
+const createChangeMethod =
   <K extends ChangeCommand>({ client }: NimCore, name: K) =>
   ({ done, ...input }: WithDone<null> & object): void =>
     callDone(done, () => client.request(name, input as CommandInput<K>).then(() => null))
 
 export const teamChangesApi = (core: NimCore) => ({
   updateTeam(options: TeamUpdate & WithDone<null>): void {
-    change(core, 'team.updateTeam')(options)
+    createChangeMethod(core, 'team.updateTeam')(options)
   },
   transferTeam(options: InTeam<{ account: string; leave: boolean }> & WithDone<null>): void {
-    change(core, 'team.transferTeam')(options)
+    createChangeMethod(core, 'team.transferTeam')(options)
   },
   addTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
-    change(core, 'team.addTeamManagers')(options)
+    createChangeMethod(core, 'team.addTeamManagers')(options)
   },
   removeTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
-    change(core, 'team.removeTeamManagers')(options)
+    createChangeMethod(core, 'team.removeTeamManagers')(options)
   },
   muteTeamAll(options: InTeam<{ mute: boolean }> & WithDone<null>): void {
-    change(core, 'team.muteTeamAll')(options)
+    createChangeMethod(core, 'team.muteTeamAll')(options)
   },
   updateMuteStateInTeam(options: InTeam<{ account: string; mute: boolean }> & WithDone<null>): void {
-    change(core, 'team.updateMuteStateInTeam')(options)
+    createChangeMethod(core, 'team.updateMuteStateInTeam')(options)
   },
   updateNickInTeam(options: InTeam<{ account: string; nickInTeam: string }> & WithDone<null>): void {
-    change(core, 'team.updateNickInTeam')(options)
+    createChangeMethod(core, 'team.updateNickInTeam')(options)
   },
   /** `muteTeam: true` is the same as `muteNotiType: 1`. */
   updateInfoInTeam({ done, muteTeam, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
@@ -77,16 +77,16 @@ export const teamChangesApi = (core: NimCore) => ({
     })
   },
   passTeamApply(options: RequestAnswer & WithDone<null>): void {
-    change(core, 'team.passTeamApply')(options)
+    createChangeMethod(core, 'team.passTeamApply')(options)
   },
   rejectTeamApply(options: RequestAnswer & WithDone<null>): void {
-    change(core, 'team.rejectTeamApply')(options)
+    createChangeMethod(core, 'team.rejectTeamApply')(options)
   },
   acceptTeamInvite(options: RequestAnswer & WithDone<null>): void {
-    change(core, 'team.acceptTeamInvite')(options)
+    createChangeMethod(core, 'team.acceptTeamInvite')(options)
   },
   rejectTeamInvite(options: RequestAnswer & WithDone<null>): void {
-    change(core, 'team.rejectTeamInvite')(options)
+    createChangeMethod(core, 'team.rejectTeamInvite')(options)
   },
   getMutedTeamMembers({ teamId, done }: InTeam & WithDone<{ teamId: string; members: NimTeamMember[] }>): void {
     callDone(done, async () => {

@@ -26,7 +26,7 @@ type CreatedTeam = { team: NimTeam; owner: NimTeamMember; accounts: string[]; ps
 type Invitation = { teamId: string; accounts: string[]; ps?: string; custom?: string }
 
 /** messaging.md 8: the code for an empty result. */
-const emptyOn =
+const replaceErrorByEmpty =
   <T>(name: 'noTeams' | 'noTeamMembers' | 'notInTeam', empty: T) =>
   (error: unknown): T => {
     if (error instanceof ImFailure && error.code === imErrors[name].code) return empty
@@ -91,7 +91,7 @@ export const teamsApi = (core: NimCore) => ({
   },
   getTeamMembers({ teamId, done }: { teamId: string } & WithDone<TeamMembers>): void {
     callDone(done, async () => {
-      const members = await fetchMembers(core, 'team', teamId).catch(emptyOn('noTeamMembers', []))
+      const members = await fetchMembers(core, 'team', teamId).catch(replaceErrorByEmpty('noTeamMembers', []))
       return { teamId, members }
     })
   },

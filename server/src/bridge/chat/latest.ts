@@ -16,7 +16,7 @@ const words: Partial<Record<number, string>> = {
   [messageTypes.geo]: '[位置]',
 }
 
-function previewOf(msg: WireMessage | undefined): string {
+function previewMessage(msg: WireMessage | undefined): string {
   if (!msg) return ''
   const { content } = msg
   const text = 'text' in content ? content.text : 'tip' in content ? content.tip : (words[content.type] ?? '[消息]')
@@ -37,7 +37,13 @@ export async function readLatest(kit: Kit, accountId: number): Promise<{ unread:
     latest.map(async ({ scene, target, unread, last_time }) => {
       const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
       const { msgs } = await getHistory({ scene, to: target, ...newest }, ctx)
-      return { accid: target, name: nameOf.get(target) || '对方', unread, time: last_time, preview: previewOf(msgs[0]) }
+      return {
+        accid: target,
+        name: nameOf.get(target) || '对方',
+        unread,
+        time: last_time,
+        preview: previewMessage(msgs[0]),
+      }
     }),
   )
   return { unread: sessions.reduce((sum, { unread }) => sum + unread, 0), list }

@@ -32,7 +32,7 @@ function chooseRecipients(people: readonly DutyPersonRow[], calls: number): read
   return called.some(({ rank }) => rank === ranks[last]) ? called : people
 }
 
-const titleOf = ({ calls, is_drill, created_at }: DueAlert) => {
+const titleOfAlert = ({ calls, is_drill, created_at }: DueAlert) => {
   const minutes = Math.floor((Date.now() - created_at.getTime()) / minuteMs)
   const text = calls === 0 ? '有新的危机提醒，请尽快接手' : `一条危机提醒已${minutes}分钟无人接手，请立即处理`
   return is_drill ? `【演练】${text}` : text
@@ -54,7 +54,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
         followerId === null
           ? {
               userIds: chooseRecipients(people, calls).map((person) => person.id),
-              title: titleOf(call),
+              title: titleOfAlert(call),
             }
           : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
       await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })

@@ -45,14 +45,14 @@ type TranscriptRequest = {
   before?: number | null | undefined
   signalId?: number | undefined
 }
-type Transcript = { lines: TranscriptLine[]; hasMore: boolean }
+type OpenedTranscript = { lines: TranscriptLine[]; hasMore: boolean }
 type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: number | null }
 
 /** The latest lines, or those before the cursor. */
 export async function openTranscript(
   actor: StaffActor,
   { id, reason, before = null, signalId }: TranscriptRequest,
-): Promise<Transcript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
+): Promise<OpenedTranscript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
   const alert = await findAlertOrFail(actor.tx, id)
   const look = await openAlert(actor, id, reason)
   const signal = (await selectSignal(actor.tx, id, signalId)) ?? undefined
@@ -66,7 +66,7 @@ export async function openTranscript(
 }
 
 /** The question, and the texts that the alert itself stores. */
-async function readTexts({ tx, kit }: StaffActor, { alert, signal, before }: OpenedAlert): Promise<Transcript> {
+async function readTexts({ tx, kit }: StaffActor, { alert, signal, before }: OpenedAlert): Promise<OpenedTranscript> {
   const rows = await selectTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage
   const questionId = signal?.question_id ?? null
@@ -95,7 +95,7 @@ async function readTexts({ tx, kit }: StaffActor, { alert, signal, before }: Ope
 async function readConversation(
   { tx, kit }: StaffActor,
   { alert, signal, before }: OpenedAlert,
-): Promise<Transcript | null> {
+): Promise<OpenedTranscript | null> {
   const imId = alert.chat_id
   if (imId === null || !signal || signal.conversation_id === null) return null
   const place = { imId, conversationId: signal.conversation_id, signalId: signal.id }

@@ -4,7 +4,7 @@ import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
-import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
 import { readTexts } from '../../bridge/crisis/read-texts.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
@@ -47,7 +47,7 @@ function checkRestriction(row: EndpointRow, ctx: Ctx): void {
 /** @throws Failure notSignedIn, sessionExpired, forbidden, passwordChangeNeeded, factorEnrolmentNeeded */
 export function checkAllowed(row: EndpointRow, ctx: Ctx): void {
   checkRestriction(row, ctx)
-  if (isAllowed(row.who, ctx.viewer ? roleOf(ctx.viewer.roleId) : null)) return
+  if (isAllowed(row.who, ctx.viewer ? roleNameOf(ctx.viewer.roleId) : null)) return
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, minCompressedBytes, compressQuickly, type ContentEncoding } from '../packing.ts'
 
-const replyHeaders = (reply: FastifyReply, encoding: ContentEncoding) => {
+const setReplyHeaders = (reply: FastifyReply, encoding: ContentEncoding) => {
   void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
 }
@@ -43,7 +43,7 @@ export function serializeReply(text: string): SerializedReply {
   }
 }
 
-async function sendPacked(
+async function sendPackedReply(
   request: FastifyRequest,
   reply: FastifyReply,
   written: SerializedReply,
@@ -52,7 +52,7 @@ async function sendPacked(
   const packedBody = written.pack(encoding)
   // awaiting a value that is ready would cost a turn of the event loop
   const packed = packedBody instanceof Promise ? await packedBody : packedBody
-  replyHeaders(reply, encoding)
+  setReplyHeaders(reply, encoding)
   return reply.send(packed)
 }
 
@@ -63,7 +63,7 @@ export function sendOnce(
   written: SerializedReply,
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store')
-  return sendPacked(request, reply, written)
+  return sendPackedReply(request, reply, written)
 }
 
 /** Sends a public reply with an ETag. */
@@ -74,7 +74,7 @@ export async function sendPublic(
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-cache').header('etag', written.etag)
   if (request.headers['if-none-match'] === written.etag) return reply.code(304).send()
-  return sendPacked(request, reply, written)
+  return sendPackedReply(request, reply, written)
 }
 
 /** Visitors must see changes within a second, as on pages. */
@@ -89,16 +89,16 @@ export function createSharedReplies(now: () => number = () => performance.now())
   const entries = new Map<string, CachedReply>()
   let size = 0
 
-  function forget(key: string, entry: CachedReply): void {
+  function dropReply(key: string, entry: CachedReply): void {
     if (entries.get(key) !== entry) return
     entries.delete(key)
     size -= entry.size
   }
 
   /** Adds the size of a completed reply, and removes a failed one. */
-  async function weigh(key: string, entry: CachedReply): Promise<void> {
+  async function recordSize(key: string, entry: CachedReply): Promise<void> {
     const reply = await entry.reply.catch(() => null)
-    if (!reply) return forget(key, entry)
+    if (!reply) return dropReply(key, entry)
     if (entries.get(key) !== entry) return
     entry.size += reply.bytes
     size += reply.bytes
@@ -108,7 +108,7 @@ export function createSharedReplies(now: () => number = () => performance.now())
   function prune(): void {
     for (const [key, entry] of entries) {
       if (now() - entry.at < cacheMs && entries.size <= maxReplies && size <= maxBytes) break
-      forget(key, entry)
+      dropReply(key, entry)
     }
   }
 
@@ -117,11 +117,11 @@ export function createSharedReplies(now: () => number = () => performance.now())
     obtain(key: string, make: () => Promise<SerializedReply>): Promise<SerializedReply> {
       const known = entries.get(key)
       if (known && now() - known.at < cacheMs) return known.reply
-      if (known) forget(key, known)
+      if (known) dropReply(key, known)
       const entry: CachedReply = { at: now(), size: key.length, reply: make() }
       entries.set(key, entry)
       size += entry.size
-      void weigh(key, entry)
+      void recordSize(key, entry)
       prune()
       return entry.reply
     },

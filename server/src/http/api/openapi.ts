@@ -4,23 +4,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errors } from '@xinqiao/contract/errors.ts'
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
-import { isAllowed, roleOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
+import { isAllowed, roleNameOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { version } from '../../kit/version.ts'
 import { apiPrefix } from './api.ts'
 import { readCaller, sessionCookieName } from '../requests/caller.ts'
 import { endpoints, type Endpoint } from '../../modules.ts'
 
-type Schema = {
-  properties?: Record<string, Schema>
+type OpenApiSchema = {
+  properties?: Record<string, OpenApiSchema>
   required?: string[]
   description?: string
   type?: string | string[]
 } & Record<string, unknown>
 
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
-  return json as Schema
+  return json as OpenApiSchema
 }
 
 const describeWho = (who: EndpointRow['who']) =>
@@ -39,10 +39,10 @@ function describeOperation(method: string, row: EndpointRow) {
     required: input.required?.includes(name) ?? false,
     schema,
   }))
-  const json = (schema: Schema) => ({ 'application/json': { schema } })
+  const createJsonContent = (schema: OpenApiSchema) => ({ 'application/json': { schema } })
   const reply = row.reply
     ? { [row.reply]: { schema: { type: 'string', format: 'binary' } } }
-    : json({
+    : createJsonContent({
         type: 'object',
         required: ['code', 'msg', 'data'],
         properties: {
@@ -57,7 +57,7 @@ function describeOperation(method: string, row: EndpointRow) {
           schema: { type: 'object', properties: { [row.upload.field]: { type: 'string', format: 'binary' } } },
         },
       }
-    : json(input)
+    : createJsonContent(input)
   const refusals = Object.groupBy(row.errors, (name) => `${errors[name].status}`)
   return {
     summary: row.summary,
@@ -132,21 +132,21 @@ function renderDocs(publicUrl: string, listed: readonly Endpoint[]): string {
 const isStaff = (role: Role) => staff.includes(role)
 
 /** Visitors see the endpoints of users too, because anyone can register. */
-const endpointsFor = (role: Role): readonly Endpoint[] =>
+const listEndpointsOfRole = (role: Role): readonly Endpoint[] =>
   isStaff(role) ? endpoints : endpoints.filter(({ row }) => isAllowed(row.who, 'user') || isAllowed(row.who, role))
 
-const roleOfCaller = ({ viewer }: Ctx): Role => (viewer ? roleOf(viewer.roleId) : 'user')
+const roleOfCaller = ({ viewer }: Ctx): Role => (viewer ? roleNameOf(viewer.roleId) : 'user')
 
-type Documents = { json: string; html: string }
+type ApiDocuments = { json: string; html: string }
 
 export function registerOpenApi(app: FastifyInstance, kit: Kit): void {
   const { publicUrl } = kit.config
-  const documentsByRole = new Map<Role, Documents>()
-  const documentsFor = async (request: FastifyRequest): Promise<Documents> => {
+  const documentsByRole = new Map<Role, ApiDocuments>()
+  const findDocuments = async (request: FastifyRequest): Promise<ApiDocuments> => {
     const role = roleOfCaller(await readCaller(kit, request))
     // all staff share one document
     const audience = isStaff(role) ? 'administrator' : role
-    const listed = endpointsFor(audience)
+    const listed = listEndpointsOfRole(audience)
     const documents = documentsByRole.get(audience) ?? {
       json: JSON.stringify(describeApi(publicUrl, listed)),
       html: renderDocs(publicUrl, listed),
@@ -158,12 +158,12 @@ export function registerOpenApi(app: FastifyInstance, kit: Kit): void {
     reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send((await documentsFor(request)).json),
+      .send((await findDocuments(request)).json),
   )
   app.get(`${apiPrefix}/docs`, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send((await documentsFor(request)).html),
+      .send((await findDocuments(request)).html),
   )
 }

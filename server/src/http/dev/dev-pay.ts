@@ -13,7 +13,7 @@ const SimulatorAction = z.object({
   seconds: z.coerce.number().int().min(0).max(86_400).optional(),
 })
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 const style = `body{margin:0;background:#ededed;color:#12312f;font:16px/1.7 "PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Microsoft YaHei",sans-serif}
 main{max-width:26rem;min-height:100vh;margin:0 auto;background:#fff;box-sizing:border-box;padding:2.5rem 1.5rem 3rem;text-align:center}
@@ -47,29 +47,29 @@ const renderPage = (body: string) =>
 
 function showTrade(trade: SimulatedTrade, isLate: boolean): string {
   const { attemptNo, provider, description, totalCents, state, isOver, expiresAt } = trade
-  const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>支付方式</dt><dd>${payProviders[provider].title}</dd><dt>订单</dt><dd>${escape(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
-  const head = `<h1>${escape(description)}</h1><p class="sum"><small>¥</small>${formatYuan(totalCents)}</p>${facts}`
+  const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>支付方式</dt><dd>${payProviders[provider].title}</dd><dt>订单</dt><dd>${escapeHtml(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
+  const head = `<h1>${escapeHtml(description)}</h1><p class="sum"><small>¥</small>${formatYuan(totalCents)}</p>${facts}`
   const end = isOver ? ends.CLOSED : ends[state]
   if (end)
     return renderPage(
       `${head}<p class="done${end[1] ? '' : ' bad'}" role="status">${end[0]}</p><p class="hint">可以关闭此页面，回到原来的页面查看结果。</p>`,
     )
-  const button = (result: (typeof results)[number]) =>
+  const renderButton = (result: (typeof results)[number]) =>
     `<form method="post"><button name="result" value="${result}"${result === 'success' ? ' class="pay"' : ''}>${resultLabels[result]}</button></form>`
   const note = isLate ? '<p class="done" role="status">款项将在约一分钟后到账</p>' : ''
   const usual = ['late', 'duplicate', 'wrongAmount'] as const
   const others = [...usual, ...(payProviders[provider].canRedirectRefunds ? (['refundsFail'] as const) : [])]
-    .map(button)
+    .map(renderButton)
     .join('')
   return renderPage(
-    `${head}${note}${button('success')}${button('fail')}<p class="hint">不支付时，直接关闭此页面即可。</p><details><summary>更多演示情形</summary>${others}</details>`,
+    `${head}${note}${renderButton('success')}${renderButton('fail')}<p class="hint">不支付时，直接关闭此页面即可。</p><details><summary>更多演示情形</summary>${others}</details>`,
   )
 }
 
 export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<void> {
   const { simulator } = kit.pay
   if (!simulator) return
-  const html = (reply: FastifyReply, text: string) =>
+  const sendHtml = (reply: FastifyReply, text: string) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text)
 
   await app.register((dev, _options, done) => {
@@ -79,7 +79,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
     dev.get<{ Params: { token: string } }>('/dev/cashier/:token', async (request, reply) => {
       const trade = await simulator.findByToken(request.params.token)
       const { late } = request.query as { late?: string }
-      return trade ? html(reply, showTrade(trade, late === '1')) : reply.callNotFound()
+      return trade ? sendHtml(reply, showTrade(trade, late === '1')) : reply.callNotFound()
     })
     dev.post<{ Params: { token: string } }>('/dev/cashier/:token', async (request, reply) => {
       const trade = await simulator.findByToken(request.params.token)

@@ -31,7 +31,7 @@ export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void>
 
 function registerInbox(app: FastifyInstance, kit: Kit): void {
   if (kit.config.SMS_PROVIDER !== 'outbox') return
-  const present = (row: SentSmsRow) => ({
+  const presentSentSms = (row: SentSmsRow) => ({
     phone: kit.secrets.open(row.phone_sealed, sealedPlaces.smsPhone(row.id)),
     code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
     purpose: row.purpose,
@@ -41,10 +41,10 @@ function registerInbox(app: FastifyInstance, kit: Kit): void {
   app.get('/dev/sms', async (request, reply) => {
     const { phone = '' } = request.query as { phone?: unknown }
     const [row] = await selectSentSms(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
-    return row ? present(row) : reply.callNotFound()
+    return row ? presentSentSms(row) : reply.callNotFound()
   })
   app.get('/dev/sms/inbox', async (_request, reply) => {
-    const rows = (await selectSentSms(kit.sql, null, 50)).map(present)
+    const rows = (await selectSentSms(kit.sql, null, 50)).map(presentSentSms)
     const lines = rows.map(
       (row) =>
         `<tr><td>${row.sentAt}</td><td>${row.phone}</td><td>${purposes[row.purpose]}</td><td><strong>${row.code}</strong></td></tr>`,

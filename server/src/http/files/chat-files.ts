@@ -135,7 +135,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       }
     })
     scope.options(`${filePath}:object`, (_request, reply) => reply.code(204).send())
-    const check = (request: FastifyRequest<{ Params: FileParams }>) => {
+    const checkObjectName = (request: FastifyRequest<{ Params: FileParams }>) => {
       if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
     }
     const parts = createUploadCounter(maxPartsPerAccount, maxParts)
@@ -146,7 +146,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       _payload: unknown,
       next: (error?: Error | null) => void,
     ) => {
-      check(request)
+      checkObjectName(request)
       const grant = readUploadToken(kit.secrets, firstValue(request.headers['x-nos-token']), request.params.object)
       if (!grant) throw fail('wrongUploadToken')
       reply.raw.once('close', parts.enter(grant.imId))
@@ -163,7 +163,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
     })
     scope.get<{ Params: FileParams }>(`${filePath}:object`, async (request, reply) => {
-      check(request)
+      checkObjectName(request)
       const query = request.query as Record<string, string | undefined>
       if (!('uploadContext' in query)) return sendFile(kit, request, reply)
       const token = firstValue(request.headers['x-nos-token'])

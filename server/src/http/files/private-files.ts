@@ -7,7 +7,7 @@ import { decisionPath, findDecisionFile } from '../../portal/membership/membersh
 import { readCaller } from '../requests/caller.ts'
 import { sendDownload } from './send-download.ts'
 
-type Query = Record<string, string | string[] | undefined>
+type QueryValues = Record<string, string | string[] | undefined>
 const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /** Resolutions of the assembly are public, unlike all other private files. */
@@ -23,7 +23,7 @@ function registerDecisions(app: FastifyInstance, kit: Kit): void {
 
 export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
   registerDecisions(app, kit)
-  app.get<{ Params: { key: string }; Querystring: Query }>(`${privatePath}:key/:name`, async (request, reply) => {
+  app.get<{ Params: { key: string }; Querystring: QueryValues }>(`${privatePath}:key/:name`, async (request, reply) => {
     const { key } = request.params
     const { until, sign } = request.query
     const { viewer } = await readCaller(kit, request)

@@ -11,8 +11,8 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /** The form that Node sends fastest, in one write: header names and values in turn, and the body as latin1. */
-type Variant = { body: string; headers: string[] }
-export type CachedPage = { etag: string; variants: Record<ContentEncoding, Variant> }
+type PageVariant = { body: string; headers: string[] }
+export type CachedPage = { etag: string; variants: Record<ContentEncoding, PageVariant> }
 
 const maxPages = 2_000
 const maxBytes = 128 * 1024 * 1024
@@ -32,7 +32,7 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
   let bytes = 0
 
   /** Cache key of a request; null if the page must not be shared. Unknown query parameters are ignored. */
-  function keyOf(
+  function cacheKeyOf(
     method: string | undefined,
     url: string,
     cookies: string | undefined,
@@ -59,7 +59,7 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
   }
 
   const keyOfRequest = ({ method, url = '/', headers }: IncomingMessage) =>
-    keyOf(method, url, headers.cookie, headers.authorization)
+    cacheKeyOf(method, url, headers.cookie, headers.authorization)
 
   async function compress(html: string): Promise<CachedPage> {
     const identity = Buffer.from(html)
@@ -68,7 +68,7 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
       gzip(identity, { level: 7 }),
     ])
     const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
-    const variant = (packed: Buffer, encoding: ContentEncoding): Variant => ({
+    const createVariant = (packed: Buffer, encoding: ContentEncoding): PageVariant => ({
       body: packed.toString('latin1'),
       headers: Object.entries({
         ...fixed,
@@ -82,25 +82,29 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
     })
     return {
       etag,
-      variants: { br: variant(br, 'br'), gzip: variant(gz, 'gzip'), identity: variant(identity, 'identity') },
+      variants: {
+        br: createVariant(br, 'br'),
+        gzip: createVariant(gz, 'gzip'),
+        identity: createVariant(identity, 'identity'),
+      },
     }
   }
 
-  const sizeOf = ({ variants }: CachedPage) =>
+  const byteSizeOf = ({ variants }: CachedPage) =>
     variants.br.body.length + variants.gzip.body.length + variants.identity.body.length
 
   function storePage(key: string, page: CachedPage) {
     pages.set(key, page)
-    bytes += sizeOf(page)
+    bytes += byteSizeOf(page)
     // remove the oldest pages; a popular one is rendered again soon
     for (const [oldest, old] of pages) {
       if (pages.size <= maxPages && bytes <= maxBytes) break
       pages.delete(oldest)
-      bytes -= sizeOf(old)
+      bytes -= byteSizeOf(old)
     }
   }
 
-  function send(page: CachedPage, request: IncomingMessage, response: ServerResponse) {
+  function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse) {
     const { headers, body } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
     if (request.headers['if-none-match'] === page.etag) {
       response.writeHead(304, { etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
@@ -117,11 +121,11 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
     trySend(request: IncomingMessage, response: ServerResponse): boolean {
       const key = keyOfRequest(request)
       const page = key === null ? undefined : pages.get(key)
-      if (page) send(page, request, response)
+      if (page) sendPage(page, request, response)
       return page !== undefined
     },
     keyOfRequest,
-    send,
+    send: sendPage,
     /**
      * The page for this key. Concurrent requests share one rendering.
      * @returns the reply itself when it cannot be cached (a redirect or an error)

@@ -18,15 +18,15 @@ export async function loadBuiltPortal(): Promise<Portal> {
 /** Vite in middleware mode: the portal at /, the console at /admin/. */
 export async function startVite(app: FastifyInstance): Promise<Portal> {
   const { createServer } = await import('vite')
-  const start = (folder: string) =>
+  const createViteServer = (folder: string) =>
     createServer({
       root: path.join(projectRoot, folder),
       configFile: path.join(projectRoot, folder, 'vite.config.ts'),
       appType: folder === 'admin' ? 'spa' : 'custom',
       server: { middlewareMode: true, ws: false, hmr: false },
     })
-  const portal = await start('portal')
-  const admin = await start('admin')
+  const portal = await createViteServer('portal')
+  const admin = await createViteServer('admin')
   app.addHook('onClose', async () => {
     await Promise.all([portal.close(), admin.close()])
   })

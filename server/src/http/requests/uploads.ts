@@ -9,7 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { UploadRule } from '@xinqiao/contract/http/row.ts'
-import { networkOf } from '../../kit/network-address.ts'
+import { networkOfAddress } from '../../kit/network-address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { fileAtPath, type UploadedFile } from '../../kit/files/uploads.ts'
 import { checkSubmissionUpload } from '../../portal/submissions/submissions.ts'
@@ -32,7 +32,7 @@ const maxUploadsPerNetwork = 10
 const maxUploads = 40
 const megabyte = 1024 * 1024
 
-type Key = number | string
+type LimitKey = number | string
 
 /** Counts uploads in progress. */
 export function createUploadCounter(
@@ -40,11 +40,11 @@ export function createUploadCounter(
   maxTotal: number,
   ownBusy = '您正在上传其他文件，请等上传完成后再试',
 ) {
-  const counts = new Map<Key, number>()
+  const counts = new Map<LimitKey, number>()
   let total = 0
   return {
     /** @returns a function that frees the slot. @throws Failure tooManyRequests */
-    enter(key: Key): () => void {
+    enter(key: LimitKey): () => void {
       const own = counts.get(key) ?? 0
       if (own >= maxPerKey) throw fail('tooManyRequests', ownBusy)
       if (total >= maxTotal) throw fail('tooManyRequests', '正在上传文件的人较多，请稍后再试')
@@ -67,7 +67,7 @@ export function createUploadSlots() {
     const leaveAccount = accounts.enter(accountId)
     let leaveNetwork = () => {}
     try {
-      leaveNetwork = networks.enter(networkOf(ip))
+      leaveNetwork = networks.enter(networkOfAddress(ip))
       return await work()
     } finally {
       leaveNetwork()
@@ -91,13 +91,13 @@ const tooLargeCodes = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST
 /** Bytes for the fields and boundaries of a multipart body. */
 const fieldsBytes = 300_000
 
-const tooLargeFailure = (maxBytes: number) =>
+const createTooLargeFailure = (maxBytes: number) =>
   fail('tooLarge', maxBytes >= megabyte ? `文件大小不能超过${Math.floor(maxBytes / megabyte)}MB！` : undefined)
 
 function toUploadFailure(error: unknown, maxBytes: number): Failure {
   if (error instanceof Failure) return error
   // the body has no boundary, or the client disconnected
-  return tooLargeCodes.has((error as FastifyError).code) ? tooLargeFailure(maxBytes) : fail('malformed')
+  return tooLargeCodes.has((error as FastifyError).code) ? createTooLargeFailure(maxBytes) : fail('malformed')
 }
 
 /** @throws Failure tooLarge as soon as the limit is reached, even if the client is still sending */
@@ -113,7 +113,7 @@ async function saveUpload(
       signal: AbortSignal.any([limit.signal, signal]),
     })
   } catch (error) {
-    throw limit.signal.aborted ? tooLargeFailure(maxBytes) : error
+    throw limit.signal.aborted ? createTooLargeFailure(maxBytes) : error
   }
   return fileAtPath(part.filename.slice(0, 1000), file, (await stat(file)).size)
 }
@@ -164,7 +164,7 @@ export async function receiveUpload<I, O>(
   let input: I | undefined
   let file: UploadedFile | null = null
   try {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes + fieldsBytes) throw tooLargeFailure(maxBytes)
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + fieldsBytes) throw createTooLargeFailure(maxBytes)
     const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 }
     const receiveParts = async (signal: AbortSignal) => {
       for await (const part of request.parts({ limits })) {

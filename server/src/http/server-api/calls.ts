@@ -47,7 +47,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   const readers = createChangeReaders(kit)
 
   /** The context of a chat command whose caller is this account. */
-  function contextOf({ id: imId, accid }: ManagedAccount, appId: number): ImCtx {
+  function createContext({ id: imId, accid }: ManagedAccount, appId: number): ImCtx {
     const startedIn = generation()
     const caller = { imId, appId, accid, login: 0, roleId: null, isMuted: false }
     return {
@@ -60,19 +60,23 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     }
   }
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {
-    return contextOf(await findManagedAccount(sql, appId, accid), appId)
+    return createContext(await findManagedAccount(sql, appId, accid), appId)
   }
   /** Checks the input against the contract of the command, as for a device. */
-  function run<K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx): ReturnType<(typeof commands)[K]> {
+  function runCommand<K extends ChatCommand>(
+    name: K,
+    input: CommandInput<K>,
+    ctx: ImCtx,
+  ): ReturnType<(typeof commands)[K]> {
     const parsed = getCommand(name).row.input.safeParse(input)
     if (parsed.success) return commands[name](parsed.data as never, ctx) as ReturnType<(typeof commands)[K]>
     const [issue] = parsed.error.issues
     throw new ServerApiFailure('invalid', issue && describeIssue(issue))
   }
-  const send = (ctx: ImCtx, to: string, content: object) =>
-    run('msg.sendMsg', { scene: 'p2p', to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
+  const sendMessage = (ctx: ImCtx, to: string, content: object) =>
+    runCommand('msg.sendMsg', { scene: 'p2p', to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
   const sendNotice = (ctx: ImCtx, to: string, { attach, save }: { attach: string; save: number }) =>
-    run(
+    runCommand(
       'notify.sendCustomSysMsg',
       { scene: 'p2p', to, content: attach, sendToOnlineUsersOnly: save === 1 } as never,
       ctx,
@@ -93,14 +97,14 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   }
   const saveProfile = async (ctx: ImCtx, profile: ProfileInput) => {
     const user = toUser(profile)
-    if (Object.keys(user).length > 0) await run('user.updateMyInfo', { user }, ctx)
+    if (Object.keys(user).length > 0) await runCommand('user.updateMyInfo', { user }, ctx)
   }
 
   return {
     ...createImportCalls(kit),
     async 'user/create'({ accid, token, ...profile }, appId) {
       const created = await createManagedAccount(kit, appId, { accid, token })
-      await saveProfile(contextOf(created.account, appId), profile)
+      await saveProfile(createContext(created.account, appId), profile)
       return { info: { accid, token: created.token, name: profile.name ?? '' } }
     },
     async 'user/update'(input, appId) {
@@ -137,13 +141,13 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       return {}
     },
     async 'msg/sendMsg'({ from, to, ...draft }, appId) {
-      const { msg } = await send(await contextFor(appId, from), to, readContent(draft))
+      const { msg } = await sendMessage(await contextFor(appId, from), to, readContent(draft))
       return { data: { msgid: Number(msg.idServer), timetag: msg.time, antispam: false } }
     },
     async 'msg/sendBatchMsg'({ fromAccid, toAccids, returnMsgid, ...draft }, appId) {
       const ctx = await contextFor(appId, fromAccid)
       const content = readContent(draft)
-      const { sent, unregister } = await sendToEach(toAccids, async (to) => (await send(ctx, to, content)).msg)
+      const { sent, unregister } = await sendToEach(toAccids, async (to) => (await sendMessage(ctx, to, content)).msg)
       const msgids = Object.fromEntries(Array.from(sent, ([to, msg]) => [to, Number(msg.idServer)]))
       const timetag = Math.max(0, ...Array.from(sent.values(), ({ time }) => time))
       return { unregister, timetag, ...(returnMsgid && { msgids }) }
@@ -166,7 +170,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     async 'history/querySessionMsg'({ from, to, begintime, endtime, limit, reverse }, appId) {
       const ctx = await contextFor(appId, from)
       const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
-      const { msgs } = await run('msg.getHistoryMsgs', { scene: 'p2p', to, ...query } as never, ctx)
+      const { msgs } = await runCommand('msg.getHistoryMsgs', { scene: 'p2p', to, ...query } as never, ctx)
       const shown = msgs.map(({ idServer, time, content, from: sender }) => ({
         ...{ from: sender, msgid: Number(idServer), sendtime: time, type: content.type, body: presentBody(content) },
         ...(content.custom !== undefined && { ext: content.custom }),

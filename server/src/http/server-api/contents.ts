@@ -2,19 +2,19 @@
 import { messageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
 
-type Draft = {
+type ContentDraft = {
   type: number
   body: string
   ext?: string | undefined
   pushcontent?: string | undefined
   payload?: string | undefined
 }
-type Body = Record<string, unknown>
+type RequestBody = Record<string, unknown>
 
-function parseBody(text: string): Body {
+function parseBody(text: string): RequestBody {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as RequestBody
   } catch {
     // the failure below is the reply
   }
@@ -22,7 +22,7 @@ function parseBody(text: string): Body {
 }
 
 /** Checks nothing, because the parser of the command does. */
-export function readContent({ type, body: text, ext, pushcontent, payload }: Draft): Body {
+export function readContent({ type, body: text, ext, pushcontent, payload }: ContentDraft): RequestBody {
   const more = Object.fromEntries(
     Object.entries({ custom: ext, pushContent: pushcontent, pushPayload: payload }).filter(
       ([, value]) => value !== undefined,

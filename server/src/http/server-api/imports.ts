@@ -14,7 +14,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { readContent } from './contents.ts'
 
 /** The value of a property as text, to name a refused row. */
-function textOf(row: unknown, name: string): string {
+function readText(row: unknown, name: string): string {
   const value = typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[name] : undefined
   return typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 64) : ''
 }
@@ -57,10 +57,10 @@ export function createImportCalls(kit: Kit) {
   const checkFile = createFileGuard(kit)
   const { code } = serverApiErrors.invalid
   const refuseAccount = (row: unknown, desc: string): AccountImportResult => ({
-    ...{ accid: textOf(row, 'accid'), state: 'refused', code, desc },
+    ...{ accid: readText(row, 'accid'), state: 'refused', code, desc },
   })
   const refuseMessage = (row: unknown, desc: string): MessageImportResult => ({
-    ...{ msgid: textOf(row, 'msgid'), code, desc },
+    ...{ msgid: readText(row, 'msgid'), code, desc },
   })
   const checkFileOf = ({ to, msgid, content }: OldMessage, imId: number) =>
     checkFile({ scene: 'p2p', to, idClient: msgid, content }, { viewer: { imId } })

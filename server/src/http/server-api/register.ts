@@ -3,30 +3,30 @@ import { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeIssue, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { serverApiErrors, ServerApiFailure, serverCalls, type ServerCall } from '@xinqiao/contract/server-api.ts'
-import { authoriseServerCall, insertApiCall, type Authorised } from '../../im/chat.ts'
+import { authoriseServerCall, insertApiCall, type Authorisation } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { networkOf } from '../../kit/network-address.ts'
+import { networkOfAddress } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
 import { clientAddressOf } from '../requests/client-address.ts'
 import { createServerCalls } from './calls.ts'
 
-type Params = { '*': string }
+type RouteParams = { '*': string }
 type ApiReply = { code: number; desc?: string | undefined }
 
 const maxBodyBytes = 1024 * 1024
 /** Maximum of unsigned calls of one network that are logged per hour, so that strangers cannot fill the log. */
 const maxStrangerRows = 100
 
-const headerOf = ({ headers }: FastifyRequest, name: string): string => String(headers[name] ?? '')
+const readHeader = ({ headers }: FastifyRequest, name: string): string => String(headers[name] ?? '')
 const readHeaders = (request: FastifyRequest) => ({
-  appKey: headerOf(request, 'appkey'),
-  nonce: headerOf(request, 'nonce'),
-  curTime: headerOf(request, 'curtime'),
-  checkSum: headerOf(request, 'checksum'),
+  appKey: readHeader(request, 'appkey'),
+  nonce: readHeader(request, 'nonce'),
+  curTime: readHeader(request, 'curtime'),
+  checkSum: readHeader(request, 'checksum'),
 })
-const pathOf = (request: FastifyRequest) => (request.params as Params)['*'].slice(0, 100)
+const pathOfRequest = (request: FastifyRequest) => (request.params as RouteParams)['*'].slice(0, 100)
 
 function toReply(error: unknown, request: FastifyRequest): ApiReply {
   if (error instanceof ServerApiFailure) return { code: error.code, desc: error.message }
@@ -50,14 +50,14 @@ function readForm(text: unknown): Record<string, string> {
 
 export async function registerServerApi(app: FastifyInstance, kit: Kit, generation: () => number): Promise<void> {
   const calls = createServerCalls(kit, generation)
-  const authorisedOf = new WeakMap<FastifyRequest, Authorised>()
+  const authorisedOf = new WeakMap<FastifyRequest, Authorisation>()
 
-  async function log(request: FastifyRequest, code: number, milliseconds: number): Promise<void> {
+  async function logCall(request: FastifyRequest, code: number, milliseconds: number): Promise<void> {
     const authorised = authorisedOf.get(request)
-    const row = { app_id: authorised?.appId ?? null, path: pathOf(request), code }
+    const row = { app_id: authorised?.appId ?? null, path: pathOfRequest(request), code }
     const ip = clientAddressOf(request, kit.config)
     if (!authorised || authorised.refusal) {
-      const key = `server-api:${networkOf(ip)}`
+      const key = `server-api:${networkOfAddress(ip)}`
       if ((await recordHit(kit.sql, key, hourSeconds)) > maxStrangerRows) return
     }
     await insertApiCall(kit.sql, {
@@ -66,8 +66,8 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       milliseconds: Math.round(milliseconds),
     })
   }
-  async function run(request: FastifyRequest): Promise<object> {
-    const path = pathOf(request).replace(/\.action$/, '')
+  async function answerCall(request: FastifyRequest): Promise<object> {
+    const path = pathOfRequest(request).replace(/\.action$/, '')
     if (!Object.hasOwn(serverCalls, path)) throw new ServerApiFailure('unknownCall')
     const name = path as ServerCall
     const row: { input: z.ZodType; output: z.ZodType } = serverCalls[name]
@@ -89,7 +89,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     // common clients look only at `code`, so refusals also have the status 200
     scope.setErrorHandler(async (error, request, reply) => {
       const answer = toReply(error, request)
-      await log(request, answer.code, reply.elapsedTime).catch((failure: unknown) =>
+      await logCall(request, answer.code, reply.elapsedTime).catch((failure: unknown) =>
         request.log.warn({ err: failure }, 'call of the server API not logged'),
       )
       return reply.code(200).send({ code: answer.code, desc: answer.desc })
@@ -101,8 +101,8 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       if (authorised.refusal) throw new ServerApiFailure(authorised.refusal)
     })
     scope.post('/nimserver/*', { bodyLimit: maxBodyBytes }, async (request, reply) => {
-      const answer = await run(request)
-      await log(request, serverApiErrors.success.code, reply.elapsedTime)
+      const answer = await answerCall(request)
+      await logCall(request, serverApiErrors.success.code, reply.elapsedTime)
       return answer
     })
     done()

@@ -12,9 +12,9 @@ type PrivateInfo = { email: string; birth: string; tel: string }
 /** Seals the private part of a profile for the row of its account; owned by the users of the chat. */
 export type SealPrivate = (imId: number, info: PrivateInfo) => Buffer
 
-const refuse = (accid: string, error: ServerApiError, desc: string = serverApiErrors[error].desc) =>
+const createRefusal = (accid: string, error: ServerApiError, desc: string = serverApiErrors[error].desc) =>
   ({ accid, state: 'refused', code: serverApiErrors[error].code, desc }) as const
-const present = (accid: string, state: 'created' | 'existing') =>
+const presentResult = (accid: string, state: 'created' | 'existing') =>
   ({ accid, state, code: serverApiErrors.success.code }) as const
 
 function toUserRow(imId: number, draft: ImportedAccount, sealPrivate: SealPrivate): store.NewUser {
@@ -47,8 +47,8 @@ async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAcc
     if (taken.has(accid) || wanted.has(accid)) continue
     const problem = name === undefined || name === '' ? null : findNameProblem(name, { roleId: roles.user })
     const hash = hashes[index]!
-    if (problem) refusals.set(index, refuse(accid, 'invalid', `name ${problem}`))
-    else if (hash && used.has(hash.toString('hex'))) refusals.set(index, refuse(accid, 'usedToken'))
+    if (problem) refusals.set(index, createRefusal(accid, 'invalid', `name ${problem}`))
+    else if (hash && used.has(hash.toString('hex'))) refusals.set(index, createRefusal(accid, 'usedToken'))
     else {
       wanted.set(accid, { draft, index, hash })
       if (hash) used.add(hash.toString('hex'))
@@ -83,6 +83,7 @@ export const importAccounts = (
       ),
     ])
     return drafts.map(
-      ({ accid }, index) => refusals.get(index) ?? present(accid, createdIndexes.has(index) ? 'created' : 'existing'),
+      ({ accid }, index) =>
+        refusals.get(index) ?? presentResult(accid, createdIndexes.has(index) ? 'created' : 'existing'),
     )
   })

@@ -42,13 +42,13 @@ export async function setManagedAccountBlocked(
   { sql, bus }: Kit,
   appId: number,
   accid: string,
-  change: Blocking,
+  change: BlockingInput,
 ): Promise<void> {
   const { id } = await findManagedAccount(sql, appId, accid)
   await store.updateAccountState(sql, id, { is_blocked: change.isBlocked })
   if (change.isKicked) changedChatLogins.publish(bus, id)
 }
-type Blocking = { isBlocked: boolean; isKicked: boolean }
+type BlockingInput = { isBlocked: boolean; isKicked: boolean }
 
 export async function setManagedAccountMuted(
   { sql, bus }: Kit,

@@ -8,7 +8,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import * as store from './call-store.ts'
 
 export type SignedHeaders = { appKey: string; nonce: string; curTime: string; checkSum: string }
-export type Authorised = { appId: number | null; refusal: ServerApiError | null }
+export type Authorisation = { appId: number | null; refusal: ServerApiError | null }
 
 /** Compared when the app has no secret, so that an unknown app takes the same time. */
 const noSecret = randomBytes(32).toString('base64url')
@@ -22,7 +22,7 @@ function isSignedWith(secret: string, { nonce, curTime, checkSum }: SignedHeader
  * Does not read the body. Only a valid signature uses up its nonce, so that strangers cannot use up the nonces of an
  * app.
  */
-export async function authoriseServerCall({ sql, secrets }: Kit, headers: SignedHeaders): Promise<Authorised> {
+export async function authoriseServerCall({ sql, secrets }: Kit, headers: SignedHeaders): Promise<Authorisation> {
   const { nonce, curTime } = headers
   const app = await store.selectSigningApp(sql, headers.appKey)
   const appId = app?.id ?? null

@@ -3,10 +3,10 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
-type Account = Pick<Rows['im_account'], 'id' | 'accid'>
+type ImAccountName = Pick<Rows['im_account'], 'id' | 'accid'>
 
 export const selectAccount = (db: Db, accountId: number) =>
-  firstRow(db<Account[]>`select id, accid from im_account where account_id = ${accountId}`)
+  firstRow(db<ImAccountName[]>`select id, accid from im_account where account_id = ${accountId}`)
 
 /** The chat ids of those portal accounts that have used the chat. */
 export async function selectImIds(db: Db, accountIds: readonly number[]): Promise<number[]> {
@@ -31,8 +31,8 @@ export async function insertAccount(
   db: Db,
   accountId: number,
   { accid, alias }: { accid: string; alias: string },
-): Promise<Account> {
-  const [row] = await db<Account[]>`
+): Promise<ImAccountName> {
+  const [row] = await db<ImAccountName[]>`
     insert into im_account (account_id, accid) values (${accountId}, ${accid})
     on conflict (account_id) do update set accid = im_account.accid returning id, accid`
   await db`

@@ -2,10 +2,10 @@
 // the account that asks, so that accounts of different apps do not exist for each other.
 import type { Db } from '../../kit/db/db.ts'
 
-type Fragment = ReturnType<Db>
+type SqlFragment = ReturnType<Db>
 
 /** Joins `p`: the account that `askerId` (a column or value) knows by this name. */
-export const joinPeer = (db: Db, askerId: Fragment, accid: Fragment) => db`
+export const joinPeer = (db: Db, askerId: SqlFragment, accid: SqlFragment) => db`
   cross join lateral (
     select peer.* from im_account asker join im_account peer on peer.app_id = asker.app_id and peer.accid = ${accid}
     where asker.id = ${askerId} limit 1

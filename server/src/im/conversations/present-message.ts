@@ -1,12 +1,12 @@
 // Wire format of messages.
 import { messageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 
 /** Text in place of a recalled message, or of one whose key was destroyed. */
 const erased: StoredContent = { type: messageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
 
-const openContent = (row: MessageRow, bodies: Bodies): StoredContent =>
+const openContent = (row: MessageRow, bodies: BodyCipher): StoredContent =>
   row.body.length === 0 || row.seq <= row.erased_seq
     ? erased
     : bodies.open(row.sealed_key, { conversationId: row.conversation_id, seq: row.seq }, row.body)
@@ -31,7 +31,7 @@ export const toWireMessage = (
   content,
 })
 
-export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => {
+export const presentMessage = (row: MessageRow, bodies: BodyCipher): WireMessage => {
   const content = openContent(row, bodies)
   return content === erased ? { ...toWireMessage(row, content), isErased: true } : toWireMessage(row, content)
 }

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { messageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
-import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import { inOrder, type Tx } from '../../kit/db/db.ts'
 import type { ImViewer } from '../../kit/chat/im-ctx.ts'
 import { insertMessages } from './message-store.ts'
 import { updateOwnReadable, updateTeamCounters, type TeamMemberRow, type TeamRow } from './team-store.ts'
 
-type Sender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
+type TeamSender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
 export type TeamDraft = {
   team: TeamRow
-  sender: Sender
+  sender: TeamSender
   /** The sender's membership, whose counts are raised. */
   member: Pick<TeamMemberRow, 'own_readable'>
   idClient: string
@@ -21,7 +21,7 @@ export type TeamDraft = {
 export type StoredTeamMessage = { msg: WireMessage; version: number }
 
 /** Takes the next position of the team. Mutates `team` and `member` to the values to be stored. */
-function numberTeamMessage(bodies: Bodies, { team, sender, member, idClient, content }: TeamDraft) {
+function numberTeamMessage(bodies: BodyCipher, { team, sender, member, idClient, content }: TeamDraft) {
   const isReadable = content.isUnreadable !== 0 && content.type !== messageTypes.notification
   team.version += 1
   team.last_seq += 1
@@ -71,7 +71,7 @@ const toWire = (
  */
 export async function writeTeamMessages(
   tx: Tx,
-  bodies: Bodies,
+  bodies: BodyCipher,
   drafts: readonly TeamDraft[],
 ): Promise<StoredTeamMessage[]> {
   const numbered = drafts.map((draft) => {
@@ -102,7 +102,7 @@ export async function writeTeamMessages(
 /** Writes a notification message. It counts as read by everyone. */
 export async function writeTeamNotice(
   tx: Tx,
-  bodies: Bodies,
+  bodies: BodyCipher,
   { team, sender, member }: Pick<TeamDraft, 'team' | 'sender' | 'member'>,
   attach: TeamNotice,
 ): Promise<StoredTeamMessage> {

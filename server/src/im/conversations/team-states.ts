@@ -11,13 +11,13 @@ import {
   teamTypes,
 } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 import { presentMessage } from './present-message.ts'
 import type { TeamStateRow } from './team-state-store.ts'
 import type { TeamMemberRow, TeamRow } from './team-store.ts'
 
-const nameOf = <Names extends string>(names: Readonly<Record<Names, number>>, code: number): Names =>
+const nameOfCode = <Names extends string>(names: Readonly<Record<Names, number>>, code: number): Names =>
   (Object.keys(names) as Names[]).find((name) => names[name] === code)!
 
 export const presentTeam = (
@@ -25,7 +25,7 @@ export const presentTeam = (
 ): Team => ({
   teamId: `${row.id}`,
   scene: row.scene,
-  type: nameOf(teamTypes, row.type),
+  type: nameOfCode(teamTypes, row.type),
   name: row.name,
   avatar: row.avatar,
   intro: row.intro,
@@ -38,19 +38,19 @@ export const presentTeam = (
   memberUpdateTime: row.member_update_time,
   createTime: row.create_time,
   updateTime: row.update_time,
-  muteType: nameOf(muteTypes, row.mute_type),
-  joinMode: nameOf(joinModes, row.join_mode),
-  beInviteMode: nameOf(beInviteModes, row.be_invite_mode),
-  inviteMode: nameOf(rightModes, row.invite_mode),
-  updateTeamMode: nameOf(rightModes, row.update_mode),
-  updateCustomMode: nameOf(rightModes, row.update_custom_mode),
+  muteType: nameOfCode(muteTypes, row.mute_type),
+  joinMode: nameOfCode(joinModes, row.join_mode),
+  beInviteMode: nameOfCode(beInviteModes, row.be_invite_mode),
+  inviteMode: nameOfCode(rightModes, row.invite_mode),
+  updateTeamMode: nameOfCode(rightModes, row.update_mode),
+  updateCustomMode: nameOfCode(rightModes, row.update_custom_mode),
 })
 
 export const presentOwn = (row: TeamMemberRow): OwnMembership => ({
   version: row.version,
   joinSeq: row.join_seq,
   joinTime: row.join_time,
-  type: nameOf(memberRoles, row.role),
+  type: nameOfCode(memberRoles, row.role),
   ack: row.ack,
   ackReadable: row.ack_readable,
   ackOwnReadable: row.ack_own_readable,
@@ -64,7 +64,7 @@ export type ListedMember = TeamMemberRow & { accid: string; inviter: string | nu
 export const presentMember = (row: ListedMember): TeamMember => ({
   teamId: `${row.team_id}`,
   account: row.accid,
-  type: nameOf(memberRoles, row.role),
+  type: nameOfCode(memberRoles, row.role),
   nickInTeam: row.nick,
   custom: row.custom,
   mute: row.is_muted,
@@ -96,7 +96,7 @@ function lastMessageOf(row: TeamStateRow): MessageRow | null {
   }
 }
 
-export function presentTeamState(row: TeamStateRow, bodies: Bodies): TeamState {
+export function presentTeamState(row: TeamStateRow, bodies: BodyCipher): TeamState {
   const last = lastMessageOf(row)
   return {
     team: presentTeam(row),

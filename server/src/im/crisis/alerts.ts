@@ -48,13 +48,13 @@ function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSi
     level: signal.level,
     hits: signal.hits,
     time: formatTime(new Date(signal.message_time)),
-    place: placeOf(signal, isLinked),
+    place: describePlace(signal, isLinked),
     questionId: isLinked ? signal.question_id : null,
     bookingId: isLinked ? signal.booking_id : null,
   }
 }
 
-function placeOf(signal: store.SignalRow, isLinked: boolean): string {
+function describePlace(signal: store.SignalRow, isLinked: boolean): string {
   if (signal.conversation_id !== null) {
     return isLinked ? `与${signal.peer_name ?? '已注销的账号'}的对话` : '在线咨询对话'
   }
@@ -106,14 +106,14 @@ export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {
 export type StaffActor = TransactionScope & { actorId: number }
 
 /** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
-const change = async ({ tx }: StaffActor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
+const changeAlert = async ({ tx }: StaffActor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
   await findAlertOrFail(tx, id)
   if (!(await work(tx))) throw fail('wrongState')
   return null
 }
 
 export const claimAlert = (actor: StaffActor, id: number): Promise<null> =>
-  change(actor, id, async (tx) => {
+  changeAlert(actor, id, async (tx) => {
     const { actorId } = actor
     return store.updateAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
   })
@@ -135,7 +135,7 @@ export async function writeAlertNote(
  * @param followUpOn absent: the planned day stays; null: it is cleared
  */
 export const addAlertNote = (actor: StaffActor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
-  change(actor, id, async (tx) => {
+  changeAlert(actor, id, async (tx) => {
     const { state } = await store.lockAlert(tx, id)
     if (state === 'open') return false
     if (followUpOn !== undefined)
@@ -144,11 +144,11 @@ export const addAlertNote = (actor: StaffActor, id: number, text: string, follow
     return true
   })
 
-type Closing = { id: number; outcome: AlertOutcome; text: string; seenHits: number }
+type AlertClosing = { id: number; outcome: AlertOutcome; text: string; seenHits: number }
 
 /** @throws Failure changedMeanwhile when the writer has expressed more than the caller has seen */
-export const closeAlert = (actor: StaffActor, { id, outcome, text, seenHits }: Closing): Promise<null> =>
-  change(actor, id, async (tx) => {
+export const closeAlert = (actor: StaffActor, { id, outcome, text, seenHits }: AlertClosing): Promise<null> =>
+  changeAlert(actor, id, async (tx) => {
     const alert = await store.lockAlert(tx, id)
     if (alert.state !== 'taken') return false
     if (alert.is_drill !== (outcome === 'drilled')) throw failField('outcome', '请选择处理结果')
@@ -169,7 +169,7 @@ async function describeNews(tx: Tx, id: number, count: number): Promise<string> 
 
 /** Hands the alert to another staff member, for the next shift. The caller notifies the new follower. */
 export const assignAlert = (actor: StaffActor, id: number, toId: number, text: string): Promise<null> =>
-  change(actor, id, async (tx) => {
+  changeAlert(actor, id, async (tx) => {
     if (!(await store.updateAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
       return false
     await writeAlertNote(actor, tx, id, text)
@@ -190,14 +190,18 @@ export async function raiseExercise({ tx, kit, actorId }: StaffActor): Promise<{
   return { id }
 }
 
-type Look = { reason: string; openUntil: string; openSeconds: number }
+type AlertLook = { reason: string; openUntil: string; openSeconds: number }
 
 /**
  * Opens conversation and phone number of one alert for an hour.
  * @param reason absent when the person gave one within the last hour
  * @throws Failure invalid without a reason
  */
-export async function openAlert({ tx, actorId }: StaffActor, id: number, reason: string | undefined): Promise<Look> {
+export async function openAlert(
+  { tx, actorId }: StaffActor,
+  id: number,
+  reason: string | undefined,
+): Promise<AlertLook> {
   const access =
     reason === undefined ? await selectAccess(tx, id, actorId) : await upsertAccess(tx, id, actorId, reason)
   if (!access) throw failField('reason', '请填写查看理由')

@@ -30,11 +30,11 @@ export async function insertAppAlert(
     select app.id from im_account w join im_app app on app.id = w.app_id
     where w.id = ${imId} and app.alert_url <> '' and app.is_open`
   if (!app) return false
-  const rank = (name: CrisisLevel) => crisisLevels.indexOf(name)
+  const rankOfLevel = (name: CrisisLevel) => crisisLevels.indexOf(name)
   const same = await tx<{ level: CrisisLevel }[]>`
     select level from im_app_alert
     where im_account_id = ${imId} and message_time = ${time} and conversation_id = ${conversationId ?? null}`
-  if (same.some((alert) => rank(alert.level) <= rank(level))) return true
+  if (same.some((alert) => rankOfLevel(alert.level) <= rankOfLevel(level))) return true
   const id = await reserveId(tx, 'im_app_alert')
   const [message] = await tx<{ id: number }[]>`
     select id from im_message where conversation_id = ${conversationId ?? null} and time = ${time}`

@@ -17,13 +17,13 @@ const maxOfApp = 10
 const [firstDelaySeconds, maxDelaySeconds] = [5, 60]
 const keptDays = 90
 
-const bodyOf = ({ id, accid, level, message_time: time, session_id, message_id }: store.DueAppAlert): AppAlert => ({
+const createBody = ({ id, accid, level, message_time: time, session_id, message_id }: store.DueAppAlert): AppAlert => ({
   ...{ id: `${id}`, accid, level, time },
   sessionId: session_id === '' ? null : session_id,
   messageId: message_id === null ? null : `${message_id}`,
 })
 
-function sign(appKey: string, secret: string): Record<string, string> {
+function signRequest(appKey: string, secret: string): Record<string, string> {
   const [nonce, curTime] = [randomUUID(), `${Math.floor(Date.now() / 1000)}`]
   const checkSum = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest('hex')
   return { AppKey: appKey, Nonce: nonce, CurTime: curTime, CheckSum: checkSum }
@@ -43,8 +43,8 @@ async function deliver(kit: Kit, alert: store.DueAppAlert): Promise<void> {
   const secret = secrets.open(Buffer.from(alert.secret_sealed), sealedPlaces.appSecret(app_id))
   const startedAt = performance.now()
   const result = await postToOutsider(alert_url, {
-    headers: sign(app_key, secret),
-    body: JSON.stringify(bodyOf(alert)),
+    headers: signRequest(app_key, secret),
+    body: JSON.stringify(createBody(alert)),
     // like other stand-ins: on a developer's machine, the backend may run there too
     allowsLoopback: !config.isExposed,
   })

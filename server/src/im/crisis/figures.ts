@@ -7,7 +7,7 @@ import { countAlerts, selectResponseTimes } from './figures-store.ts'
 
 const months = 12
 
-const zeroes = <K extends string>(names: readonly K[]) =>
+const createZeroCounts = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>
 
 export async function listFigures(db: Db): Promise<MonthOfAlerts[]> {
@@ -15,8 +15,8 @@ export async function listFigures(db: Db): Promise<MonthOfAlerts[]> {
   const since = parseTime(`${firstDay} 00:00:00`)
   const [counts, speeds] = await Promise.all([countAlerts(db, since), selectResponseTimes(db, since)])
   return speeds.map((speed) => {
-    const levels = zeroes<CrisisLevel>(crisisLevels)
-    const outcomes = zeroes(Object.keys(alertOutcomes) as AlertOutcome[])
+    const levels = createZeroCounts<CrisisLevel>(crisisLevels)
+    const outcomes = createZeroCounts(Object.keys(alertOutcomes) as AlertOutcome[])
     let [total, running] = [0, 0]
     for (const { level, outcome, count } of counts.filter(({ month }) => month === speed.month)) {
       levels[level] += count

@@ -44,12 +44,12 @@ const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): bo
 /** Opens an alert if the writer has none, or raises the level of the open one. @returns its id */
 async function requireAlert(tx: Tx, place: CrisisConversationRef, { step, level }: StepInput): Promise<number> {
   const { alertId, alertLevel, hadAlert } = place
-  const raise = (to: CrisisLevel) => raiseConversationAlert(tx, { ...place, level: to, time: Date.now() })
+  const raiseLevel = (to: CrisisLevel) => raiseConversationAlert(tx, { ...place, level: to, time: Date.now() })
   if (alertId === null || alertLevel === null) {
-    if (step === 'callDuty') return raise(level ?? 'thought')
+    if (step === 'callDuty') return raiseLevel(level ?? 'thought')
     throw hadAlert ? fail('wrongState', endedMessage) : fail('notFound')
   }
-  if (level && isGraver(level, alertLevel)) return raise(level)
+  if (level && isGraver(level, alertLevel)) return raiseLevel(level)
   if (!(await lockOpenAlert(tx, alertId))) throw fail('wrongState', endedMessage)
   return alertId
 }

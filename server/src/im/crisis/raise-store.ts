@@ -8,12 +8,12 @@ import { hourSeconds } from '../../kit/time.ts'
 import { joinPeer } from '../changes/peers.ts'
 import { isConversationOf } from '../conversations/addresses.ts'
 
-type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
+type SignalSource = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
 export type SealText = (textId: number) => Buffer
 /** The portal account, or an account of an app, which has none. */
-type Writer = { accountId: number } | { accountId: null; imId: number }
-type Signal = Source & {
-  writer: Writer
+type SignalWriter = { accountId: number } | { accountId: null; imId: number }
+type SignalDraft = SignalSource & {
+  writer: SignalWriter
   level: CrisisLevel
   time: number
   /** Time of the first message, when the words were split over several. */
@@ -37,21 +37,21 @@ export const selectWriter = (tx: Tx, imId: number) =>
   firstRow(tx<{ accountId: number | null }[]>`select account_id as "accountId" from im_account where id = ${imId}`)
 
 /** Place of a level in the order of severity; 1 is the most severe. */
-const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
+const rankOfLevel = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
-const keyOf = (writer: Writer) => (writer.accountId === null ? `app ${writer.imId}` : `${writer.accountId}`)
+const lockKeyOf = (writer: SignalWriter) => (writer.accountId === null ? `app ${writer.imId}` : `${writer.accountId}`)
 
 /** Serialises the signals of one writer, so that parallel ones open one alert. */
-export async function lockWriter(tx: Tx, writer: Writer): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${keyOf(writer)}`}, 0))`
+export async function lockWriter(tx: Tx, writer: SignalWriter): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${lockKeyOf(writer)}`}, 0))`
 }
 
 /** Limit per writer and level, against floods of texts that no conversation and no page shows to the duty staff. */
 const maxKeptTextsPerHour = 20
 
 /** Counts such a text. @returns false above the limit */
-export const isTextKept = async (tx: Tx, writer: Writer, level: CrisisLevel): Promise<boolean> =>
-  (await recordHit(tx, `crisis text ${keyOf(writer)} ${level}`, hourSeconds)) <= maxKeptTextsPerHour
+export const isTextKept = async (tx: Tx, writer: SignalWriter, level: CrisisLevel): Promise<boolean> =>
+  (await recordHit(tx, `crisis text ${lockKeyOf(writer)} ${level}`, hourSeconds)) <= maxKeptTextsPerHour
 
 /**
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
@@ -59,11 +59,11 @@ export const isTextKept = async (tx: Tx, writer: Writer, level: CrisisLevel): Pr
  */
 export async function upsertSignal(
   tx: Tx,
-  { writer, level, time, fromTime = time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
+  { writer, level, time, fromTime = time, isLetter = false, isAnonymous = false, sealText, ...source }: SignalDraft,
 ): Promise<number> {
   const { conversationId = null, questionId = null, bookingId = null } = source
   const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
-    tx`${rankOf(tx, tx`excluded.level`)} < ${rankOf(tx, tx`${tx(table)}.level`)}`
+    tx`${rankOfLevel(tx, tx`excluded.level`)} < ${rankOfLevel(tx, tx`${tx(table)}.level`)}`
   const { accountId } = writer
   const imId = writer.accountId === null ? writer.imId : null
   const isReport = !isLetter && conversationId === null && questionId === null && bookingId === null
@@ -120,7 +120,7 @@ export async function hasMessage(
     select 1 from crisis_mark k join crisis_signal s on s.id = k.signal_id join crisis_alert a on a.id = s.alert_id
     where s.conversation_id = ${conversationId} and k.until_time = ${time}
       and ${accountId === null ? tx`a.app_writer_id = ${imId}` : tx`a.writer_id = ${accountId}`}
-      and ${rankOf(tx, tx`s.level`)} <= ${rankOf(tx, tx`${level}`)} limit 1`
+      and ${rankOfLevel(tx, tx`s.level`)} <= ${rankOfLevel(tx, tx`${level}`)} limit 1`
   return counted.length > 0
 }
 

@@ -1,7 +1,7 @@
 // All SQL of the duty list.
 import type { AlertState, AlertOutcome, CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../db/rows.ts'
-import { placesOf, type Page, type SqlPart } from '../../kit/db/lists.ts'
+import { idsWithPlaces, type Page, type SqlPart } from '../../kit/db/lists.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { otherSideOf } from '../conversations/addresses.ts'
@@ -67,7 +67,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 }
 
 /** @param page selects the ids; it is joined first, because PostgreSQL keeps the order of many joins */
-const alert = (db: Db, page: SqlPart = db``) => db`
+const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
   select a.*, coalesce(writer.nickname, nullif(own.nick, ''), w.accid) as writer_name,
     writer.phone_sealed as writer_phone, app.name as app_name, w.id as chat_id,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
@@ -105,7 +105,9 @@ export async function selectAlerts(db: Db, state: AlertState | undefined, { limi
       array(select id from crisis_alert where state = 'closed'
         order by id desc limit ${closed === 0 ? 0 : limit - live} offset ${Math.max(0, offset - running)}) as ended`
   const ids = [...page!.live, ...page!.ended]
-  const rows = await db<AlertRow[]>`${alert(db, db`join ${placesOf(db, ids)} on page.id = a.id`)} order by page.place`
+  const rows = await db<
+    AlertRow[]
+  >`${selectAlertRows(db, db`join ${idsWithPlaces(db, ids)} on page.id = a.id`)} order by page.place`
   return { rows, total: running + closed }
 }
 
@@ -116,14 +118,14 @@ export async function countOpenAlerts(db: Db): Promise<number> {
   return row?.open ?? 0
 }
 
-export const selectAlert = (db: Db, id: number) => firstRow(db<AlertRow[]>`${alert(db)} where a.id = ${id}`)
+export const selectAlert = (db: Db, id: number) => firstRow(db<AlertRow[]>`${selectAlertRows(db)} where a.id = ${id}`)
 
 /** Locks the alert, waiting for signals that are being added. */
 export const lockAlert = (tx: Tx, id: number) =>
   onlyRow(tx<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>[]>`
     select state, hits, is_drill from crisis_alert where id = ${id} for update`)
 
-type Change = {
+type AlertChange = {
   state: AlertState
   taken_by?: number
   taken_at?: Date
@@ -137,7 +139,12 @@ type Change = {
  * Changes an alert that is in one of these states.
  * @returns false when another user was faster
  */
-export async function updateAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {
+export async function updateAlert(
+  tx: Tx,
+  id: number,
+  from: readonly AlertState[],
+  change: AlertChange,
+): Promise<boolean> {
   const result = await tx`
     update crisis_alert set ${tx(change)}, changed_at = now() where id = ${id} and state in ${tx(from)}`
   return result.count === 1

@@ -2,7 +2,7 @@
 // before the reply, or before the text is stored, also where another rule refuses it (docs/guides/crisis-alerts.md).
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { handlingOfCode, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -27,12 +27,12 @@ const maxRecentLength = 200
 type RecentText = { text: string; time: number }
 
 /** The level of a message, and the time of the first message that the level is based on. */
-type Finding = { level: CrisisLevel; fromTime: number | null }
-type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'scene' | 'to' | 'content'> &
+type CrisisFinding = { level: CrisisLevel; fromTime: number | null }
+type WatchedDraft = Pick<ParsedInput<'msg.sendMsg'>, 'scene' | 'to' | 'content'> &
   ({ idClient: string } | Pick<ParsedInput<'msg.modifyMsg'>, 'idServer'>)
 
 /** Identifies the announcement of a new message, or of a change. */
-const announcementOf = (draft: Draft) =>
+const describeAnnouncement = (draft: WatchedDraft) =>
   'idServer' in draft
     ? { idClient: `edit ${draft.idServer}`, messageId: Number(draft.idServer) }
     : { idClient: draft.idClient, messageId: undefined }
@@ -67,7 +67,7 @@ export function createTextWatch() {
     await transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal }))
   }
 
-  function readDraft({ content }: Draft, before: readonly RecentText[]): Finding | null {
+  function readDraft({ content }: WatchedDraft, before: readonly RecentText[]): CrisisFinding | null {
     const texts = userTextsOf(content)
     const level = mostSevereOf(
       texts,
@@ -84,7 +84,7 @@ export function createTextWatch() {
    * @throws ImFailure of `write`; a refusal of a text in danger has the level as `care` in its data
    */
   async function watchMessage<Reply extends { msg: WireMessage }>(
-    draft: Draft,
+    draft: WatchedDraft,
     ctx: ImCtx,
     write: () => Promise<Reply>,
   ): Promise<Reply & { care?: CrisisLevel }> {
@@ -96,7 +96,7 @@ export function createTextWatch() {
       const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`)
       return ctx.crisisLevel ? { ...reply, care: ctx.crisisLevel } : reply
     }
-    const { idClient, messageId } = announcementOf(draft)
+    const { idClient, messageId } = describeAnnouncement(draft)
     const key = `${imId} ${to}`
     const before = recent.get(key) ?? []
     const finding = readDraft(draft, before)
@@ -154,4 +154,4 @@ function mostSevereOf(texts: readonly string[], before: readonly string[] = []):
 
 /** False for server faults: then the client sends the message again, or the announcement raises the alert. */
 const isRefusal = (error: unknown): error is ImFailure =>
-  error instanceof ImFailure && handlingOf(error.code) !== 'logged'
+  error instanceof ImFailure && handlingOfCode(error.code) !== 'logged'

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 const retentionDays = 180
 const maxRecords = 50
 
-const deviceOf = ({ viewer }: ImCtx) => ({
+const deviceOfViewer = ({ viewer }: ImCtx) => ({
   im_account_id: viewer.imId,
   device_id: viewer.deviceId,
   client_type: viewer.clientType,
@@ -18,12 +18,12 @@ async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePus
   // sealed, because a push token allows sending to the device
   const place = sealedPlaces.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
   const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, place)
-  await store.upsertPushToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
+  await store.upsertPushToken(ctx.sql, deviceOfViewer(ctx), tokenName, sealed)
   return null
 }
 
 async function setBackground({ isBackground, badge }: ParsedInput<'user.appBackground'>, ctx: ImCtx): Promise<null> {
-  await store.upsertBackgroundState(ctx.sql, deviceOf(ctx), isBackground, badge)
+  await store.upsertBackgroundState(ctx.sql, deviceOfViewer(ctx), isBackground, badge)
   return null
 }
 

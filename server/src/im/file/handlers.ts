@@ -114,7 +114,7 @@ export function createFileGuard(kit: Kit) {
     if (/[%#]/.test(url)) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
     return findByUrl(kit, imId, url)
   }
-  async function check(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
+  async function checkFile(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
     const row = await findInMessage(imId, content.file.url)
     if (content.file.mp3Url) await findInMessage(imId, content.file.mp3Url)
     const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
@@ -128,6 +128,6 @@ export function createFileGuard(kit: Kit) {
   ): Promise<void> | null => {
     if (!('file' in content)) return null
     if (scene !== 'p2p') throw imFail('invalid', '群里暂时不能发送文件')
-    return check(content, to, viewer.imId, idClient)
+    return checkFile(content, to, viewer.imId, idClient)
   }
 }

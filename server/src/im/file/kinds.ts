@@ -25,7 +25,7 @@ const programs = new Set([
 ])
 const playableKinds = /^(audio|video)\//
 
-const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? 'unknown'
+const extensionOfName = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? 'unknown'
 
 /**
  * @param head the first part of the file
@@ -47,5 +47,5 @@ export async function findKind(head: Uint8Array, declared: string, name: string)
   }
   if (isPlayable) return { kind: type.mime.startsWith('audio') ? 'audio' : 'video', mime: type.mime, ext: type.ext }
   // served as a download only, so a wrong declared type does no harm
-  return { kind: 'file', mime: type?.mime ?? 'application/octet-stream', ext: type?.ext ?? extensionOf(name) }
+  return { kind: 'file', mime: type?.mime ?? 'application/octet-stream', ext: type?.ext ?? extensionOfName(name) }
 }

@@ -6,7 +6,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { createSemaphore } from '../../kit/async/semaphore.ts'
 
 const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
-type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 async function withDecoderLimits<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -25,14 +25,14 @@ export function reencodePicture(bytes: Uint8Array): Promise<{ bytes: Buffer; wid
     if (isTooLarge) throw new RangeError('too large')
     const isMoving = (meta.pages ?? 1) > 1
     const turned = isMoving ? sharp(bytes, { ...options, animated: true }) : sharp(bytes, options).autoOrient()
-    const { data, info } = await encode(turned, meta.format as Format, { quality: 88 }).toBuffer({
+    const { data, info } = await encode(turned, meta.format as PictureFormat, { quality: 88 }).toBuffer({
       resolveWithObject: true,
     })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
   })
 }
 
-function encode(picture: Sharp, format: Format, { quality = 82, progressive = false } = {}): Sharp {
+function encode(picture: Sharp, format: PictureFormat, { quality = 82, progressive = false } = {}): Sharp {
   switch (format) {
     case 'png':
       return picture.png({ progressive })
@@ -53,20 +53,25 @@ async function toRawPixels(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
-const fromRaw = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } })
+const openRawPicture = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } })
 
 /** Position of a crop along one side: 0 at the start, 10 at the end. */
-const place = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
+const placeOnAxis = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
 
 async function shrink(from: Pixels, { thumbnail }: Extract<ImageOperation, { type: 'thumbnail' }>): Promise<Pixels> {
   const { mode, width, height, axis = { x: 5, y: 5 }, enlarge } = thumbnail
   const fit = mode === 'contain' ? 'inside' : 'outside'
   const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) }
-  const resized = await toRawPixels(fromRaw(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
+  const resized = await toRawPixels(openRawPicture(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
   if (mode !== 'crop') return resized
   const [w, h] = [Math.min(width, resized.width), Math.min(height, resized.height)]
-  const window = { left: place(resized.width, w, axis.x), top: place(resized.height, h, axis.y), width: w, height: h }
-  return toRawPixels(fromRaw(resized).extract(window))
+  const window = {
+    left: placeOnAxis(resized.width, w, axis.x),
+    top: placeOnAxis(resized.height, h, axis.y),
+    width: w,
+    height: h,
+  }
+  return toRawPixels(openRawPicture(resized).extract(window))
 }
 
 async function cropPixels(
@@ -76,19 +81,19 @@ async function cropPixels(
   const [left, top] = [Math.min(x, from.width - 1), Math.min(y, from.height - 1)]
   // 0 means as far as the picture allows
   const [w, h] = [Math.min(width || from.width, from.width - left), Math.min(height || from.height, from.height - top)]
-  return toRawPixels(fromRaw(from).extract({ left, top, width: w, height: h }))
+  return toRawPixels(openRawPicture(from).extract({ left, top, width: w, height: h }))
 }
 
 function applyOps(from: Pixels, op: ImageOperation): Promise<Pixels> | Pixels {
   switch (op.type) {
     case 'rotate':
-      return toRawPixels(fromRaw(from).rotate(op.angle, { background: '#ffffff' }))
+      return toRawPixels(openRawPicture(from).rotate(op.angle, { background: '#ffffff' }))
     case 'crop':
       return cropPixels(from, op)
     case 'thumbnail':
       return shrink(from, op)
     case 'blur':
-      return toRawPixels(fromRaw(from).blur(Math.max(0.3, op.sigma || op.radius / 2)))
+      return toRawPixels(openRawPicture(from).blur(Math.max(0.3, op.sigma || op.radius / 2)))
     default:
       return from
   }
@@ -110,8 +115,8 @@ export function transformPicture(
       for (const op of ops) pixels = await applyOps(pixels, op) // oxlint-disable-line no-await-in-loop -- each step uses the result of the last one
       const quality = ops.findLast((op) => op.type === 'quality')?.quality
       const progressive = ops.findLast((op) => op.type === 'interlace')?.interlace
-      const target = format === 'gif' ? 'webp' : (format as Format)
-      const encoded = encode(fromRaw(pixels), target, {
+      const target = format === 'gif' ? 'webp' : (format as PictureFormat)
+      const encoded = encode(openRawPicture(pixels), target, {
         ...(quality !== undefined && { quality }),
         ...(progressive !== undefined && { progressive }),
       })

@@ -86,7 +86,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
   return done ?? row
 }
 
-const replyTo = (kit: FileKit, row: store.FileRow): UploadReply => ({
+const presentUpload = (kit: FileKit, row: store.FileRow): UploadReply => ({
   offset: countReceivedBytes(row),
   context: row.context,
   ...(row.is_complete && { file: presentFile(kit.config.publicUrl, row) }),
@@ -100,11 +100,11 @@ export async function receivePart(kit: FileKit, part: UploadPart): Promise<Uploa
   const grant = readUploadToken(kit.secrets, part.token, part.object)
   if (!grant) throw fail('wrongUploadToken')
   let row = await store.selectFile(kit.sql, part.object)
-  if (row?.is_complete) return replyTo(kit, row)
+  if (row?.is_complete) return presentUpload(kit, row)
   if (part.bytes.length > maxPartBytes) throw fail('fileTooLarge')
   // all parts arrived, but the final reply was lost
   if (part.bytes.length === 0 && row && part.isLast && part.context === row.context) {
-    if (part.offset === countReceivedBytes(row)) return replyTo(kit, await finishUpload(kit, row))
+    if (part.offset === countReceivedBytes(row)) return presentUpload(kit, await finishUpload(kit, row))
   }
   if (part.bytes.length === 0) throw fail('fileMissing')
   if (part.offset + part.bytes.length > kit.config.IM_FILE_MAX_MB * megabyte) throw fail('fileTooLarge')
@@ -125,14 +125,14 @@ export async function receivePart(kit: FileKit, part: UploadPart): Promise<Uploa
   if (!isNext && !now.is_complete) {
     throw fail('uploadOutOfPlace', undefined, { offset: countReceivedBytes(now), context: now.context })
   }
-  return replyTo(kit, part.isLast && !now.is_complete ? await finishUpload(kit, now) : now)
+  return presentUpload(kit, part.isLast && !now.is_complete ? await finishUpload(kit, now) : now)
 }
 
 /** Offset from which an interrupted upload resumes. */
 export async function findUploadOffset(kit: FileKit, object: string, token: string): Promise<UploadReply> {
   if (!readUploadToken(kit.secrets, token, object)) throw fail('wrongUploadToken')
   const row = await store.selectFile(kit.sql, object)
-  return row ? replyTo(kit, row) : { offset: 0, context: '' }
+  return row ? presentUpload(kit, row) : { offset: 0, context: '' }
 }
 
 async function removeParts(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_keys'>): Promise<void> {

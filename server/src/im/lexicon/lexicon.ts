@@ -16,14 +16,14 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
   let known: Lexicon | null = null
   let reading: Promise<Lexicon> | null = null
 
-  async function read(): Promise<Lexicon> {
+  async function readLexicon(): Promise<Lexicon> {
     const rows = await selectLexicon(sql)
     const words = rows.flatMap(({ word, action }) => (word === null || action === null ? [] : [{ word, action }]))
     known = { version: rows[0]?.version ?? 0, words, readAt: now() }
     return known
   }
   function refresh(): Promise<Lexicon> {
-    reading ??= read().finally(() => (reading = null))
+    reading ??= readLexicon().finally(() => (reading = null))
     return reading
   }
   function filterOne(text: string): string {

@@ -1,6 +1,6 @@
 // Handlers of message, session and sync commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { markBroadcastsRead } from '../notify/broadcasts.ts'
@@ -9,7 +9,7 @@ import { modifyMessage } from './modification/modification.ts'
 import { getMessagesById, getHistory } from './history/history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
-import { createSend } from './send/send.ts'
+import { createMessageSender } from './send/send.ts'
 import { createTeamSend } from './team/send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './sessions/server-sessions.ts'
 import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './sessions/sessions.ts'
@@ -20,8 +20,8 @@ type MsgCommand =
 /** The handler of teams adds the teams to the reply of a sync. */
 type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
 
-export const createMsgHandlers = (sql: Sql, bodies: Bodies): MsgHandlers => {
-  const sends = { p2p: createSend(sql, bodies), team: createTeamSend(sql, bodies) }
+export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => {
+  const sends = { p2p: createMessageSender(sql, bodies), team: createTeamSend(sql, bodies) }
   return {
     'msg.sendMsg': (draft, ctx) => (draft.scene === 'p2p' ? sends.p2p : sends.team)(draft, ctx),
     'msg.getHistoryMsgs': getHistory,

@@ -12,7 +12,7 @@ import { formatTime } from '../../kit/time.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import * as store from './broadcast-store.ts'
 
-const present = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadcastId: id, body, time })
+const presentBroadcast = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadcastId: id, body, time })
 
 export type AppBroadcast = { appId: number; broadcast: Broadcast }
 
@@ -20,7 +20,7 @@ async function createBroadcast(tx: Tx, draft: store.BroadcastDraft): Promise<App
   // serialised, so that ids become visible in order
   await store.lockBroadcasts(tx)
   const row = await store.insertBroadcast(tx, draft)
-  return { appId: row.app_id, broadcast: present(row) }
+  return { appId: row.app_id, broadcast: presentBroadcast(row) }
 }
 
 export const writeBroadcast = (sql: Sql, draft: store.BroadcastDraft): Promise<AppBroadcast> =>
@@ -74,7 +74,7 @@ export async function listSentBroadcasts(
 export const listBroadcasts = async (
   { sql, viewer }: ImCtx,
   { broadcastMark, isFirst }: Pick<ParsedInput<'sync.sync'>, 'broadcastMark' | 'isFirst'>,
-): Promise<Broadcast[]> => (await store.selectBroadcasts(sql, viewer, broadcastMark, isFirst)).map(present)
+): Promise<Broadcast[]> => (await store.selectBroadcasts(sql, viewer, broadcastMark, isFirst)).map(presentBroadcast)
 
 export async function markBroadcastsRead(
   { ids }: ParsedInput<'msg.markBroadcastsRead'>,

@@ -2,7 +2,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { findIds, limitTo, placesOf, type Page } from '../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPlaces, type Page } from '../../kit/db/lists.ts'
 import { isAlive } from './connection-store.ts'
 
 type AccountColumns = Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_muted'> & {
@@ -15,24 +15,24 @@ export type OnlineDeviceRow = AccountColumns &
   Pick<Rows['im_connection'], 'id' | 'client_type' | 'since'> & { node_name: string }
 
 /** Staff see clients under their aliases, as counsellors do. */
-const nameOf = (db: Db) => db`
+const nameColumn = (db: Db) => db`
   coalesce(nullif(case when account.role_id is distinct from ${roles.counsellor} then u.alias else '' end, ''), u.nick)`
 
 const joinAccount = (db: Db) => db`
   join im_user u on u.im_account_id = a.id left join account on account.id = a.account_id`
 
-const columnsOf = (db: Db) => db`
-  a.id as account_id, a.accid, a.is_blocked, a.is_muted, ${nameOf(db)} as name, app.name as app_name`
+const accountColumns = (db: Db) => db`
+  a.id as account_id, a.accid, a.is_blocked, a.is_muted, ${nameColumn(db)} as name, app.name as app_name`
 
 /**
  * Accounts `a` with this name, or whose displayed name contains the key. The scalar subquery lets both conditions use
  * indexes.
  */
-const matching = (db: Db, key: string | undefined) =>
+const matchesKey = (db: Db, key: string | undefined) =>
   key === undefined
     ? db``
     : db`and (a.accid = lower(${key}) or position(lower(${key}) in (
-        select lower(${nameOf(db)}) from im_user u left join account on account.id = a.account_id
+        select lower(${nameColumn(db)}) from im_user u left join account on account.id = a.account_id
         where u.im_account_id = a.id)) > 0)`
 
 export async function selectOnlineAccounts(
@@ -42,15 +42,15 @@ export async function selectOnlineAccounts(
 ): Promise<{ rows: OnlineDeviceRow[]; total: number }> {
   const from = db`
     from im_connection c join im_node n on n.id = c.node_id and ${isAlive(db)} join im_account a on a.id = c.im_account_id
-    where true ${matching(db, key)}`
+    where true ${matchesKey(db, key)}`
   const { ids, total } = await findIds(
     db,
     db`select c.id ${from} order by c.id desc ${limitTo(db, page)}`,
     db`select count(*) ${from}`,
   )
   const rows = await db<OnlineDeviceRow[]>`
-    select c.id, c.client_type, c.since, n.name as node_name, ${columnsOf(db)}
-    from ${placesOf(db, ids)} join im_connection c on c.id = page.id join im_node n on n.id = c.node_id
+    select c.id, c.client_type, c.since, n.name as node_name, ${accountColumns(db)}
+    from ${idsWithPlaces(db, ids)} join im_connection c on c.id = page.id join im_node n on n.id = c.node_id
     join im_account a on a.id = c.im_account_id ${joinAccount(db)} join im_app app on app.id = a.app_id
     order by page.place`
   return { rows, total }
@@ -61,14 +61,14 @@ export async function selectRestrictedAccounts(
   key: string | undefined,
   page: Page,
 ): Promise<{ rows: RestrictedAccountRow[]; total: number }> {
-  const from = db`from im_account a where (a.is_blocked or a.is_muted) ${matching(db, key)}`
+  const from = db`from im_account a where (a.is_blocked or a.is_muted) ${matchesKey(db, key)}`
   const { ids, total } = await findIds(
     db,
     db`select a.id ${from} order by a.id desc ${limitTo(db, page)}`,
     db`select count(*) ${from}`,
   )
   const rows = await db<RestrictedAccountRow[]>`
-    select ${columnsOf(db)} from ${placesOf(db, ids)} join im_account a on a.id = page.id
+    select ${accountColumns(db)} from ${idsWithPlaces(db, ids)} join im_account a on a.id = page.id
     ${joinAccount(db)} join im_app app on app.id = a.app_id order by page.place`
   return { rows, total }
 }

@@ -24,7 +24,7 @@ async function findInvited(
   return otherAccounts
 }
 
-type Joining = {
+type TeamJoining = {
   accounts: readonly Pick<store.InvitableAccount, 'id' | 'accid' | 'teams'>[]
   inviterId: number | null
   /** The notification without its team, whose member count is not known yet. */
@@ -36,7 +36,7 @@ export async function joinTeam(
   { tx, me, afterCommit }: Pick<ChangeScope, 'tx' | 'me' | 'afterCommit'>,
   ctx: ImCtx,
   team: TeamRow,
-  { accounts, inviterId, notice }: Joining,
+  { accounts, inviterId, notice }: TeamJoining,
 ): Promise<void> {
   if (team.member_count + accounts.length > teamLimits.members[team.scene]) throw imFail('teamFull')
   if (accounts.some(({ teams }) => teams >= teamLimits.teams)) throw imFail('tooManyTeams')

@@ -14,17 +14,17 @@ import { lockTeamOfMember, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 import { requireManager } from './update.ts'
 
-type Answer = ParsedInput<'team.passTeamApply'>
+type RequestAnswer = ParsedInput<'team.passTeamApply'>
 
 /**
  * Marks a pending request to the caller as answered. The team is part of the search, so that an answer cannot admit an
  * account to another team.
  * @throws ImFailure 404 when there is none
  */
-async function answer(
+async function answerRequest(
   { tx, me, findAccount, recordChange }: ChangeScope,
   ctx: ImCtx,
-  { idServer, from, teamId }: Answer,
+  { idServer, from, teamId }: RequestAnswer,
   type: TeamNoticeType,
   state: 'passed' | 'rejected',
 ): Promise<void> {
@@ -39,7 +39,7 @@ async function answer(
 /** @throws ImFailure 816 when the team does not exist in the app of the caller */
 async function findTeam(
   { tx, me }: ChangeScope,
-  { scene, teamId }: Pick<Answer, 'scene' | 'teamId'>,
+  { scene, teamId }: Pick<RequestAnswer, 'scene' | 'teamId'>,
 ): Promise<TeamRow> {
   const team = await lockTeam(tx, Number(teamId), scene)
   if (!team || team.app_id !== me.app_id) throw imFail('noSuchTeam')
@@ -82,7 +82,7 @@ export async function applyTeam(
 }
 
 /** Runs `work` if the caller is a manager of the team. */
-const asManager = (input: Answer, ctx: ImCtx, work: (scope: ChangeScope, locked: LockedTeam) => Promise<void>) =>
+const asManager = (input: RequestAnswer, ctx: ImCtx, work: (scope: ChangeScope, locked: LockedTeam) => Promise<void>) =>
   changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
     const locked = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
     requireManager(locked)
@@ -91,9 +91,9 @@ const asManager = (input: Answer, ctx: ImCtx, work: (scope: ChangeScope, locked:
   })
 
 /** Marks the same application as passed for the other managers, one of whom may have answered already. */
-export const passTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
+export const passTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
   asManager(input, ctx, async (scope, locked) => {
-    await answer(scope, ctx, input, 'applyTeam', 'passed')
+    await answerRequest(scope, ctx, input, 'applyTeam', 'passed')
     const [applicant] = await store.selectAccounts(scope.tx, scope.me.id, [input.from])
     const place = { teamId: locked.team.id, imId: applicant!.id }
     if ((await selectMembers(scope.tx, [place])).length > 0) return
@@ -104,26 +104,26 @@ export const passTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
     })
   })
 
-export const rejectTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
+export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
   asManager(input, ctx, async (scope, { team }) => {
-    await answer(scope, ctx, input, 'applyTeam', 'rejected')
+    await answerRequest(scope, ctx, input, 'applyTeam', 'rejected')
     const attach = JSON.stringify(presentTeam(team))
     const to = scope.findAccount(input.from)
     await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
   })
 
-export const acceptTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
+export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
     const team = await findTeam(scope, input)
-    await answer(scope, ctx, input, 'teamInvite', 'passed')
+    await answerRequest(scope, ctx, input, 'teamInvite', 'passed')
     const inviterId = scope.findAccount(input.from).id
     await joinSelf(scope, ctx, team, inviterId, { type: 'acceptTeamInvite', account: scope.me.accid })
     return null
   })
 
-export const rejectTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
+export const rejectTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
-    await answer(scope, ctx, input, 'teamInvite', 'rejected')
+    await answerRequest(scope, ctx, input, 'teamInvite', 'rejected')
     const [row] = await store.selectTeamsById(scope.tx, scope.me.app_id, [Number(input.teamId)], input.scene)
     if (!row) return null
     const attach = JSON.stringify(presentTeam(row))

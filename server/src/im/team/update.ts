@@ -21,13 +21,13 @@ import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner, 
 import * as store from './store.ts'
 
 type TeamPlace = { scene: TeamScene; teamId: string }
-type Change = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
+type TeamChange = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (
   ctx: ImCtx,
   place: TeamPlace,
-  work: (change: Change) => Promise<TeamNotice | null>,
+  work: (change: TeamChange) => Promise<TeamNotice | null>,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
@@ -71,7 +71,7 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
   })
 
 /** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
-async function findMembers({ tx, locked }: Change, ctx: ImCtx, accounts: readonly string[]) {
+async function findMembers({ tx, locked }: TeamChange, ctx: ImCtx, accounts: readonly string[]) {
   const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)
   const members = await store.selectMembersById(tx, locked.team.id, imIds)
@@ -80,7 +80,7 @@ async function findMembers({ tx, locked }: Change, ctx: ImCtx, accounts: readonl
 }
 
 /** Pushes to these members their own changed membership. */
-async function pushOwn({ tx, locked: { team }, afterCommit }: Change, ctx: ImCtx, imIds: readonly number[]) {
+async function pushOwnTeams({ tx, locked: { team }, afterCommit }: TeamChange, ctx: ImCtx, imIds: readonly number[]) {
   for (const row of await store.selectMembersById(tx, team.id, imIds)) {
     const own = presentOwn(row)
     const push = { teamId: `${team.id}`, scene: team.scene, own }
@@ -106,7 +106,7 @@ export const transferTeam = (
       await store.updateMemberCount(tx, team, -1)
       afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...place, reason: 'left' }))
     }
-    await pushOwn(change, ctx, [next.im_account_id, member.im_account_id])
+    await pushOwnTeams(change, ctx, [next.im_account_id, member.im_account_id])
     return { type: 'transferTeam', team: pickTeamFields(team, ['owner', 'memberNum']), account }
   })
 
@@ -122,7 +122,7 @@ const changeManagers = (
     if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateRoles(tx, locked.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
-    await pushOwn(change, ctx, imIds)
+    await pushOwnTeams(change, ctx, imIds)
     return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: pickTeamFields(locked.team, []), accounts }
   })
 export const addTeamManagers = (input: ParsedInput<'team.addTeamManagers'>, ctx: ImCtx): Promise<null> =>

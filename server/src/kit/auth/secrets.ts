@@ -60,13 +60,13 @@ const bindingData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}
  */
 export function createSecrets(secret: string | RootKeys, keyId = 1): Secrets {
   const roots = typeof secret === 'string' ? parseRootKeys(secret) : secret
-  const rootOf = (id: number) => {
+  const rootKeyOf = (id: number) => {
     const root = roots.get(id)
     if (root === undefined) throw new Error(`sealed with the unknown key ${id}`)
     return root
   }
   const derive = (purpose: string, bytes = 32, id = keyId) =>
-    Buffer.from(hkdfSync('sha256', rootOf(id), 'xinqiao', purpose, bytes))
+    Buffer.from(hkdfSync('sha256', rootKeyOf(id), 'xinqiao', purpose, bytes))
   const sealingKeys = new Map<number, Buffer>()
   const sealingKey = (id: number) => {
     const known = sealingKeys.get(id) ?? derive(`seal:${id}`, 32, id)

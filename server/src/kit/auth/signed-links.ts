@@ -7,7 +7,7 @@ const linkLifetimeMs = 15 * 60_000
 
 export const privatePath = '/files/v/'
 const purpose = 'private-file'
-const signatureOf = (secrets: Secrets, key: string, accountId: number, until: number) =>
+const createLinkSignature = (secrets: Secrets, key: string, accountId: number, until: number) =>
   secrets.index(purpose, `${key}.${accountId}.${until}`)
 
 /** @param name the name of the downloaded file */
@@ -20,7 +20,7 @@ export function signLink(
   const until = now + linkLifetimeMs
   const query = new URLSearchParams({
     until: `${until}`,
-    sign: signatureOf(secrets, file.key, accountId, until).toString('base64url'),
+    sign: createLinkSignature(secrets, file.key, accountId, until).toString('base64url'),
   })
   return `${privatePath}${file.key}/${encodeURIComponent(file.name)}?${query.toString()}`
 }
@@ -33,7 +33,7 @@ export function isSignedLink(
 ): boolean {
   const end = Number(until)
   if (!Number.isSafeInteger(end) || end < now) return false
-  return isEqualSecret(signatureOf(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
+  return isEqualSecret(createLinkSignature(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
 }
 
 /** Returns the key of the file in a link, valid or expired; null for any other text. */

@@ -52,16 +52,16 @@ export function createRedisBus(url: string): Promise<Bus> {
   const listeners = new Map<string, (text: string) => void>()
   const restored: (() => void)[] = []
   let hasMissed = false
-  const lose = () => (hasMissed = true)
+  const markLost = () => (hasMissed = true)
   for (const item of [publisher, subscriber]) {
-    item.on('error', lose) // /readyz reports it; the driver tries again
-    item.on('close', lose)
-    item.on('ready', () => void comeBack())
+    item.on('error', markLost) // /readyz reports it; the driver tries again
+    item.on('close', markLost)
+    item.on('ready', () => void resubscribe())
   }
   subscriber.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
 
   /** Called when both connections are open again: subscribers must look for what they missed. */
-  async function comeBack(): Promise<void> {
+  async function resubscribe(): Promise<void> {
     if (!hasMissed || publisher.status !== 'ready' || subscriber.status !== 'ready') return
     try {
       // the driver subscribes again automatically, but does not report when it is done
@@ -76,16 +76,16 @@ export function createRedisBus(url: string): Promise<Bus> {
 
   const bus: Bus = {
     hasOthers: () => true,
-    publish: (channel, text) => void publisher.publish(channel, text).catch(lose),
+    publish: (channel, text) => void publisher.publish(channel, text).catch(markLost),
     async subscribe(channel, listener) {
       listeners.set(channel, listener)
       const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeTimeoutMs).unref())
       // without a connection, the driver subscribes later
-      await Promise.race([subscriber.subscribe(channel).catch(lose), late])
+      await Promise.race([subscriber.subscribe(channel).catch(markLost), late])
     },
     unsubscribe(channel) {
       listeners.delete(channel)
-      subscriber.unsubscribe(channel).catch(lose)
+      subscriber.unsubscribe(channel).catch(markLost)
     },
     onRestored: (listener) => void restored.push(listener),
     async isReachable() {

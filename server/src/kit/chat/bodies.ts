@@ -16,7 +16,7 @@ import type { Secrets } from '../auth/secrets.ts'
 /** Additional authenticated data, so that a body that was moved to another row does not open. */
 export type BodyPlace = { conversationId: number; seq: number }
 
-export type Bodies = {
+export type BodyCipher = {
   /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
   createKey: (conversationId: number) => Buffer
   /** Encrypts a body: one byte for the format, 12 bytes nonce, 16 bytes tag, the text. */
@@ -64,7 +64,7 @@ function createNonces(): () => Buffer {
   }
 }
 
-export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000): Bodies {
+export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000): BodyCipher {
   const openKey = (sealed: Uint8Array, conversationId: number) =>
     createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
   const keyOf = createKeyring(openKey, maxKeys)

@@ -3,7 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { Bodies } from './bodies.ts'
+import type { BodyCipher } from './bodies.ts'
 import type { Config } from '../config.ts'
 import type { Db, Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
@@ -38,7 +38,7 @@ export type ChangeReaders = {
 export type ImCtx = {
   config: Config
   sql: Sql
-  bodies: Bodies
+  bodies: BodyCipher
   secrets: Secrets
   readers: ChangeReaders
   viewer: ImViewer

@@ -2,7 +2,7 @@
 // under load, many items share a commit.
 import { isUnreachable } from './db.ts'
 
-type Waiting<T, R> = { item: T; since: number; resolve: (result: R) => void; reject: (error: unknown) => void }
+type WaitingItem<T, R> = { item: T; since: number; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /**
  * When a batch fails, each of its items is tried alone, so that a bad item fails only for its own caller.
@@ -14,11 +14,11 @@ export function createBatch<T, R>(
   maxBatchSize = 200,
   onStart?: (size: number, waitedMs: number) => void,
 ): (item: T) => Promise<R> {
-  let waiting: Waiting<T, R>[] = []
+  let waiting: WaitingItem<T, R>[] = []
   let isRunning = false
   let isScheduled = false
 
-  async function tryEach(batch: readonly Waiting<T, R>[]): Promise<void> {
+  async function runEachAlone(batch: readonly WaitingItem<T, R>[]): Promise<void> {
     for (const [i, { item, resolve, reject }] of batch.entries()) {
       try {
         const [result] = await flush([item])
@@ -31,7 +31,7 @@ export function createBatch<T, R>(
     }
   }
 
-  async function run(batch: readonly Waiting<T, R>[]): Promise<void> {
+  async function runBatch(batch: readonly WaitingItem<T, R>[]): Promise<void> {
     try {
       const results = await flush(batch.map(({ item }) => item))
       isRunning = false
@@ -39,7 +39,7 @@ export function createBatch<T, R>(
       runNext()
       batch.forEach(({ resolve }, i) => resolve(results[i]!))
     } catch {
-      await tryEach(batch)
+      await runEachAlone(batch)
       isRunning = false
       runNext()
     }
@@ -51,7 +51,7 @@ export function createBatch<T, R>(
     const batch = waiting.slice(0, maxBatchSize)
     waiting = waiting.slice(maxBatchSize)
     onStart?.(batch.length, performance.now() - batch[0]!.since)
-    void run(batch)
+    void runBatch(batch)
   }
 
   return (item) =>

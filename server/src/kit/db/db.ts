@@ -24,7 +24,7 @@ export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list 
 type QueryListener = (connection: number, query: string, parameters: unknown[]) => void
 
 /** PostgreSQL settings of a connection, in milliseconds. */
-type Timeouts = { statement_timeout?: number; lock_timeout?: number; idle_in_transaction_session_timeout?: number }
+type DbTimeouts = { statement_timeout?: number; lock_timeout?: number; idle_in_transaction_session_timeout?: number }
 
 /**
  * Time limits of connections that serve requests, because a request that waits long for a lock blocks a connection of
@@ -40,7 +40,7 @@ export const requestTimeouts = {
 const serverKeepAlive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
 
 /** Behaviour of a pool. The defaults are for tools, which may wait long for a connection. */
-type PoolSettings = Timeouts & { application_name?: string } & Pick<
+type PoolSettings = DbTimeouts & { application_name?: string } & Pick<
     PoolOptions,
     'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'
   >

@@ -4,13 +4,13 @@ import type { FastifyBaseLogger } from 'fastify'
 const intervalMs = 1_000
 const entries = new Map<string, { at: number; skippedCount: number }>()
 
-type Log = Pick<FastifyBaseLogger, 'error'>
+type ErrorLog = Pick<FastifyBaseLogger, 'error'>
 
 /**
  * Logs the message without a stack. The next line reports how many were omitted.
  * @param now milliseconds of a monotonic clock
  */
-export function logDatabaseFailure(log: Log, error: unknown, message: string, now = performance.now()): void {
+export function logDatabaseFailure(log: ErrorLog, error: unknown, message: string, now = performance.now()): void {
   const entry = entries.get(message) ?? { at: -Infinity, skippedCount: 0 }
   entries.set(message, entry)
   if (now - entry.at < intervalMs) {

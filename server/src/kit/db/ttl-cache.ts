@@ -1,18 +1,18 @@
 // TTL cache of one value per database, for settings that nearly every request reads.
 import type { Sql } from './driver/sql.ts'
 
-type Entry<T> = { readAtMs: number; value: Promise<T> }
+type CacheEntry<T> = { readAtMs: number; value: Promise<T> }
 
 /** @returns a function that reads at most once in `ttlMs`; after a failed read, the next caller reads again */
 export function createTtlCache<T, K extends { sql: Sql }>(
   ttlMs: number,
   read: (kit: K) => Promise<T>,
 ): (kit: K) => Promise<T> {
-  const entries = new WeakMap<Sql, Entry<T>>()
+  const entries = new WeakMap<Sql, CacheEntry<T>>()
   return (kit) => {
     const known = entries.get(kit.sql)
     if (known && performance.now() - known.readAtMs < ttlMs) return known.value
-    const entry: Entry<T> = { readAtMs: performance.now(), value: read(kit) }
+    const entry: CacheEntry<T> = { readAtMs: performance.now(), value: read(kit) }
     entries.set(kit.sql, entry)
     entry.value.catch(() => {
       if (entries.get(kit.sql) === entry) entries.delete(kit.sql)

@@ -17,7 +17,7 @@ export type ExportKind<Row extends { id: number } = { id: number }> = {
   open: (kit: Kit, query: Record<string, string>, isFull: boolean) => ExportList<Row>
 }
 /** Checks the row type within one kind; the table of all kinds does not contain it. */
-export const exportKind = <Row extends { id: number }>(kind: ExportKind<Row>): ExportKind =>
+export const defineExportKind = <Row extends { id: number }>(kind: ExportKind<Row>): ExportKind =>
   kind as unknown as ExportKind
 
 export const exportKindOf = (kit: Pick<Kit, 'exportKinds'>, name: ExportKindName): ExportKind =>

@@ -6,12 +6,12 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../../test/object-store.ts'
 import { readConfig } from '../config.ts'
-import type { Files } from './files.ts'
+import type { FileStorage } from './files.ts'
 import { createFiles } from './create-files.ts'
 
 let store: ObjectStore
 
-const open: Record<string, () => Promise<Files>> = {
+const open: Record<string, () => Promise<FileStorage>> = {
   folder: () => createFiles(readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'xinqiao-store-')) })),
   s3: () => createFiles(readConfig({ STORAGE_URL: store.url })),
 }

@@ -12,7 +12,7 @@ export class StorageAway extends Error {
 
 export type FileContent = { stream: Readable; bytes: number }
 
-export type Files = {
+export type FileStorage = {
   /** @param body a file on disk is streamed */
   put: (key: string, body: FileBody, mime: string) => Promise<void>
   /**

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkKey, type Files } from './files.ts'
+import { checkKey, type FileStorage } from './files.ts'
 
 async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to)
@@ -15,7 +15,7 @@ async function copyDurably(from: string, to: string): Promise<void> {
   }
 }
 
-export function createFolderFiles(folder: string): Files {
+export function createFolderFiles(folder: string): FileStorage {
   const locate = (key: string) => {
     checkKey(key)
     return path.join(folder, key)

@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isAllowed, roleOf, roles, type Role, type RoleId } from '@xinqiao/contract/roles.ts'
+import { isAllowed, roleNameOf, roles, type Role, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Db, Sql } from '../db/db.ts'
 import type { Antivirus } from './antivirus.ts'
-import type { Files } from './files.ts'
+import type { FileStorage } from './files.ts'
 import type { FileBody, UploadedFile } from './uploads.ts'
 import { cleanFileName } from './file-names.ts'
 import { signLink } from '../auth/signed-links.ts'
@@ -16,7 +16,7 @@ import { firstRow } from '../db/results.ts'
 
 export type PrivateFile = Rows['private_file']
 /** The services that storing private files needs. */
-type FileServices = { sql: Sql; files: Files; antivirus: Antivirus }
+type FileServices = { sql: Sql; files: FileStorage; antivirus: Antivirus }
 type FileReader = { id: number; roleId: RoleId }
 
 const mimeByKind = {
@@ -40,7 +40,7 @@ async function identifyKind({ body, name }: UploadedFile): Promise<string | null
   return /\.doc$/i.test(name) ? 'doc' : null
 }
 
-const pathOf = (key: string) => `v/${key}`
+const pathOfKey = (key: string) => `v/${key}`
 
 type StoreRules = {
   ownerId: number
@@ -59,7 +59,7 @@ export async function storePrivateFile(kit: FileServices, file: UploadedFile, ru
   if (!kind || (await identifyKind(file)) !== kind) throw fail('wrongFileKind', wrongKind)
   if (!(await kit.antivirus.isClean(file.body))) throw fail('fileInfected')
   const key = randomBytes(20).toString('base64url')
-  await kit.files.put(pathOf(key), file.body, mimeByKind[kind])
+  await kit.files.put(pathOfKey(key), file.body, mimeByKind[kind])
   const row = {
     key,
     owner_id: ownerId,
@@ -77,9 +77,9 @@ export const findPrivateFile = (db: Db, key: string) =>
   firstRow(db<PrivateFile[]>`select * from private_file where key = ${key}`)
 
 export const mayOpenPrivateFile = (file: PrivateFile, viewer: FileReader): boolean =>
-  file.owner_id === viewer.id || isAllowed(rolesOf(file), roleOf(viewer.roleId))
+  file.owner_id === viewer.id || isAllowed(readerRolesOf(file), roleNameOf(viewer.roleId))
 
-const rolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleOf(id))
+const readerRolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleNameOf(id))
 
 /** A link that only this viewer can open. @throws Failure notFound */
 export function linkToPrivateFile(kit: { secrets: Secrets }, file: PrivateFile, viewer: FileReader): string {
@@ -88,9 +88,10 @@ export function linkToPrivateFile(kit: { secrets: Secrets }, file: PrivateFile, 
 }
 
 /** Reads the file. The caller must have checked that it may be opened. */
-export const readPrivateFile = (kit: Pick<FileServices, 'files'>, file: PrivateFile) => kit.files.get(pathOf(file.key))
+export const readPrivateFile = (kit: Pick<FileServices, 'files'>, file: PrivateFile) =>
+  kit.files.get(pathOfKey(file.key))
 
 export async function removePrivateFile(kit: Pick<FileServices, 'sql' | 'files'>, key: string): Promise<void> {
-  await kit.files.remove(pathOf(key))
+  await kit.files.remove(pathOfKey(key))
   await kit.sql`delete from private_file where key = ${key}`
 }

@@ -3,13 +3,13 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3C
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { checkKey, StorageAway, type Files } from './files.ts'
+import { checkKey, StorageAway, type FileStorage } from './files.ts'
 
 /** Limits for a host that drops packets, because the SDK has none. */
 const limits = { connectionTimeout: 2_000, socketTimeout: 8_000 }
 
 /** @throws StorageAway instead of an error of the network or a fault of the storage */
-async function reach<T>(reply: Promise<T>): Promise<T> {
+async function awaitReply<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply
   } catch (error) {
@@ -19,7 +19,7 @@ async function reach<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-export function createS3Files(address: string): Files {
+export function createS3Files(address: string): FileStorage {
   const url = new URL(address)
   const bucket = url.pathname.replaceAll('/', '')
   if (!bucket) throw new Error('环境变量 STORAGE_URL 缺少存储桶名，应形如 https://KEY:SECRET@endpoint/bucket')
@@ -41,12 +41,12 @@ export function createS3Files(address: string): Files {
         body instanceof Uint8Array
           ? { Body: body }
           : { Body: createReadStream(body.path), ContentLength: (await stat(body.path)).size }
-      await reach(client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ...source, ContentType: mime })))
+      await awaitReply(client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ...source, ContentType: mime })))
     },
     async get(key) {
       checkKey(key)
       try {
-        const reply = await reach(client.send(new GetObjectCommand({ Bucket: bucket, Key: key })))
+        const reply = await awaitReply(client.send(new GetObjectCommand({ Bucket: bucket, Key: key })))
         return { stream: reply.Body as Readable, bytes: reply.ContentLength ?? 0 }
       } catch (error) {
         if (error instanceof NoSuchKey) return null
@@ -55,7 +55,7 @@ export function createS3Files(address: string): Files {
     },
     async remove(key) {
       checkKey(key)
-      await reach(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
+      await awaitReply(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
     },
   }
 }

@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { openMailServer, textOf, type MailServer } from '../../../test/smtp.ts'
 import { readConfig } from '../config.ts'
-import { createMail, type Mail } from './mail.ts'
+import { createMail, type MailSender } from './mail.ts'
 
 let server: MailServer | undefined
-let mail: Mail | null = null
+let mail: MailSender | null = null
 afterEach(() => {
   mail?.close()
   server?.close()

@@ -1,13 +1,13 @@
 // Mail over SMTP. Without a configured server nothing is sent, which the delivery log records.
 import type { Config } from '../config.ts'
 
-export type Mail = {
+export type MailSender = {
   /** @throws Error with the server's reply when the server refuses; the queue tries again */
   send: (letter: { to: string; subject: string; text: string }) => Promise<void>
   close: () => void
 }
 
-export async function createMail({ MAIL_URL, MAIL_FROM }: Config): Promise<Mail | null> {
+export async function createMail({ MAIL_URL, MAIL_FROM }: Config): Promise<MailSender | null> {
   if (!MAIL_URL) return null
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({

@@ -15,7 +15,7 @@ type ReturnAddresses = {
 }
 
 /** HTTP reply to a callback. */
-export type Acknowledgement = { status: number; body?: string | object }
+export type CallbackAcknowledgement = { status: number; body?: string | object }
 
 export type ProviderDefinition = {
   /** @throws Error with a sentence that names the setting */
@@ -29,7 +29,7 @@ export type ProviderDefinition = {
   }
   /** Headers of a callback that its signature covers, in lower case. */
   signatureHeaders: readonly string[]
-  acknowledgements: Record<'accepted' | 'badSignature' | 'failed', Acknowledgement>
+  acknowledgements: Record<'accepted' | 'badSignature' | 'failed', CallbackAcknowledgement>
   /** The local replacement, which speaks the provider's protocol. */
   standIn: {
     protocol: (keys: SimulatorKeys) => ProviderProtocol

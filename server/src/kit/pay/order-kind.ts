@@ -9,7 +9,7 @@ export type DueSubject =
   | { type: 'application'; id: number; feeId: number }
   | { type: 'member'; id: number; feeId: number; previousTermUntil: string }
 
-export type Quote = {
+export type OrderQuote = {
   subject: OrderSubject
   /** Title of the order, shown to the payer. */
   title: string
@@ -46,7 +46,7 @@ export type OrderKindOf<Services, Scope> = {
    * @param reference the caller's input, such as the id of a registration; check that it belongs to the caller
    * @throws Failure notFound, wrongState, nothingToPay, … when the account has nothing to pay
    */
-  quote: (kit: Services, accountId: number, reference: string) => Promise<Quote>
+  quote: (kit: Services, accountId: number, reference: string) => Promise<OrderQuote>
   /** Returns the reference with which `quote` finds this subject again. */
   referenceOf: (subject: OrderSubject) => string
   /**

@@ -59,7 +59,7 @@ export type BillLine =
   | { type: 'payment'; transactionId: string; attemptNo: string; cents: number }
   | { type: 'refund'; refundNo: string; transactionId: string; attemptNo: string; cents: number }
 /** `hash` of these bytes is compared with the provider's, if it gives one. `totalCents`: payments minus refunds. */
-export type Bill = { lines: BillLine[]; totalCents: number; hash: string; bytes: Buffer }
+export type PaymentBill = { lines: BillLine[]; totalCents: number; hash: string; bytes: Buffer }
 
 export type CallbackHeaders = Record<string, string | string[] | undefined>
 
@@ -85,7 +85,7 @@ export type PayProvider = {
     card: BankCard | null,
   ) => Promise<{ refundState: ProviderRefundState; isRedirected: boolean }>
   /** @param day such as `2026-11-20`, China time @returns null when there is no bill for that day */
-  bill: (day: string, kind: BillKind) => Promise<Bill | null>
+  bill: (day: string, kind: BillKind) => Promise<PaymentBill | null>
   /** @throws BadCallback for a wrong signature, another receiver, or an old callback */
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
   /** Downloads the provider's keys. Undefined if the keys never change. */
@@ -93,7 +93,7 @@ export type PayProvider = {
 }
 
 /** The payment services of the server; a provider is null until it is configured. */
-export type Pay = Record<OnlineProvider, PayProvider | null> & {
+export type PayService = Record<OnlineProvider, PayProvider | null> & {
   /** Identifies the payer inside WeChat; null without an official account. */
   wechatLogin: WechatLogin | null
   /** Controls of the stand-in, while it is the provider. */

@@ -53,7 +53,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     return count
   }
 
-  async function find(attemptNo: string): Promise<store.TradeRow | null> {
+  async function findTrade(attemptNo: string): Promise<store.TradeRow | null> {
     for (const { toTradeNo } of Object.values(protocols)) {
       const trade = await store.selectTrade(sql, toTradeNo(attemptNo)) // oxlint-disable-line no-await-in-loop -- few providers
       if (trade) return trade
@@ -61,8 +61,8 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     return null
   }
 
-  const act: PaySimulator['act'] = async (no, result, seconds = lateNoticeSeconds) => {
-    const trade = await find(no)
+  const applyResult: PaySimulator['act'] = async (no, result, seconds = lateNoticeSeconds) => {
+    const trade = await findTrade(no)
     if (!trade) return false
     if (result === 'fail') {
       return store.updateTradeState(sql, trade.out_trade_no, ['NOTPAY'], protocols[trade.provider].failedState)
@@ -85,7 +85,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     return true
   }
 
-  const present = (trade: store.TradeRow | null): SimulatedTrade | null =>
+  const presentTrade = (trade: store.TradeRow | null): SimulatedTrade | null =>
     trade && {
       attemptNo: protocols[trade.provider].toAttemptNo(trade.out_trade_no),
       provider: trade.provider,
@@ -98,9 +98,9 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     }
 
   const driver: PaySimulator = {
-    findTrade: async (no) => present(await find(no)),
-    findByToken: async (token) => present(await store.selectTradeByToken(sql, token)),
-    act,
+    findTrade: async (no) => presentTrade(await findTrade(no)),
+    findByToken: async (token) => presentTrade(await store.selectTradeByToken(sql, token)),
+    act: applyResult,
     deliverDue,
   }
   return { driver, letMoneyArrive, announceRefund, pay }

@@ -3,7 +3,7 @@
 import { canRedirectRefunds, onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import type { Pay, PayProvider } from './pay.ts'
+import type { PayService, PayProvider } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import type { FaultServer, GatewayFaultKind } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
@@ -31,7 +31,7 @@ type OpenedSimulator = {
   gateways: Record<OnlineProvider, FaultServer>
   clients: Record<OnlineProvider, PayProvider>
 }
-export type SimulatedPay = Pay & {
+export type SimulatedPay = PayService & {
   opened: () => Promise<OpenedSimulator>
   injectFault: (how: GatewayFaultKind, provider?: OnlineProvider) => Promise<void>
 }
@@ -52,43 +52,43 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
     return { keys, trades, gateways, clients }
   }
   let opening: Promise<OpenedSimulator> | undefined
-  const opened = () => (opening ??= open())
-  const driver = async () => (await opened()).trades.driver
-  const lazy = (name: OnlineProvider): PayProvider => {
-    const client = async () => (await opened()).clients[name]
+  const openOnce = () => (opening ??= open())
+  const openSimulator = async () => (await openOnce()).trades.driver
+  const createLazyProvider = (name: OnlineProvider): PayProvider => {
+    const openClient = async () => (await openOnce()).clients[name]
     return {
       name,
-      prepay: async (input) => (await client()).prepay(input),
-      query: async (no) => (await client()).query(no),
-      close: async (no) => (await client()).close(no),
-      refund: async (input) => (await client()).refund(input),
-      queryRefund: async (refund) => (await client()).queryRefund(refund),
-      bill: async (day, kind) => (await client()).bill(day, kind),
-      readCallback: async (headers, body) => (await client()).readCallback(headers, body),
+      prepay: async (input) => (await openClient()).prepay(input),
+      query: async (no) => (await openClient()).query(no),
+      close: async (no) => (await openClient()).close(no),
+      refund: async (input) => (await openClient()).refund(input),
+      queryRefund: async (refund) => (await openClient()).queryRefund(refund),
+      bill: async (day, kind) => (await openClient()).bill(day, kind),
+      readCallback: async (headers, body) => (await openClient()).readCallback(headers, body),
       ...(canRedirectRefunds(name) && {
-        redirectRefund: async (refund, card) => (await client()).redirectRefund!(refund, card),
+        redirectRefund: async (refund, card) => (await openClient()).redirectRefund!(refund, card),
       }),
     }
   }
   return {
-    ...forEachProvider(lazy),
+    ...forEachProvider(createLazyProvider),
     wechatLogin: {
       authorizeUrl: (back, state) =>
         `${publicUrl}/dev/wechat/authorize?${new URLSearchParams({ redirect_uri: back, state }).toString()}`,
       openidOf: (code) => Promise.resolve(`oSimulated${code.replaceAll(/\W/g, '').slice(0, 20)}`),
     },
     simulator: {
-      findTrade: async (no) => (await driver()).findTrade(no),
-      findByToken: async (token) => (await driver()).findByToken(token),
-      act: async (no, result, seconds) => (await driver()).act(no, result, seconds),
-      deliverDue: async () => (await driver()).deliverDue(),
+      findTrade: async (no) => (await openSimulator()).findTrade(no),
+      findByToken: async (token) => (await openSimulator()).findByToken(token),
+      act: async (no, result, seconds) => (await openSimulator()).act(no, result, seconds),
+      deliverDue: async () => (await openSimulator()).deliverDue(),
     },
     close: async () => {
       if (!opening) return
       const { gateways } = await opening
       await Promise.all(Object.values(gateways).map((gateway) => gateway.close()))
     },
-    opened,
-    injectFault: async (how, provider = onlineProviders[0]) => (await opened()).gateways[provider].injectFault(how),
+    opened: openOnce,
+    injectFault: async (how, provider = onlineProviders[0]) => (await openOnce()).gateways[provider].injectFault(how),
   }
 }

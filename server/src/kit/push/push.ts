@@ -8,7 +8,7 @@ import type { Secrets } from '../auth/secrets.ts'
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 export type PushText = { subscription: PushSubscription; text: string; isUrgent: boolean }
 
-export type Push = {
+export type PushSender = {
   /** The key to which browsers bind their subscription: an uncompressed point of P-256 in base64url. */
   publicKey: string
   /**
@@ -36,22 +36,22 @@ function deriveKeys(secrets: Secrets) {
 }
 
 /** An entry is a host name, `*.` and a domain, or an origin such as `http://127.0.0.1:4000`. */
-function matches(entry: string, { protocol, hostname, origin }: URL): boolean {
+function matchesOrigin(entry: string, { protocol, hostname, origin }: URL): boolean {
   if (entry.includes('://')) return origin === entry
   const isHost = entry.startsWith('*.') ? hostname.endsWith(entry.slice(1)) : hostname === entry
   return isHost && protocol === 'https:'
 }
 
 /** Push services accept a mail address or an https address as the sender. */
-const contactOf = (publicUrl: string) => publicUrl.replace(/^http:/, 'https:')
+const contactAddressOf = (publicUrl: string) => publicUrl.replace(/^http:/, 'https:')
 
-export function createPush({ PUSH_SERVICES, publicUrl }: Config, secrets: Secrets): Push {
+export function createPush({ PUSH_SERVICES, publicUrl }: Config, secrets: Secrets): PushSender {
   const { privateKey, publicKey } = deriveKeys(secrets)
-  const vapidDetails = { subject: contactOf(publicUrl), publicKey, privateKey }
+  const vapidDetails = { subject: contactAddressOf(publicUrl), publicKey, privateKey }
   return {
     publicKey,
     isKnownService: (endpoint) =>
-      URL.canParse(endpoint) && PUSH_SERVICES.some((entry) => matches(entry, new URL(endpoint))),
+      URL.canParse(endpoint) && PUSH_SERVICES.some((entry) => matchesOrigin(entry, new URL(endpoint))),
     async send({ subscription: { endpoint, p256dh, auth }, text, isUrgent }) {
       const { default: webPush } = await import('web-push')
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {

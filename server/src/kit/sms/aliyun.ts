@@ -1,11 +1,11 @@
 // Aliyun SMS through its SDK, which is loaded on demand because it is large.
 import type { Config } from '../config.ts'
-import { templateOf, type Sms, type SmsPurpose } from './sms.ts'
+import { templateOfPurpose, type SmsSender, type SmsPurpose } from './sms.ts'
 
 /** Templates of notices have the variable `title`; those of codes have `code`. */
 const hasTitle = (purpose: SmsPurpose) => purpose === 'notice' || purpose === 'duty'
 
-export async function createAliyunSms(config: Config): Promise<Sms> {
+export async function createAliyunSms(config: Config): Promise<SmsSender> {
   const { default: sdk } = await import('@alicloud/dysmsapi20170525')
   const { $OpenApiUtil } = await import('@alicloud/openapi-core')
   // CommonJS packages: under Node the class is in a second `default`
@@ -27,7 +27,7 @@ export async function createAliyunSms(config: Config): Promise<Sms> {
         new SendSmsRequest({
           phoneNumbers: phone,
           signName: config.SMS_SIGN_NAME,
-          templateCode: templateOf(config, purpose),
+          templateCode: templateOfPurpose(config, purpose),
           templateParam: JSON.stringify(hasTitle(purpose) ? { title: code } : { code }),
         }),
       )

@@ -5,12 +5,12 @@ export type SmsCodePurpose = 'register' | 'reset'
 /** A notice contains only the name of its kind. */
 export type SmsPurpose = SmsCodePurpose | 'notice' | 'duty'
 
-export type Sms = {
+export type SmsSender = {
   /** @throws Error with the carrier's code when the carrier refuses; the queue tries again */
   send: (message: { phone: string; code: string; purpose: SmsPurpose }) => Promise<void>
 }
 
-export const templateOf = (config: Config, purpose: SmsPurpose): string =>
+export const templateOfPurpose = (config: Config, purpose: SmsPurpose): string =>
   ({
     register: config.SMS_TEMPLATE_REGISTER,
     reset: config.SMS_TEMPLATE_RESET,
@@ -21,4 +21,4 @@ export const templateOf = (config: Config, purpose: SmsPurpose): string =>
 
 /** Carriers send only approved templates. */
 export const hasTemplate = (config: Config, purpose: SmsPurpose): boolean =>
-  config.SMS_PROVIDER === 'outbox' || templateOf(config, purpose) !== ''
+  config.SMS_PROVIDER === 'outbox' || templateOfPurpose(config, purpose) !== ''

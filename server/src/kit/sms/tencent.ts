@@ -1,8 +1,8 @@
 // Tencent Cloud SMS through its SDK, loaded only when it is used.
 import type { Config } from '../config.ts'
-import { templateOf, type Sms } from './sms.ts'
+import { templateOfPurpose, type SmsSender } from './sms.ts'
 
-export async function createTencentSms(config: Config): Promise<Sms> {
+export async function createTencentSms(config: Config): Promise<SmsSender> {
   const { sms } = await import('tencentcloud-sdk-nodejs-sms')
   const client = new sms.v20210111.Client({
     credential: { secretId: config.TENCENT_SECRET_ID, secretKey: config.TENCENT_SECRET_KEY },
@@ -16,7 +16,7 @@ export async function createTencentSms(config: Config): Promise<Sms> {
       const reply = await client.SendSms({
         SmsSdkAppId: config.TENCENT_SMS_APP_ID,
         SignName: config.SMS_SIGN_NAME,
-        TemplateId: templateOf(config, purpose),
+        TemplateId: templateOfPurpose(config, purpose),
         TemplateParamSet: [code],
         PhoneNumberSet: [`+86${phone}`],
       })

@@ -2,7 +2,7 @@
 import type { ArticleDraft } from '@xinqiao/contract/http/articles/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
-import { hasTags } from '@xinqiao/contract/columns.ts'
+import { columnIds, hasTags } from '@xinqiao/contract/columns.ts'
 import { cleanHtml, summarise } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db, type Tx } from '../../kit/db/db.ts'
@@ -44,8 +44,12 @@ export async function listArticles(kit: Kit, query: store.ArticleQuery) {
 /** All lists of the home page in one request; three single lists would need four times the queries. */
 export async function listHomeArticles(kit: Kit) {
   const cards = await presentArticleCards(kit.sql, await store.selectHeadArticles(kit.sql, pageSizes.home))
-  const of = (columnId: number) => cards.filter((card) => card.psychologyColumnId === columnId)
-  return { dynamics: of(1), notices: of(2), learning: of(3) }
+  const cardsOfColumn = (columnId: number) => cards.filter((card) => card.psychologyColumnId === columnId)
+  return {
+    dynamics: cardsOfColumn(columnIds.news),
+    notices: cardsOfColumn(columnIds.announcements),
+    learning: cardsOfColumn(columnIds.learning),
+  }
 }
 
 export async function getArticle(kit: Kit, id: number) {

@@ -19,12 +19,12 @@ export const listPictureKeys = (clean: string): string[] => [
 const pictureSizes = '(min-width: 768px) 720px, 100vw'
 
 function expandPicture(tag: string, picture: PictureRow): string {
-  const set = (kind: 'avif' | 'webp') =>
+  const formatSrcSet = (kind: 'avif' | 'webp') =>
     picture.widths.map((width) => `${pictureUrl(picture.key, width, kind)} ${width}w`).join(', ')
   const middle = picture.widths.find((width) => width >= 960) ?? picture.widths.at(-1) ?? picture.width
   return (
-    `<picture><source type="image/avif" srcset="${set('avif')}" sizes="${pictureSizes}">` +
-    `<img src="${pictureUrl(picture.key, middle)}" srcset="${set('webp')}" sizes="${pictureSizes}" alt="${readAttribute(tag, 'alt')}"` +
+    `<picture><source type="image/avif" srcset="${formatSrcSet('avif')}" sizes="${pictureSizes}">` +
+    `<img src="${pictureUrl(picture.key, middle)}" srcset="${formatSrcSet('webp')}" sizes="${pictureSizes}" alt="${readAttribute(tag, 'alt')}"` +
     ` width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async"></picture>`
   )
 }

@@ -14,10 +14,10 @@ sharp.cache(false) // no cache: uploads are rare and all different, so a cache w
 sharp.concurrency(1)
 
 async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const refuse = () => {
+  const refusePicture = () => {
     throw fail('notAPicture')
   }
-  const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
+  const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refusePicture)
   if (!meta || !acceptedFormats.has(meta.format ?? '') || !meta.width || !meta.height) throw fail('notAPicture')
   const isTooLong = Math.max(meta.width, meta.height) > limits.pictureSide
   if (isTooLong || meta.width * meta.height > limits.picturePixels) throw fail('pictureTooLarge')

@@ -16,7 +16,7 @@ export function presentPicture(row: PictureRow): Picture {
   return { key: row.key, src: pictureUrl(row.key, middle), width: row.width, height: row.height, widths: row.widths }
 }
 
-const pictureOf = (pictures: PicturesByKey, key: string | null): Picture | null => {
+const findPicture = (pictures: PicturesByKey, key: string | null): Picture | null => {
   const row = key === null ? undefined : pictures.get(key)
   return row ? presentPicture(row) : null
 }
@@ -43,7 +43,7 @@ export function presentArticleCard(
   pictures: PicturesByKey,
   attachments: readonly AttachmentRow[],
 ): ArticleCard {
-  const picture = pictureOf(pictures, row.picture_key)
+  const picture = findPicture(pictures, row.picture_key)
   const first = attachments.find((file) => file.article_id === row.id)
   const time = formatTime(row.publish_at)
   return {
@@ -91,14 +91,14 @@ export const presentStaffArticle = (
 ): StaffArticle => ({
   ...presentArticleRow(row),
   content: row.content,
-  picture: pictureOf(pictures, row.picture_key),
+  picture: findPicture(pictures, row.picture_key),
   attachments: attachments.map(presentAttachment),
   attachmentIds: attachments.map((file) => file.id),
 })
 
 /** @returns null for a banner whose picture is missing */
 export function presentBanner(row: BannerRow, pictures: PicturesByKey): Banner | null {
-  const picture = pictureOf(pictures, row.picture_key)
+  const picture = findPicture(pictures, row.picture_key)
   if (!picture) return null
   const { id, kind, title, subtitle, link, position, enabled } = row
   return { id, kind, title, subtitle, link, picture, position, enabled }

@@ -73,14 +73,14 @@ export async function getSiteSettings(db: Db): Promise<SiteView> {
   const settings = stored ? SiteSettings.parse(stored) : siteDefaults
   const keys = qrCodeKeys.flatMap((name) => settings[name] ?? [])
   const pictures = keys.length > 0 ? await loadPictures(db, keys) : new Map<string, never>()
-  const pictureOf = (key: string | null) => {
+  const findPicture = (key: string | null) => {
     const row = key === null ? undefined : pictures.get(key)
     return row ? presentPicture(row) : null
   }
   return {
     ...settings,
-    miniProgram: pictureOf(settings.miniProgramKey),
-    officialAccount: pictureOf(settings.officialAccountKey),
+    miniProgram: findPicture(settings.miniProgramKey),
+    officialAccount: findPicture(settings.officialAccountKey),
   }
 }
 

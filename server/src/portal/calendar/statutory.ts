@@ -26,18 +26,18 @@ const qingmingDayOf = (year: number): number => {
 
 /** Omits the three lunar holidays for years outside the almanac above. */
 export function statutoryDaysOf(year: number): CalendarDay[] {
-  const run = (name: string, from: string, count: number): CalendarDay[] =>
+  const listHolidays = (name: string, from: string, count: number): CalendarDay[] =>
     Array.from({ length: count }, (_, i) => ({ day: addDays(`${year}-${from}`, i), name, kind: 'off' }))
   const [spring, dragon, moon] = lunarDays[year] ?? []
   const days = [
-    ...run('元旦', '01-01', 1),
+    ...listHolidays('元旦', '01-01', 1),
     // four statutory days: New Year's Eve and the first three days of the year
-    ...(spring ? run('春节', addDays(`${year}-${spring}`, -1).slice(5), 4) : []),
-    ...run('清明节', `04-0${qingmingDayOf(year)}`, 1),
-    ...run('劳动节', '05-01', 2),
-    ...(dragon ? run('端午节', dragon, 1) : []),
-    ...run('国庆节', '10-01', 3),
-    ...(moon ? run('中秋节', moon, 1) : []),
+    ...(spring ? listHolidays('春节', addDays(`${year}-${spring}`, -1).slice(5), 4) : []),
+    ...listHolidays('清明节', `04-0${qingmingDayOf(year)}`, 1),
+    ...listHolidays('劳动节', '05-01', 2),
+    ...(dragon ? listHolidays('端午节', dragon, 1) : []),
+    ...listHolidays('国庆节', '10-01', 3),
+    ...(moon ? listHolidays('中秋节', moon, 1) : []),
   ]
   // two holidays may be on the same day
   return [...new Map(days.map((day) => [day.day, day])).values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))

@@ -6,8 +6,9 @@ import type { DayOffCalendar } from './working-days.ts'
 /** Calendar days for counting working days and for blocking appointments. */
 export async function selectCalendar(db: Db): Promise<DayOffCalendar> {
   const days = await db<Pick<CalendarDay, 'day' | 'kind'>[]>`select day, kind from calendar_day`
-  const of = (kind: CalendarDay['kind']) => new Set(days.filter((day) => day.kind === kind).map(({ day }) => day))
-  return { off: of('off'), work: of('work') }
+  const daysOfKind = (kind: CalendarDay['kind']) =>
+    new Set(days.filter((day) => day.kind === kind).map(({ day }) => day))
+  return { off: daysOfKind('off'), work: daysOfKind('work') }
 }
 
 export const selectCalendarYear = (db: Db, year: number) =>

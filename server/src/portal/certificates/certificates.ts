@@ -6,7 +6,7 @@ import {
   type CertificateState,
 } from '@xinqiao/contract/certificates.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { networkOf } from '../../kit/network-address.ts'
+import { networkOfAddress } from '../../kit/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'
@@ -70,7 +70,7 @@ export const normalizeCertificateNumber = (typed: string): string =>
 export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise<store.CertificateRow | null> {
   const number = normalizeCertificateNumber(typed)
   if (!certificateNumberPattern.test(number)) return null
-  await limitHits(kit.sql, `certificate:${networkOf(ip)}`, maxLookupsPerMinute, minuteSeconds)
+  await limitHits(kit.sql, `certificate:${networkOfAddress(ip)}`, maxLookupsPerMinute, minuteSeconds)
   return store.selectCertificateByNumber(kit.sql, number)
 }
 

@@ -8,11 +8,11 @@ const purpose = 'exam-watch'
 
 export type ExamWatcher = { examId: number; sessionId: number }
 
-const sign = (secrets: Secrets, text: string) => secrets.index(purpose, text).toString('base64url')
+const signTicket = (secrets: Secrets, text: string) => secrets.index(purpose, text).toString('base64url')
 
 export function createWatchTicket(secrets: Secrets, { examId, sessionId }: ExamWatcher, now = Date.now()): string {
   const text = `${examId}.${sessionId}.${now + ticketLifetimeMs}`
-  return `${text}.${sign(secrets, text)}`
+  return `${text}.${signTicket(secrets, text)}`
 }
 
 /** @returns null when the ticket is forged or expired */
@@ -21,6 +21,6 @@ export function readWatchTicket(secrets: Secrets, ticket: unknown, now = Date.no
     typeof ticket === 'string' ? /^((\d{1,15})\.(\d{1,15})\.(\d{1,15}))\.([\w-]{20,100})$/.exec(ticket) : null
   if (!match) return null
   const [, text = '', examId, sessionId, until, signature = ''] = match
-  if (Number(until) < now || !isEqualSecret(Buffer.from(sign(secrets, text)), Buffer.from(signature))) return null
+  if (Number(until) < now || !isEqualSecret(Buffer.from(signTicket(secrets, text)), Buffer.from(signature))) return null
   return { examId: Number(examId), sessionId: Number(sessionId) }
 }

@@ -1,5 +1,5 @@
 // Wire format of examinations. The types for running and past attempts share only fields that may always be shown.
-import { type ExamKind, fullMark, isJudgement, letterOf } from '@xinqiao/contract/exams.ts'
+import { type ExamKind, examKindIds, fullMark, isJudgement, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import { formatTime } from '../../kit/time.ts'
 import { roundScore } from './results/marking.ts'
@@ -39,15 +39,16 @@ export function presentFinishedExam(exam: ExamRow): FinishedExam {
 
 /** Number of questions and total points per kind. */
 function countKinds(questions: readonly AttemptQuestionRow[]) {
-  const of = (kind: ExamKind) => questions.filter((question) => question.kind === kind)
-  const sum = (kind: ExamKind) => roundScore(of(kind).reduce((total, question) => total + question.score, 0))
+  const questionsOfKind = (kind: ExamKind) => questions.filter((question) => question.kind === kind)
+  const scoreOfKind = (kind: ExamKind) =>
+    roundScore(questionsOfKind(kind).reduce((total, question) => total + question.score, 0))
   return {
-    single: of(0).length,
-    singleScore: sum(0),
-    multiple: of(1).length,
-    multipleScore: sum(1),
-    judge: of(2).length,
-    judgeScore: sum(2),
+    single: questionsOfKind(examKindIds.singleChoice).length,
+    singleScore: scoreOfKind(examKindIds.singleChoice),
+    multiple: questionsOfKind(examKindIds.multipleChoice).length,
+    multipleScore: scoreOfKind(examKindIds.multipleChoice),
+    judge: questionsOfKind(examKindIds.judgement).length,
+    judgeScore: scoreOfKind(examKindIds.judgement),
   }
 }
 
@@ -63,7 +64,7 @@ function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optio
     num: question.num,
     content: question.content,
     examType: question.kind,
-    optionList: order.map((place, i) => `${letterOf(i)}. ${question.options[place] ?? ''}`),
+    optionList: order.map((place, i) => `${optionLetterOf(i)}. ${question.options[place] ?? ''}`),
     stuAnswer: presentOptions(question, answer, order),
   }
 }

@@ -3,7 +3,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
-import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Tx, type Db } from '../../kit/db/db.ts'
@@ -49,7 +49,7 @@ export async function countExport({ kind, query, isFull }: ExportRequest, ctx: C
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
   const { who, fullFor, open } = exportKindOf(kit, kind)
-  if (!isAllowed(isFull ? fullFor : who, roleOf(roleId))) throw fail('forbidden')
+  if (!isAllowed(isFull ? fullFor : who, roleNameOf(roleId))) throw fail('forbidden')
   await limitHits(kit.sql, `export:${accountId}`, maxPerHour, hourSeconds)
   const total = await open(kit, query, isFull).count()
   if (total > maxRows) throw fail('invalid', `名单有${total}行，一次最多导出${maxRows}行，请缩小范围`)

@@ -10,7 +10,7 @@ import { countValidMembers, selectDirectoryMembers } from './records/member-stor
 import * as own from './members/own-membership.ts'
 import { transferOwnRepresentative } from './members/transfer-representative.ts'
 
-const nullAfter = async (scope: Promise<void>) => {
+const replyNullAfter = async (scope: Promise<void>) => {
   await scope
   return null
 }
@@ -43,14 +43,14 @@ export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
     return { content, totalElements: total }
   },
   'GET /membership/mine': (_input, ctx) => own.getOwnMembership({ ...ctx, viewer: viewerOf(ctx) }),
-  'POST /memberApplication/saveDraft': ({ kind, form }, ctx) => nullAfter(applications.saveDraft(ctx, kind, form)),
-  'POST /memberApplication/withdraw': (_input, ctx) => nullAfter(applications.withdrawApplication(ctx)),
-  'POST /memberApplication/consent': (read, ctx) => nullAfter(applications.recordMissingConsent(ctx, read)),
-  'POST /membership/directory': (input, ctx) => nullAfter(own.enterDirectory(ctx, input)),
-  'POST /membership/level': ({ levelId }, ctx) => nullAfter(requestLevelChange(ctx, levelId)),
-  'POST /membership/leave': ({ reason }, ctx) => nullAfter(own.leaveAssociation(ctx, reason)),
-  'POST /membership/seat/ask': (input, ctx) => nullAfter(own.addSeat(ctx, input)),
-  'POST /membership/seat/remove': ({ id }, ctx) => nullAfter(own.removeSeat(ctx, id)),
-  'POST /membership/seat/represent': ({ id }, ctx) => nullAfter(transferOwnRepresentative(ctx, id)),
-  'POST /membership/seat/answer': ({ id, accept }, ctx) => nullAfter(own.answerSeat(ctx, id, accept)),
+  'POST /memberApplication/saveDraft': ({ kind, form }, ctx) => replyNullAfter(applications.saveDraft(ctx, kind, form)),
+  'POST /memberApplication/withdraw': (_input, ctx) => replyNullAfter(applications.withdrawApplication(ctx)),
+  'POST /memberApplication/consent': (read, ctx) => replyNullAfter(applications.recordMissingConsent(ctx, read)),
+  'POST /membership/directory': (input, ctx) => replyNullAfter(own.enterDirectory(ctx, input)),
+  'POST /membership/level': ({ levelId }, ctx) => replyNullAfter(requestLevelChange(ctx, levelId)),
+  'POST /membership/leave': ({ reason }, ctx) => replyNullAfter(own.leaveAssociation(ctx, reason)),
+  'POST /membership/seat/ask': (input, ctx) => replyNullAfter(own.addSeat(ctx, input)),
+  'POST /membership/seat/remove': ({ id }, ctx) => replyNullAfter(own.removeSeat(ctx, id)),
+  'POST /membership/seat/represent': ({ id }, ctx) => replyNullAfter(transferOwnRepresentative(ctx, id)),
+  'POST /membership/seat/answer': ({ id, accept }, ctx) => replyNullAfter(own.answerSeat(ctx, id, accept)),
 }

@@ -16,7 +16,7 @@ import { changeRepresentative } from './members/transfer-representative.ts'
 import * as review from './review/review.ts'
 import { readMembershipSettings } from './rules/settings.ts'
 
-const nullAfter = async (scope: Promise<void>) => {
+const replyNullAfter = async (scope: Promise<void>) => {
   await scope
   return null
 }
@@ -34,7 +34,7 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
   'GET /admin/memberApplication': ({ id }, ctx) => review.getApplication(ctx, id),
   'POST /admin/memberApplication/reveal': ({ id }, ctx) => review.revealApplication(ctx, id),
   'POST /admin/memberApplication/resume': ({ id }, ctx) => review.openResumeLink(ctx, id),
-  'POST /admin/memberApplication/note': ({ id, text }, ctx) => nullAfter(review.addApplicationNote(ctx, id, text)),
+  'POST /admin/memberApplication/note': ({ id, text }, ctx) => replyNullAfter(review.addApplicationNote(ctx, id, text)),
   'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => decideApplications(ctx, items, verdict),
 }
 
@@ -42,11 +42,11 @@ export const staffBranchHandlers: Handlers<typeof staffBranches> = {
   'GET /admin/memberBranches': (_input, { kit }) => selectBranches(kit.sql),
   'GET /admin/memberBranch/own': (_input, ctx) => branches.findOwnBranch(ctx),
   'POST /admin/memberBranch': (draft, ctx) => branches.addBranch(ctx, draft),
-  'PUT /admin/memberBranch': ({ id, ...values }, ctx) => nullAfter(branches.changeBranch(ctx, id, values)),
+  'PUT /admin/memberBranch': ({ id, ...values }, ctx) => replyNullAfter(branches.changeBranch(ctx, id, values)),
   'GET /admin/memberBranch/reviewers': (_input, { kit }) => branches.listReviewers(kit),
   'PUT /admin/memberBranch/reviewer': ({ accountId, branchId }, ctx) =>
-    nullAfter(branches.assignReviewer(ctx, accountId, branchId)),
-  'POST /admin/memberApplication/branch': (moved, ctx) => nullAfter(branches.moveApplication(ctx, moved)),
+    replyNullAfter(branches.assignReviewer(ctx, accountId, branchId)),
+  'POST /admin/memberApplication/branch': (moved, ctx) => replyNullAfter(branches.moveApplication(ctx, moved)),
 }
 
 export const staffMemberHandlers: Handlers<typeof staffMembers> = {
@@ -60,7 +60,7 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
     await branches.requireSecretariat(ctx, ctx.tx)
     return members.revealMember(ctx, id)
   },
-  'POST /admin/member/end': ({ id, reason }, ctx) => nullAfter(members.endMembershipByStaff(ctx, id, reason)),
+  'POST /admin/member/end': ({ id, reason }, ctx) => replyNullAfter(members.endMembershipByStaff(ctx, id, reason)),
   'POST /admin/member/level': (answer, ctx) => decideLevelChange(ctx, answer),
   'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
   'GET /admin/members/template': (_input, { kit }) => createMemberTemplate(kit),
@@ -70,8 +70,8 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
 export const staffLevelHandlers: Handlers<typeof staffLevels> = {
   'GET /admin/memberLevels': (_input, { kit }) => levels.listLevelsForStaff(kit),
   'POST /admin/memberLevel': (draft, ctx) => levels.addLevel(ctx, draft),
-  'PUT /admin/memberLevel': ({ id, ...values }, ctx) => nullAfter(levels.changeLevel(ctx, id, values)),
-  'POST /admin/memberFee': (fee, ctx) => nullAfter(levels.addFee(ctx, fee)),
+  'PUT /admin/memberLevel': ({ id, ...values }, ctx) => replyNullAfter(levels.changeLevel(ctx, id, values)),
+  'POST /admin/memberFee': (fee, ctx) => replyNullAfter(levels.addFee(ctx, fee)),
   'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecisionFile(ctx),
   'GET /admin/membership/settings': (_input, { kit }) => readMembershipSettings(kit.sql),
   'PUT /admin/membership/settings': (settings, ctx) => levels.changeMembershipSettings(ctx, settings),

@@ -9,13 +9,13 @@ import * as store from '../notify/push-store.ts'
 
 const maxBrowsers = 10
 
-const indexOf = (secrets: Secrets, endpoint: string) => secrets.index('push endpoint', endpoint)
+const endpointIndexOf = (secrets: Secrets, endpoint: string) => secrets.index('push endpoint', endpoint)
 
 /** @param endpoint address of the browser's current subscription, if any */
 export async function getPushState(ctx: Ctx, endpoint: string | undefined) {
   const { sql, secrets, push } = ctx.kit
   const isOn =
-    endpoint !== undefined && (await store.hasSubscription(sql, viewerOf(ctx).id, indexOf(secrets, endpoint)))
+    endpoint !== undefined && (await store.hasSubscription(sql, viewerOf(ctx).id, endpointIndexOf(secrets, endpoint)))
   return { publicKey: push.publicKey, isOn }
 }
 
@@ -31,7 +31,7 @@ export async function subscribeToPush(ctx: Ctx, { endpoint, p256dh, auth }: Push
       id,
       account_id,
       session_id,
-      endpoint_index: indexOf(kit.secrets, endpoint),
+      endpoint_index: endpointIndexOf(kit.secrets, endpoint),
       subscription_sealed: kit.secrets.seal(json, sealedPlaces.pushSubscription(id)),
     }
     await store.insertSubscription(tx, row, maxBrowsers)
@@ -41,6 +41,6 @@ export async function subscribeToPush(ctx: Ctx, { endpoint, p256dh, auth }: Push
 
 export async function unsubscribeFromPush(ctx: Ctx, endpoint: string): Promise<null> {
   const { kit } = ctx
-  await store.deleteSubscriptionOf(kit.sql, viewerOf(ctx).id, indexOf(kit.secrets, endpoint))
+  await store.deleteSubscriptionOf(kit.sql, viewerOf(ctx).id, endpointIndexOf(kit.secrets, endpoint))
   return null
 }

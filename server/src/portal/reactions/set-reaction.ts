@@ -37,22 +37,22 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
     const accepted = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
     // of several calls by one account, the one that arrived last counts
     const last = new Map(items.filter((_item, i) => accepted[i]).map((item) => [reactionKeyOf(item), item]))
-    const pairsOf = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
+    const listChanges = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
     const column = tx(`${target}_id`)
-    const lists = (pairs: ReactionChange[]) => tx`unnest(
+    const toColumns = (pairs: ReactionChange[]) => tx`unnest(
       ${pairs.map(({ targetId }) => targetId)}::bigint[], ${pairs.map(({ accountId }) => accountId)}::bigint[])`
-    const [on, off] = [pairsOf(true), pairsOf(false)]
+    const [on, off] = [listChanges(true), listChanges(false)]
     const added =
       on.length === 0
         ? []
         : await tx<ReactionKey[]>`
-            insert into ${tx(table)} (${column}, account_id) select * from ${lists(on)} on conflict do nothing
+            insert into ${tx(table)} (${column}, account_id) select * from ${toColumns(on)} on conflict do nothing
             returning ${column} as "targetId", account_id as "accountId"`
     const removed =
       off.length === 0
         ? []
         : await tx<ReactionKey[]>`
-            delete from ${tx(table)} t using ${lists(off)} as gone (target_id, account_id)
+            delete from ${tx(table)} t using ${toColumns(off)} as gone (target_id, account_id)
             where t.${column} = gone.target_id and t.account_id = gone.account_id
             returning t.${column} as "targetId", t.account_id as "accountId"`
     const deltas = new Map<number, number>()

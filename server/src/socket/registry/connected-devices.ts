@@ -4,10 +4,10 @@ import type { Connection } from '../connection.ts'
 
 export function createConnectedDevices() {
   const byAccount = new Map<number, Set<Connection>>()
-  const devicesOf = (imId: number): Connection[] => [...(byAccount.get(imId) ?? [])]
+  const devicesOfAccount = (imId: number): Connection[] => [...(byAccount.get(imId) ?? [])]
   return {
-    devicesOf,
-    portsOf: (imId: number): LoginPort[] => devicesOf(imId).flatMap(({ port }) => port ?? []),
+    devicesOf: devicesOfAccount,
+    portsOf: (imId: number): LoginPort[] => devicesOfAccount(imId).flatMap(({ port }) => port ?? []),
     has: (imId: number): boolean => byAccount.has(imId),
     listAll: (): Connection[] => [...byAccount.values()].flatMap((devices) => [...devices]),
     listAccounts: (): number[] => [...byAccount.keys()],

@@ -112,4 +112,4 @@ export function createDeliveries(
     unfollowTeams: (imId: number): void => teams.removeAccount(imId),
   }
 }
-export type Deliveries = ReturnType<typeof createDeliveries>
+export type PushDeliveries = ReturnType<typeof createDeliveries>

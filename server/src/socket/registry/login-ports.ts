@@ -6,11 +6,11 @@ import type { ConnectedDevices } from './connected-devices.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
 export function createLoginPortRegistry(messages: NodeMessages, devices: ConnectedDevices, remote: RemoteDevices) {
-  const listOf = (imId: number): LoginPort[] => [...devices.portsOf(imId), ...remote.portsOf(imId)]
+  const listPortsOfAccount = (imId: number): LoginPort[] => [...devices.portsOf(imId), ...remote.portsOf(imId)]
 
   /** The other devices of the connection's account. */
   function listBeside({ id, viewer }: Connection): LoginPort[] {
-    return listOf(viewer?.imId ?? 0).filter(({ connectionId }) => connectionId !== id)
+    return listPortsOfAccount(viewer?.imId ?? 0).filter(({ connectionId }) => connectionId !== id)
   }
 
   function push(imId: number, except?: Connection): void {
@@ -24,7 +24,7 @@ export function createLoginPortRegistry(messages: NodeMessages, devices: Connect
   }
 
   return {
-    listOf,
+    listOf: listPortsOfAccount,
     listBeside,
     push,
     announce,

@@ -2,20 +2,23 @@
 import type { Bus } from '../../kit/bus/bus.ts'
 import { busRoundTrips } from '../../kit/metrics.ts'
 import { nodesChannel, type NodeMessage, type NodeMessages, type WithSender } from './node-messages.ts'
-import type { Deliveries } from './deliveries.ts'
+import type { PushDeliveries } from './deliveries.ts'
 import type { LoginPortRegistry } from './login-ports.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
-type Parts = {
+type OtherNodesParts = {
   bus: Bus
   messages: NodeMessages
   remote: RemoteDevices
   loginPorts: LoginPortRegistry
-  deliveries: Deliveries
+  deliveries: PushDeliveries
 }
 
 /** @returns a function that stops watching, and reports that this node has ended */
-export function watchOtherNodes({ bus, messages, remote, loginPorts, deliveries }: Parts, aliveEveryMs: number) {
+export function watchOtherNodes(
+  { bus, messages, remote, loginPorts, deliveries }: OtherNodesParts,
+  aliveEveryMs: number,
+) {
   let aliveSentAt: number | null = null
 
   function recordRoundTrip(message: NodeMessage): void {

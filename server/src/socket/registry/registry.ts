@@ -15,7 +15,7 @@ const maxDevicesPerAccount = 10
 
 export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
 /** Observer of the connections that sign in and out. */
-type Watch = { enter: (connectionId: string) => void; leave: (connectionId: string) => void }
+type ConnectionObserver = { enter: (connectionId: string) => void; leave: (connectionId: string) => void }
 
 /** True for an earlier connection of the same device. */
 const isOlderConnection = (own: LoginPort, port: LoginPort): boolean =>
@@ -26,7 +26,7 @@ const isOlderConnection = (own: LoginPort, port: LoginPort): boolean =>
 export function createRegistry(
   bus: Bus,
   generation: () => number,
-  watch: Watch,
+  watch: ConnectionObserver,
   { aliveEveryMs = 5_000, leaseMs = 15_000 }: RegistryOptions = {},
 ) {
   const messages = createNodeMessages(bus)
@@ -37,7 +37,7 @@ export function createRegistry(
   /** Subscriptions to the channels of the connected accounts. */
   const subscriptions = new Map<number, Promise<void>>()
 
-  function remove(connection: Connection): void {
+  function removeConnection(connection: Connection): void {
     const imId = connection.viewer?.imId
     if (imId === undefined || !devices.remove(imId, connection)) return
     watch.leave(connection.id)
@@ -51,15 +51,15 @@ export function createRegistry(
     loginPorts.announce(imId, false)
   }
 
-  function end(connection: Connection, reason: DisconnectName, detail: ByeDetail): void {
-    remove(connection)
+  function endConnection(connection: Connection, reason: DisconnectName, detail: ByeDetail): void {
+    removeConnection(connection)
     connection.end(reason, detail)
   }
 
   /** @returns the number of connections that this node has ended */
   function endHere(imId: number, connectionIds: string[], reason: DisconnectName, detail: ByeDetail): number {
     const here = devices.devicesOf(imId).filter(({ id }) => connectionIds.includes(id))
-    for (const connection of here) end(connection, reason, detail)
+    for (const connection of here) endConnection(connection, reason, detail)
     return here.length
   }
 
@@ -73,7 +73,7 @@ export function createRegistry(
   function replaceOlder(imId: number, port: LoginPort): void {
     for (const connection of devices.devicesOf(imId))
       if (connection.port && isOlderConnection(connection.port, port))
-        end(connection, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
+        endConnection(connection, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
   }
 
   function receiveAccountMessage(imId: number, message: WithSender<AccountMessage>): void {
@@ -114,8 +114,8 @@ export function createRegistry(
     ...deliveries,
     portsBeside: loginPorts.listBeside,
     all: devices.listAll,
-    remove,
-    end,
+    remove: removeConnection,
+    end: endConnection,
     /**
      * Registers a connection after its login. Pushes reach it even before the reply; the sync after the reply reads
      * everything earlier.
@@ -130,7 +130,7 @@ export function createRegistry(
       replaceOlder(imId, port)
       await subscription
       // the socket has disconnected meanwhile
-      if (!connection.isOpen()) return remove(connection)
+      if (!connection.isOpen()) return removeConnection(connection)
       enforceDeviceLimit(imId, viewer.clientType, connection.id)
       loginPorts.push(imId, connection)
       loginPorts.announce(imId, true)

@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -14,7 +14,7 @@ import { selectParticipantIds, updateConversationKey } from '../../conversations
 import { markSessionCleared } from '../removal/store.ts'
 
 /** Locks the accounts of the conversation. @returns the accounts; null when there is no such conversation */
-export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
+export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: number): Promise<AccountRow[] | null> {
   const ids = await selectParticipantIds(tx, conversationId)
   if (!ids) return null
   // no message may be written at the same time under the old key
@@ -51,7 +51,7 @@ export type ErasureRequest = { actorId: number; id: number; reason: string }
  */
 export const eraseConversation = async (
   tx: Tx,
-  bodies: Bodies,
+  bodies: BodyCipher,
   { actorId, id, reason }: ErasureRequest,
 ): Promise<null> => {
   const participants = await destroyKey(tx, bodies, id)

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { p2pWith } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
@@ -127,7 +127,7 @@ async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Pro
     return rows.map((row) => row.conversation_id)
   }
   const matches = []
-  for (const peer of peers) matches.push(await selectConversation(sql, viewer.imId, p2pWith(peer)))
+  for (const peer of peers) matches.push(await selectConversation(sql, viewer.imId, createP2pTarget(peer)))
   return matches.flatMap((conversation) => (conversation ? [conversation.id] : []))
 }
 

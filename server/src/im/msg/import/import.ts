@@ -7,18 +7,21 @@ import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-a
 import type { MessageImportResult } from '@xinqiao/contract/server-import.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { inOrder, transaction, type Tx } from '../../../kit/db/db.ts'
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { lockAccounts, updateVersions } from '../../changes/store.ts'
 import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
 import { insertMessages, type NewMessage } from '../../conversations/message-store.ts'
 import * as store from './store.ts'
 
 export type OldMessage = { from: string; to: string; msgid: string; time: number; content: MessageContent }
-type Item = OldMessage & { sender: store.AppAccount; receiver: store.AppAccount }
-type Failure = Pick<MessageImportResult, 'code' | 'desc'>
+type ImportItem = OldMessage & { sender: store.AppAccount; receiver: store.AppAccount }
+type ImportFailure = Pick<MessageImportResult, 'code' | 'desc'>
 
-const failure = (error: ServerApiError): Failure => serverApiErrors[error]
-const missing = (accid: string): Failure => ({ code: imErrors.notFound.code, desc: `账号${accid}不存在` })
+const toFailure = (error: ServerApiError): ImportFailure => serverApiErrors[error]
+const reportMissingAccount = (accid: string): ImportFailure => ({
+  code: imErrors.notFound.code,
+  desc: `账号${accid}不存在`,
+})
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const placeKey = (row: { conversation_id: number; seq: number }) => `${row.conversation_id} ${row.seq}`
 const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
@@ -26,16 +29,16 @@ const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
 /** A conversation of the batch: its row as it will be stored, and whether it is new. */
 type OpenConversation = PairRow & { isNew: boolean }
 
-function findRefusal({ time }: Item, conversation: OpenConversation, now: number): Failure | null {
-  if (conversation.last_seq > conversation.imported_seq) return failure('writtenHere')
-  if (time > now) return failure('inFuture')
-  return time <= conversation.last_time ? failure('notLater') : null
+function findRefusal({ time }: ImportItem, conversation: OpenConversation, now: number): ImportFailure | null {
+  if (conversation.last_seq > conversation.imported_seq) return toFailure('writtenHere')
+  if (time > now) return toFailure('inFuture')
+  return time <= conversation.last_time ? toFailure('notLater') : null
 }
 
 /** Takes the next position of the conversation for the message. */
 function placeMessage(
-  bodies: Bodies,
-  { sender, msgid, time, content }: Item,
+  bodies: BodyCipher,
+  { sender, msgid, time, content }: ImportItem,
   conversation: OpenConversation,
 ): NewMessage {
   conversation.last_seq += 1
@@ -50,7 +53,7 @@ function placeMessage(
   }
 }
 
-function indexConversations(found: readonly PairRowWithoutKey[], bodies: Bodies): Map<string, OpenConversation> {
+function indexConversations(found: readonly PairRowWithoutKey[], bodies: BodyCipher): Map<string, OpenConversation> {
   return new Map(
     found.map(({ sealed_key: key, ...row }) => [
       pairKey(row.low_id, row.high_id),
@@ -83,7 +86,11 @@ async function writeMessages(
 }
 
 /** @returns the server id of each message, or the reason why it is refused */
-async function writeBatch(tx: Tx, bodies: Bodies, items: readonly Item[]): Promise<(number | Failure)[]> {
+async function writeBatch(
+  tx: Tx,
+  bodies: BodyCipher,
+  items: readonly ImportItem[],
+): Promise<(number | ImportFailure)[]> {
   const senderIds = items.map(({ sender }) => sender.id)
   const accountIds = [...new Set(items.flatMap(({ sender, receiver }) => [sender.id, receiver.id]))]
   // pipelined: statements after the first already see the commits that its lock waited for
@@ -110,7 +117,7 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly Item[]): Promi
     const key = messageKey(item.sender.id, item.msgid)
     if (idsByKey.has(key) || rowsByKey.has(key)) return null
     const conversation = conversations.get(pairKey(item.sender.id, item.receiver.id))
-    const refusal = conversation ? findRefusal(item, conversation, now) : missing(item.to)
+    const refusal = conversation ? findRefusal(item, conversation, now) : reportMissingAccount(item.to)
     if (refusal || !conversation) return refusal
     rowsByKey.set(key, placeMessage(bodies, item, conversation))
     changed.add(conversation)
@@ -124,10 +131,14 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly Item[]): Promi
   return items.map(({ sender, msgid }, i) => refusals[i] ?? idsByKey.get(messageKey(sender.id, msgid))!)
 }
 
-async function check(message: OldMessage, accounts: ReadonlyMap<string, store.AppAccount>, checkFile: FileCheck) {
+async function checkMessage(
+  message: OldMessage,
+  accounts: ReadonlyMap<string, store.AppAccount>,
+  checkFile: FileCheck,
+) {
   const [sender, receiver] = [accounts.get(message.from), accounts.get(message.to)]
-  if (!sender) return missing(message.from)
-  if (!receiver) return missing(message.to)
+  if (!sender) return reportMissingAccount(message.from)
+  if (!receiver) return reportMissingAccount(message.to)
   try {
     await checkFile(message, sender.id)
   } catch (error) {
@@ -151,8 +162,8 @@ export async function importMessages(
 ): Promise<MessageImportResult[]> {
   const accids = [...new Set(messages.flatMap(({ from, to }) => [from, to]))]
   const accounts = new Map((await store.selectAppAccounts(sql, appId, accids)).map((row) => [row.accid, row]))
-  const checked: (Item | Failure)[] = []
-  for (const message of messages) checked.push(await check(message, accounts, checkFile))
+  const checked: (ImportItem | ImportFailure)[] = []
+  for (const message of messages) checked.push(await checkMessage(message, accounts, checkFile))
   const items = checked.filter((item) => 'sender' in item)
   const written = items.length > 0 ? await transaction(sql, (tx) => writeBatch(tx, bodies, items)) : []
   const resultOf = new Map(items.map((item, i) => [item, written[i]!]))

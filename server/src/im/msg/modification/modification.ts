@@ -1,7 +1,7 @@
 // Edits a sent message. Its seq, time and type stay; affected devices receive the new text.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
@@ -33,7 +33,7 @@ export const modifyMessage = (
     return { msg: { ...before, content: next, modifyTime } }
   })
 
-export const createModifiedReaders = (bodies: Bodies): Pick<ChangeReaders, 'modifiedMsg'> => ({
+export const createModifiedReaders = (bodies: BodyCipher): Pick<ChangeReaders, 'modifiedMsg'> => ({
   async modifiedMsg(db, things) {
     const rows = await store.selectModifiedMessages(db, things)
     return rows.map((row) => ({

@@ -1,12 +1,12 @@
 // A p2p conversation under the locks of its participants: its last position, and its key.
-import { p2pWith, type Target } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget, type Target } from '@xinqiao/contract/im/scene.ts'
 
-type Participant = { id: number; accid: string }
+type ConversationParticipant = { id: number; accid: string }
 /** `low` is the participant with the lower id. */
 export type LockedConversation = {
   id: number
-  low: Participant
-  high: Participant
+  low: ConversationParticipant
+  high: ConversationParticipant
   lastSeq: number
   sealedKey: Uint8Array
 }
@@ -15,8 +15,9 @@ export type LockedConversation = {
 export const participantIdsOf = ({ low, high }: LockedConversation): number[] =>
   low.id === high.id ? [low.id] : [low.id, high.id]
 
-export const peerOf = ({ low, high }: LockedConversation, imId: number): Participant => (imId === low.id ? high : low)
+export const peerOfParticipant = ({ low, high }: LockedConversation, imId: number): ConversationParticipant =>
+  imId === low.id ? high : low
 
 /** The target by which this participant addresses the conversation. */
 export const targetFor = (conversation: LockedConversation, imId: number): Target =>
-  p2pWith(peerOf(conversation, imId).accid)
+  createP2pTarget(peerOfParticipant(conversation, imId).accid)

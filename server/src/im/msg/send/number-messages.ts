@@ -1,5 +1,5 @@
 // Numbers a batch of messages: next seqs, sealed rows, and changes of the sessions.
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { participantIdsOf, type LockedConversation } from './conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { NewMessage } from '../../conversations/message-store.ts'
@@ -12,7 +12,7 @@ export type NumberedMessage = {
 /** `unread`: number that the batch adds to the unread count of this account's session. */
 export type SessionIncrease = { imId: number; conversationId: number; unread: number }
 
-function numberMessage(bodies: Bodies, item: OutgoingMessage, conversation: LockedConversation): NumberedMessage {
+function numberMessage(bodies: BodyCipher, item: OutgoingMessage, conversation: LockedConversation): NumberedMessage {
   const { viewer, draft } = item
   const place = { conversationId: conversation.id, seq: (conversation.lastSeq += 1) }
   const row = {
@@ -47,7 +47,7 @@ function sumIncreases(numbered: readonly NumberedMessage[]): SessionIncrease[] {
  * @param conversations the conversation of each item
  */
 export function numberMessages(
-  bodies: Bodies,
+  bodies: BodyCipher,
   items: readonly OutgoingMessage[],
   conversations: readonly LockedConversation[],
 ): { numbered: NumberedMessage[]; sessions: SessionIncrease[] } {

@@ -3,14 +3,14 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { createBatch } from '../../../kit/db/batch.ts'
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { chatBatches, chatMessages, chatQueueWaits } from '../../../kit/metrics.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
-export function createSend(sql: Sql, bodies: Bodies) {
+export function createMessageSender(sql: Sql, bodies: BodyCipher) {
   const write = createBatch<OutgoingMessage, SendResult | ImFailure>(
     (items) => writeMessages(sql, bodies, items),
     undefined,

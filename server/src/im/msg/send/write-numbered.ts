@@ -1,9 +1,9 @@
 // Stores the messages of a batch by one statement, and presents the messages and the sessions that result.
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertBatch, readStoredBatch, type MessageBatch, type StoredBatch, type StoredSession } from './batch-store.ts'
-import { peerOf, targetFor, type LockedConversation } from './conversation.ts'
+import { peerOfParticipant, targetFor, type LockedConversation } from './conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
 import { addressValuesOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
@@ -28,7 +28,7 @@ function presentSessions(
   last: LastMessagePlace,
 ): SendResult['sessions'] {
   return stored.map(({ imId, version, unread, ack, clearTime, ext }) => {
-    const { id: peerId } = peerOf(conversation, imId)
+    const { id: peerId } = peerOfParticipant(conversation, imId)
     const { receipt: peerReceipt } = stored.find((session) => session.imId === peerId)!
     const session: SessionState = {
       ...targetFor(conversation, imId),
@@ -53,7 +53,7 @@ function presentSessions(
  */
 export function writeNumbered(
   tx: Tx,
-  bodies: Bodies,
+  bodies: BodyCipher,
   items: readonly OutgoingMessage[],
   conversations: readonly LockedConversation[],
 ): () => Promise<SendResult[]> {

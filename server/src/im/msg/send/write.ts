@@ -1,7 +1,7 @@
 // Writes a batch of messages of any conversations in one transaction: locks the accounts, reads or creates the
 // conversations, and stores the messages.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
 import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
@@ -15,14 +15,14 @@ import * as store from '../records/store.ts'
 import { writeNumbered } from './write-numbered.ts'
 
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
-const keyOf = ({ viewer, draft }: OutgoingMessage) => messageKey(viewer.imId, draft.idClient)
+const messageKeyOf = ({ viewer, draft }: OutgoingMessage) => messageKey(viewer.imId, draft.idClient)
 const peerKey = (appId: number, accid: string) => `${appId} ${accid}`
 const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
 
 /** The first of messages with the same client id. */
 function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
   const byKey = new Map<string, OutgoingMessage>()
-  for (const item of items) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), item)
+  for (const item of items) if (!byKey.has(messageKeyOf(item))) byKey.set(messageKeyOf(item), item)
   return [...byKey.values()]
 }
 
@@ -36,14 +36,14 @@ function indexAccounts(rows: readonly AccountRow[]) {
   }
   return { findPeer, byId }
 }
-type Accounts = ReturnType<typeof indexAccounts>
+type IndexedAccounts = ReturnType<typeof indexAccounts>
 
 /** The conversation of each message. Creates missing ones. */
 async function openConversations(
   tx: Tx,
-  bodies: Bodies,
+  bodies: BodyCipher,
   items: readonly OutgoingMessage[],
-  { findPeer, byId }: Accounts,
+  { findPeer, byId }: IndexedAccounts,
   found: readonly PairRowWithoutKey[],
 ): Promise<LockedConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
@@ -55,11 +55,11 @@ async function openConversations(
     if (!wanted.has(key)) continue // blocked, so no conversation is created
     const sealedKey = knownKey ?? bodies.createKey(row.id)
     if (!knownKey) missing.push({ ...row, sealed_key: sealedKey })
-    const participant = (id: number) => ({ id, accid: byId.get(id)!.accid })
+    const createParticipant = (id: number) => ({ id, accid: byId.get(id)!.accid })
     byPair.set(key, {
       id: row.id,
-      low: participant(row.low_id),
-      high: participant(row.high_id),
+      low: createParticipant(row.low_id),
+      high: createParticipant(row.high_id),
       lastSeq: row.last_seq,
       sealedKey,
     })
@@ -69,7 +69,7 @@ async function openConversations(
 }
 
 /** Messages that were sent before, with the current state of their sender's session. */
-async function presentRepeats(tx: Tx, bodies: Bodies, sent: Awaited<ReturnType<typeof store.selectSentMessages>>) {
+async function presentRepeats(tx: Tx, bodies: BodyCipher, sent: Awaited<ReturnType<typeof store.selectSentMessages>>) {
   const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
   const rows = await selectSessionsOfPairs(tx, places)
   return sent.map((row): SendResult => {
@@ -84,7 +84,7 @@ async function presentRepeats(tx: Tx, bodies: Bodies, sent: Awaited<ReturnType<t
   })
 }
 
-type Results = (SendResult | ImFailure)[]
+type BatchResults = (SendResult | ImFailure)[]
 
 /** Locks the accounts of the messages, and reads what decides on each message. */
 async function readBatch(tx: Tx, items: readonly OutgoingMessage[]) {
@@ -104,7 +104,7 @@ async function readBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const sentKeys = new Set(sent.map((row) => messageKey(row.sender_id, row.id_client)))
   // messages sent before the block stay sent
   const isWritable = (item: OutgoingMessage) =>
-    accounts.findPeer(item) !== undefined && !sentKeys.has(keyOf(item)) && !isBlocked(item)
+    accounts.findPeer(item) !== undefined && !sentKeys.has(messageKeyOf(item)) && !isBlocked(item)
   return { accounts, pairs, sent, isBlocked, newItems: dropDuplicates(items.filter(isWritable)) }
 }
 
@@ -113,10 +113,10 @@ function presentBatch(
   items: readonly OutgoingMessage[],
   resultsByKey: ReadonlyMap<string, SendResult>,
   isBlocked: (item: OutgoingMessage) => boolean,
-): Results {
+): BatchResults {
   const presentedKeys = new Set<string>()
   return items.map((item) => {
-    const key = keyOf(item)
+    const key = messageKeyOf(item)
     const result = resultsByKey.get(key)
     if (!result) return isBlocked(item) ? imFail('blockedByPeer') : imFail('notFound', '对方账号不存在')
     const isRepeat = result.isRepeat || presentedKeys.has(key)
@@ -126,14 +126,18 @@ function presentBatch(
 }
 
 /** The number of statements does not depend on the number of messages. @returns presents the results after the commit */
-async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessage[]): Promise<() => Promise<Results>> {
+async function writeBatch(
+  tx: Tx,
+  bodies: BodyCipher,
+  items: readonly OutgoingMessage[],
+): Promise<() => Promise<BatchResults>> {
   const { accounts, pairs, sent, isBlocked, newItems } = await readBatch(tx, items)
   const conversations = await openConversations(tx, bodies, newItems, accounts, pairs)
   const readWritten = newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations) : async () => []
   const repeats = sent.length > 0 ? await presentRepeats(tx, bodies, sent) : []
   return async () => {
     const resultsByKey = new Map<string, SendResult>()
-    for (const [i, result] of (await readWritten()).entries()) resultsByKey.set(keyOf(newItems[i]!), result)
+    for (const [i, result] of (await readWritten()).entries()) resultsByKey.set(messageKeyOf(newItems[i]!), result)
     for (const [i, result] of repeats.entries())
       resultsByKey.set(messageKey(sent[i]!.sender_id, sent[i]!.id_client), result)
     return presentBatch(items, resultsByKey, isBlocked)
@@ -144,7 +148,11 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessag
  * Writes a batch of messages.
  * @returns for each item the stored message, or the reason for its refusal
  */
-export async function writeMessages(sql: Sql, bodies: Bodies, items: readonly OutgoingMessage[]): Promise<Results> {
+export async function writeMessages(
+  sql: Sql,
+  bodies: BodyCipher,
+  items: readonly OutgoingMessage[],
+): Promise<BatchResults> {
   const presentResults = await transaction(sql, (tx) => writeBatch(tx, bodies, items))
   return presentResults()
 }

@@ -11,7 +11,10 @@ import { selectLastMessages } from '../records/store.ts'
 
 type ListedSession = CommandOutput<'serverSession.getServerSession'>
 
-async function present({ sql, bodies, viewer }: ImCtx, rows: readonly sessions.SessionRow[]): Promise<ListedSession[]> {
+async function presentSessions(
+  { sql, bodies, viewer }: ImCtx,
+  rows: readonly sessions.SessionRow[],
+): Promise<ListedSession[]> {
   const ids = rows.map((row) => row.conversation_id)
   const last = new Map((await selectLastMessages(sql, viewer.imId, ids)).map((row) => [row.conversation_id, row]))
   return rows.map((row) => {
@@ -28,7 +31,7 @@ export async function getServerSessions(
   const rows = await sessions.selectSessions(ctx.sql, ctx.viewer.imId, span, limit + 1)
   const page = rows.slice(0, limit)
   const sessionList = needLastMsg
-    ? await present(ctx, page)
+    ? await presentSessions(ctx, page)
     : page.map((row) => ({ session: presentSession(row), lastMsg: null }))
   return { sessionList, hasMore: rows.length > limit, minTimestamp: page.at(-1)?.last_time ?? 0 }
 }
@@ -42,7 +45,7 @@ export async function getServerSession(
   const rows = conversation
     ? await sessions.selectSessionsOfPairs(sql, [{ imId: viewer.imId, conversationId: conversation.id }])
     : []
-  const [found] = await present(ctx, rows)
+  const [found] = await presentSessions(ctx, rows)
   if (!found) throw imFail('notFound', '会话不存在')
   return found
 }

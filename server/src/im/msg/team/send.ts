@@ -3,7 +3,7 @@
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { memberRoles, muteTypes, TeamId } from '@xinqiao/contract/im/team-model.ts'
-import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { createBatch } from '../../../kit/db/batch.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
@@ -34,7 +34,7 @@ function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member
     throw imFail('muted', '您在群里被禁言，暂时不能发送')
 }
 
-const failureOf = (check: () => void): ImFailure | null => {
+const catchFailure = (check: () => void): ImFailure | null => {
   try {
     check()
     return null
@@ -50,7 +50,7 @@ const failureOf = (check: () => void): ImFailure | null => {
  */
 async function writeBatch(
   tx: Tx,
-  bodies: Bodies,
+  bodies: BodyCipher,
   items: readonly OutgoingMessage[],
 ): Promise<(TeamSendResult | ImFailure)[]> {
   const places = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
@@ -74,7 +74,7 @@ async function writeBatch(
     const { teamId, imId } = places[i]!
     const [team, member, key] = [teams.get(teamId), members.get(`${teamId} ${imId}`), messageKey(item)]
     if (known.has(key)) return null
-    const refusal = failureOf(() => expectWritable(item, team, member))
+    const refusal = catchFailure(() => expectWritable(item, team, member))
     if (!refusal && !drafts.has(key)) {
       const { idClient, content } = item.draft
       drafts.set(key, { team: team!, member: member!, sender: item.viewer, idClient, content })
@@ -96,7 +96,7 @@ async function writeBatch(
   })
 }
 
-export function createTeamSend(sql: Sql, bodies: Bodies) {
+export function createTeamSend(sql: Sql, bodies: BodyCipher) {
   const write = createBatch<OutgoingMessage, TeamSendResult | ImFailure>((items) =>
     transaction(sql, (tx) => writeBatch(tx, bodies, items)),
   )

@@ -2,7 +2,7 @@
 // that reconnects could mix transactions, hang, or throw where no one can catch it (decision 013).
 import postgres from 'postgres'
 import type { DatabaseAddress, DatabaseHost } from '../../database-address.ts'
-import { dial } from './dial.ts'
+import { connectToHost } from './dial.ts'
 import { DriverSocket } from './driver-socket.ts'
 import type { RunningQuery, Sql } from './sql.ts'
 
@@ -40,7 +40,7 @@ export async function openConnection(
   const timer = setTimeout(() => abort.abort(timedOut()), maxOpenMs)
   let socket: DriverSocket | undefined
   try {
-    socket = new DriverSocket(await dial(address, host, abort.signal))
+    socket = new DriverSocket(await connectToHost(address, host, abort.signal))
     return await openDriver(address, socket, options, abort.signal)
   } catch (error) {
     // hide the error from the driver: its own query for types would throw where no one can catch it

@@ -58,7 +58,7 @@ async function encrypt(
  * @param signal aborts the attempt
  * @throws the error of the network, the reason of the signal, or a sentence for the operator about the encryption
  */
-export async function dial(
+export async function connectToHost(
   address: DatabaseAddress,
   { host, port }: DatabaseHost,
   signal: AbortSignal,

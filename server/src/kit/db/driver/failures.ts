@@ -10,7 +10,7 @@ export class DatabaseAway extends Error {
 }
 
 /** All connections stayed in use for as long as a request may wait. */
-export class PoolExhausted extends Error {
+export class PoolExhaustedError extends Error {
   readonly code = 'POOL_EXHAUSTED'
 }
 
@@ -44,19 +44,19 @@ const overloaded = new Set<unknown>(['55P03', '57014', '53300', 'POOL_EXHAUSTED'
 /** read_only_sql_transaction, disk_full: reads still work. */
 const unwritable = new Set<unknown>(['25006', '53100'])
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const errorCodeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** True when another transaction held a lock for longer than the connection's lock timeout. */
-export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+export const isLockTimeout = (error: unknown): boolean => errorCodeOf(error) === '55P03'
 
 /** True when the database stopped waiting; the same request may succeed a moment later. */
-export const isOverloaded = (error: unknown): boolean => overloaded.has(codeOf(error))
+export const isOverloaded = (error: unknown): boolean => overloaded.has(errorCodeOf(error))
 
 /** True when the query failed because the database is unreachable. */
-export const isUnreachable = (error: unknown): boolean => unreachable.has(codeOf(error))
+export const isUnreachable = (error: unknown): boolean => unreachable.has(errorCodeOf(error))
 
 /** True when the database accepts reads but no writes: a standby, or a full disk. */
-export const isUnwritable = (error: unknown): boolean => unwritable.has(codeOf(error))
+export const isUnwritable = (error: unknown): boolean => unwritable.has(errorCodeOf(error))
 
 /** True when a statement violated this unique constraint. */
 export const isConflict = (error: unknown, constraint: string): boolean =>

@@ -30,7 +30,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
     exclusive.closeIdle()
   }
 
-  async function begin<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
+  async function beginTransaction<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
     const connection = await exclusive.acquire()
     try {
       return await runTransaction(root, connection, work)
@@ -54,7 +54,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
     })
   }
 
-  async function end({ timeout }: { timeout?: number } = {}): Promise<void> {
+  async function endPool({ timeout }: { timeout?: number } = {}): Promise<void> {
     const until = performance.now() + (timeout ?? Infinity) * 1000
     // waits for running queries, including those that wait for a connection
     while (!(shared.isQuiet() && exclusive.isQuiet()) && performance.now() < until)
@@ -63,5 +63,5 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
     await opener.end()
   }
 
-  return withHandler(root, shared.execute, { begin, reserve, end })
+  return withHandler(root, shared.execute, { begin: beginTransaction, reserve, end: endPool })
 }

@@ -24,7 +24,7 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
   /** a COPY continues after its query was answered */
   const isCopying = (connection: Connection) => runningOn(connection) === 0 && connection.socket.isPending
 
-  const remove = (connection: Connection) => {
+  const removeConnection = (connection: Connection) => {
     connections = connections.filter((other) => other !== connection)
   }
 
@@ -35,8 +35,8 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
       opening -= 1
       connections.push(connection)
       connection.socket.onLoss(() => {
-        remove(connection)
-        if (waiters.count() > 0) grow()
+        removeConnection(connection)
+        if (waiters.count() > 0) openAnother()
       })
       waiters.useAll(connection)
     } catch (error) {
@@ -46,12 +46,12 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
     }
   }
 
-  function grow(): void {
+  function openAnother(): void {
     if (connections.length + opening < maxConnections) void open()
   }
 
   function retire(connection: Connection): void {
-    remove(connection)
+    removeConnection(connection)
     opener.retire(connection)
   }
 
@@ -61,7 +61,7 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
   }
 
   /** Chooses the connection with the fewest queries. One that is silent or copying would delay the query. */
-  function choose(): Connection | undefined {
+  function chooseConnection(): Connection | undefined {
     let best: Connection | undefined
     for (const connection of connections) {
       if (connection.socket.isLost || isSilent(connection, limits) || isCopying(connection)) continue
@@ -83,10 +83,10 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
   function execute(query: RunningQuery): void {
     if (opener.isEnded()) return query.reject(poolEnded())
     retireOld()
-    const connection = choose()
+    const connection = chooseConnection()
     const outage = opener.outage()
     if (!connection && outage) return query.reject(new DatabaseAway(outage))
-    if (!connection || runningOn(connection) > 0) grow()
+    if (!connection || runningOn(connection) > 0) openAnother()
     if (connection) executeOn(connection, query)
     else waiters.add({ use: (next) => executeOn(next, query), fail: (error) => query.reject(error) })
   }

@@ -60,7 +60,7 @@ async function endSilentConnections(
       select pg_terminate_backend(pid) from pg_stat_activity
       where pid || ' ' || backend_start::text = any(${sessions}::text[])`
     // the others may be dead, too; without a reply they are ended
-    for (const connection of all) if (!connection.socket.isLost) ping(connection)
+    for (const connection of all) if (!connection.socket.isLost) pingConnection(connection)
     return null
   } catch (error) {
     const hasHeard = all.some(({ socket }) => socket.lastReceivedAt > askedSince)
@@ -73,7 +73,7 @@ async function endSilentConnections(
   }
 }
 
-function ping({ sql, socket }: Connection): void {
+function pingConnection({ sql, socket }: Connection): void {
   // the silence of a connection in use shows anyway, and its query must not be disturbed
   if (!socket.isPending) sql`select 1`.catch(() => {})
 }
@@ -88,7 +88,7 @@ export function watchSilence(
   limits: PoolLimits,
 ): () => void {
   let isChecking = false
-  async function check(): Promise<void> {
+  async function checkConnections(): Promise<void> {
     for (const connection of opener.live())
       if (unconfirmedMs(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseAway())
     const live = opener.live()
@@ -102,6 +102,6 @@ export function watchSilence(
       isChecking = false
     }
   }
-  const timer = setInterval(() => void check(), limits.silenceMs / 4).unref()
+  const timer = setInterval(() => void checkConnections(), limits.silenceMs / 4).unref()
   return () => clearInterval(timer)
 }

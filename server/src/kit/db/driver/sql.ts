@@ -14,17 +14,17 @@ export type RunningQuery = Promise<unknown> & {
 
 /** `root`, whose queries are sent by `send`, and with these members replaced. */
 export function withHandler(root: Sql, send: (query: RunningQuery) => void, replaced: Record<string, unknown>): Sql {
-  const route = (value: unknown): unknown => {
+  const routeQuery = (value: unknown): unknown => {
     // other values are parts of queries
     if (typeof (value as { handle?: unknown } | null)?.handle === 'function') (value as RunningQuery).handler = send
     return value
   }
   const members: Record<string | symbol, unknown> = {
     ...replaced,
-    unsafe: (...args: Parameters<Sql['unsafe']>) => route(root.unsafe(...args)),
+    unsafe: (...args: Parameters<Sql['unsafe']>) => routeQuery(root.unsafe(...args)),
   }
   return new Proxy(root, {
-    apply: (target, thisArg, args) => route(Reflect.apply(target as never, thisArg, args)),
+    apply: (target, thisArg, args) => routeQuery(Reflect.apply(target as never, thisArg, args)),
     get: (target, name) => (Object.hasOwn(members, name) ? members[name] : Reflect.get(target, name)),
   })
 }

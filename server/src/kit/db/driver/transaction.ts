@@ -3,20 +3,20 @@
 import type { Connection } from './connection.ts'
 import { withHandler, type RunningQuery, type Sql, type Tx } from './sql.ts'
 
-type Work<T> = (tx: Tx) => Promise<T> | T
+type TransactionWork<T> = (tx: Tx) => Promise<T> | T
 
 /** Queries of `work` or of a savepoint. One that failed spoils the rest, even if the failure was caught. */
 function openScope(root: Sql, connection: Connection) {
   let isOpen = true
   let failure: unknown
-  const send = (query: RunningQuery): void => {
+  const sendQuery = (query: RunningQuery): void => {
     if (!isOpen) return query.reject(new Error('the transaction has ended'))
     query.catch((error: unknown) => (failure ??= error))
     connection.execute(query)
   }
-  const run = async <T>(work: Work<T>): Promise<T> => {
+  const runWork = async <T>(work: TransactionWork<T>): Promise<T> => {
     try {
-      const result = await work(withHandler(root, send, { savepoint }) as unknown as Tx)
+      const result = await work(withHandler(root, sendQuery, { savepoint }) as unknown as Tx)
       if (failure) throw failure
       return result
     } catch (error) {
@@ -26,14 +26,14 @@ function openScope(root: Sql, connection: Connection) {
       isOpen = false
     }
   }
-  const savepoint = <T>(work: Work<T>): Promise<T> => runSavepoint(root, connection, work)
-  return { run, failure: () => failure }
+  const savepoint = <T>(work: TransactionWork<T>): Promise<T> => runSavepoint(root, connection, work)
+  return { run: runWork, failure: () => failure }
 }
 
 const execute = (connection: Connection, statement: string) => connection.sql.unsafe(statement).execute()
 
 let savepoints = 0
-async function runSavepoint<T>(root: Sql, connection: Connection, work: Work<T>): Promise<T> {
+async function runSavepoint<T>(root: Sql, connection: Connection, work: TransactionWork<T>): Promise<T> {
   const name = `s${(savepoints += 1)}`
   await execute(connection, `savepoint ${name}`)
   try {
@@ -54,7 +54,7 @@ async function rollBack(connection: Connection): Promise<void> {
 }
 
 /** @throws the error of `work`, of its first failed query, of the commit, or the reason why the connection was lost */
-export async function runTransaction<T>(root: Sql, connection: Connection, work: Work<T>): Promise<T> {
+export async function runTransaction<T>(root: Sql, connection: Connection, work: TransactionWork<T>): Promise<T> {
   const scope = openScope(root, connection)
   const lost = Promise.withResolvers<never>()
   const stopListening = connection.socket.onLoss(lost.reject)

@@ -1,20 +1,20 @@
 // Queue of callers that wait for a connection.
 import { poolWaits } from '../../metrics.ts'
 import type { Connection } from './connection.ts'
-import { PoolExhausted } from './failures.ts'
+import { PoolExhaustedError } from './failures.ts'
 
-type Waiter = { use: (connection: Connection) => void; fail: (error: Error) => void }
+type ConnectionWaiter = { use: (connection: Connection) => void; fail: (error: Error) => void }
 
 /** @param maxWaitMs after this time a waiter fails with PoolExhausted */
 export function createWaiters(maxWaitMs: number) {
-  const waiters: Waiter[] = []
+  const waiters: ConnectionWaiter[] = []
   return {
     count: (): number => waiters.length,
-    add({ use, fail }: Waiter): void {
+    add({ use, fail }: ConnectionWaiter): void {
       const endWait = poolWaits.startTimer()
       const expire = () => {
         waiters.splice(waiters.indexOf(waiter), 1)
-        waiter.fail(new PoolExhausted('no database connection became free'))
+        waiter.fail(new PoolExhaustedError('no database connection became free'))
       }
       const timer = maxWaitMs < Infinity ? setTimeout(expire, maxWaitMs) : undefined
       const stopAfter =
@@ -28,7 +28,7 @@ export function createWaiters(maxWaitMs: number) {
       waiters.push(waiter)
     },
     /** Removes and returns the waiter that has waited longest. */
-    shift: (): Waiter | undefined => waiters.shift(),
+    shift: (): ConnectionWaiter | undefined => waiters.shift(),
     useAll(connection: Connection): void {
       for (const { use } of waiters.splice(0)) use(connection)
     },

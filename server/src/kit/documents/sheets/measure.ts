@@ -7,7 +7,7 @@ const addressPattern = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["
 /** No start tag of a cell or row is longer. A tag that a chunk cuts off is read with the next chunk. */
 const maxTagLength = 300
 
-const columnOf = (letters: string): number =>
+const columnNumberOf = (letters: string): number =>
   Array.from(letters.toUpperCase()).reduce((column, letter) => column * 26 + letter.codePointAt(0)! - 64, 0)
 
 /**
@@ -42,6 +42,6 @@ export async function measureSheets(bytes: Buffer, maxRows: number): Promise<voi
 function checkAddress(letters: string, line: number, maxRows: number, maxLine: number): void {
   if (line > maxLine)
     throw fail('notASheet', `一次最多导入${maxRows}行，表格第${line}行还有内容，请删除多余的行，或分开导入`)
-  if (columnOf(letters) > limits.sheetColumns)
+  if (columnNumberOf(letters) > limits.sheetColumns)
     throw fail('notASheet', `表格最多${limits.sheetColumns}列，${letters}列还有内容，请删除多余的列后重试`)
 }

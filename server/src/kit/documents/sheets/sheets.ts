@@ -76,21 +76,21 @@ const toCellValue = (text: string) => (text in Object.prototype ? `${text} ` : t
  * rounded.
  */
 export async function writeSheet<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]) {
-  const title = (text: string) => ({
+  const createTitleCell = (text: string) => ({
     value: text,
     type: String,
     fontWeight: 'bold' as const,
     backgroundColor: '#e6f4f1',
   })
-  const cell = (value: string | number | null) =>
+  const createCell = (value: string | number | null) =>
     value === null || value === ''
       ? null
       : typeof value === 'number'
         ? { value, type: Number }
         : { value: toCellValue(value), type: String }
   const data = [
-    columns.map((column) => title(column.title)),
-    ...rows.map((row) => columns.map((column) => cell(column.value(row)))),
+    columns.map((column) => createTitleCell(column.title)),
+    ...rows.map((row) => columns.map((column) => createCell(column.value(row)))),
   ]
   return writeExcelFile(data, {
     sheet: name.slice(0, 31),

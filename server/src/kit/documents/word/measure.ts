@@ -10,9 +10,9 @@ const documentPath = 'word/document.xml'
  * @throws Failure notAWordFile for no archive, an archive without a document, or one above the limits
  */
 export async function measureArchive(bytes: Buffer): Promise<void> {
-  const refuse = () => fail('notAWordFile')
+  const createRefusal = () => fail('notAWordFile')
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true }).catch(() => {
-    throw refuse()
+    throw createRefusal()
   })
   let inflated = 0
   let entries = 0
@@ -20,18 +20,18 @@ export async function measureArchive(bytes: Buffer): Promise<void> {
   try {
     for await (const entry of zip.eachEntry()) {
       entries += 1
-      if (entries > limits.wordEntries) throw refuse()
+      if (entries > limits.wordEntries) throw createRefusal()
       if (entry.fileName === documentPath) hasDocument = true
-      if (entry.uncompressedSize > limits.wordInflatedBytes) throw refuse()
+      if (entry.uncompressedSize > limits.wordInflatedBytes) throw createRefusal()
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         inflated += (chunk as Buffer).length
-        if (inflated > limits.wordInflatedBytes) throw refuse()
+        if (inflated > limits.wordInflatedBytes) throw createRefusal()
       }
     }
   } catch {
-    throw refuse()
+    throw createRefusal()
   } finally {
     zip.close()
   }
-  if (!hasDocument) throw refuse()
+  if (!hasDocument) throw createRefusal()
 }

@@ -5,7 +5,7 @@ import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { readAlipayFunds, readAlipayTrades, unpackBill } from './bills.ts'
-import { centsOf } from '../amounts.ts'
+import { parseCents } from '../amounts.ts'
 import {
   BadCallback,
   GatewayFault,
@@ -89,7 +89,7 @@ const Time = z
 const Yuan = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,2})?$/)
-  .transform(centsOf)
+  .transform(parseCents)
 const Reply = z.object({ code: z.string(), sub_code: z.string().default(''), sub_msg: z.string().default('') })
 const Trade = z.object({
   out_trade_no: z.string(),
@@ -183,7 +183,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     return { kind: 'link', url }
   }
 
-  async function query(attemptNo: string): Promise<TradeState> {
+  async function queryTrade(attemptNo: string): Promise<TradeState> {
     const outTradeNo = toTradeNo(attemptNo)
     try {
       const trade = await send(Trade, 'alipay.trade.query', { outTradeNo })
@@ -204,7 +204,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
       if (error.code === 'ACQ.TRADE_NOT_EXIST') return 'closed'
       if (!/TRADE_STATUS/.test(error.code)) throw error
       // the trade cannot be closed, so its state is queried
-      const { state } = await query(attemptNo)
+      const { state } = await queryTrade(attemptNo)
       if (state !== 'paid' && state !== 'closed') throw error
       return state
     }
@@ -244,7 +244,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     }
   }
 
-  async function bill(day: string, kind: BillKind) {
+  async function downloadBill(day: string, kind: BillKind) {
     let url: string
     try {
       const billInput = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }
@@ -289,5 +289,5 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     }
   }
 
-  return { name: 'alipay', prepay, query, close, refund, queryRefund, bill, readCallback }
+  return { name: 'alipay', prepay, query: queryTrade, close, refund, queryRefund, bill: downloadBill, readCallback }
 }

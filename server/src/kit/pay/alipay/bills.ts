@@ -1,7 +1,7 @@
 // Parses Alipay bills: a zip with two CSV files in GB 18030, details and totals. Lines that begin with # surround the
 // table, cells may end in a tab, amounts are in yuan.
 import yauzl from 'yauzl'
-import { centsOf } from '../amounts.ts'
+import { parseCents } from '../amounts.ts'
 import { GatewayFault, type BillLine } from '../pay.ts'
 
 const isDetails = (text: string) => /^#-+\S*明细列表/m.test(text)
@@ -68,7 +68,7 @@ export function readAlipayTrades(
   const lines = rows.map((row): BillLine => {
     const transactionId = row['支付宝交易号'] ?? ''
     const attemptNo = toAttemptNo(row['商户订单号'] ?? '')
-    const cents = Math.abs(centsOf(row['订单金额（元）'] ?? ''))
+    const cents = Math.abs(parseCents(row['订单金额（元）'] ?? ''))
     return row['业务类型'] === '退款'
       ? { type: 'refund', refundNo: row['退款批次号/请求号'] ?? '', transactionId, attemptNo, cents }
       : { type: 'payment', transactionId, attemptNo, cents }
@@ -84,7 +84,7 @@ export function readAlipayTrades(
 /** 账务明细: movements of the account; fees and withdrawals are not compared. */
 export function readAlipayFunds(text: string): { lines: BillLine[]; totalCents: number } {
   const { rows } = readAlipayTable(text)
-  const centsIn = (row: Record<string, string>, name: string) => Math.abs(centsOf(row[name] || '0'))
+  const centsIn = (row: Record<string, string>, name: string) => Math.abs(parseCents(row[name] || '0'))
   const totalCents = rows
     .filter((row) => row['业务类型'] === '在线支付' || row['业务类型'] === '交易退款')
     .reduce((total, row) => total + centsIn(row, '收入金额（+元）') - centsIn(row, '支出金额（-元）'), 0)

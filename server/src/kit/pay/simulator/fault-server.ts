@@ -38,7 +38,7 @@ export async function openFaultServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<FaultServer> {
   const pendingFaults: GatewayFaultKind[] = []
-  const takes = (how: GatewayFaultKind) => {
+  const claimFault = (how: GatewayFaultKind) => {
     const at = pendingFaults.indexOf(how)
     if (at !== -1) pendingFaults.splice(at, 1)
     return at !== -1
@@ -48,16 +48,18 @@ export async function openFaultServer(
       .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' })
       .end(JSON.stringify({ code, message }))
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (takes('hangUp')) return void request.socket.destroy()
-    if (takes('error500')) return void refuse(response, 500, 'SYSTEM_ERROR', '系统错误')
-    if (takes('error429')) return void refuse(response, 429, 'FREQUENCY_LIMITED', '频率超限')
+  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (claimFault('hangUp')) return void request.socket.destroy()
+    if (claimFault('error500')) return void refuse(response, 500, 'SYSTEM_ERROR', '系统错误')
+    if (claimFault('error429')) return void refuse(response, 429, 'FREQUENCY_LIMITED', '频率超限')
     // the request is executed, but its reply is lost
-    await handle(request, takes('tooSlow') ? new ServerResponse(request) : response)
+    await handle(request, claimFault('tooSlow') ? new ServerResponse(request) : response)
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => refuse(response, 500, 'SYSTEM_ERROR', `${error as Error}`))
+    answerRequest(request, response).catch((error: unknown) =>
+      refuse(response, 500, 'SYSTEM_ERROR', `${error as Error}`),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -67,7 +69,7 @@ export async function openFaultServer(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     injectFault: (how) => void pendingFaults.push(how),
     clearFaults: () => void pendingFaults.splice(0),
-    takeFault: takes,
+    takeFault: claimFault,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

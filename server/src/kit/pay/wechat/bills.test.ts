@@ -1,6 +1,6 @@
 // Tests of amounts and tables of bills.
 import { expect, test } from 'vitest'
-import { centsOf } from '../amounts.ts'
+import { parseCents } from '../amounts.ts'
 import { readTable, readTradeBill } from './bills.ts'
 
 test.each([
@@ -11,10 +11,10 @@ test.each([
   ['1234567.89', 123_456_789],
   ['19.99', 1_999],
 ])('reads %s yuan as %i cents', (text, cents) => {
-  expect(centsOf(text)).toBe(cents)
+  expect(parseCents(text)).toBe(cents)
 })
 test.each(['', '1.234', '1e3', '１', 'NaN', '1,000.00'])('reads no amount from %j', (text) => {
-  expect(() => centsOf(text)).toThrow(RangeError)
+  expect(() => parseCents(text)).toThrow(RangeError)
 })
 
 test('refuses a truncated bill', () => {

@@ -1,9 +1,9 @@
 // Parses WeChat Pay bills: CSV with a back quote before each cell, amounts in yuan, totals at the end.
-import { centsOf } from '../amounts.ts'
+import { parseCents } from '../amounts.ts'
 import type { BillLine } from '../pay.ts'
 
 const cleanCell = (cell: string) => cell.replace(/^`/, '').trim()
-const cellsOf = (line: string) => line.split(/,(?=`)/).map(cleanCell)
+const splitCells = (line: string) => line.split(/,(?=`)/).map(cleanCell)
 
 type BillTable = { rows: Record<string, string>[]; sum: Record<string, string> }
 
@@ -19,7 +19,7 @@ export function readTable(text: string): BillTable {
   const sumCells = lines[sumAt + 1]
   if (head.length < 3 || sumAt < 1 || !sumHead || !sumCells) throw new RangeError('not a bill, or cut short')
   const asRecord = (names: readonly string[], line: string) => {
-    const cells = cellsOf(line)
+    const cells = splitCells(line)
     if (cells.length < names.length) throw new RangeError('a line of the bill is too short')
     return Object.fromEntries(names.map((name, i) => [name, cells[i] ?? '']))
   }
@@ -34,9 +34,9 @@ export function readTradeBill(text: string): { lines: BillLine[]; totalCents: nu
     const attemptNo = row['商户订单号'] ?? ''
     if (row['交易状态'] === 'REFUND') {
       const refundNo = row['商户退款单号'] ?? ''
-      return { type: 'refund', refundNo, transactionId, attemptNo, cents: centsOf(row['申请退款金额'] ?? '') }
+      return { type: 'refund', refundNo, transactionId, attemptNo, cents: parseCents(row['申请退款金额'] ?? '') }
     }
-    return { type: 'payment', transactionId, attemptNo, cents: centsOf(row['订单金额'] ?? '') }
+    return { type: 'payment', transactionId, attemptNo, cents: parseCents(row['订单金额'] ?? '') }
   })
   if (Number(sum['总交易单数']) !== lines.length) throw new RangeError('the bill has not as many lines as it says')
   const totalCents = lines.reduce((total, line) => total + (line.type === 'payment' ? line.cents : -line.cents), 0)
@@ -46,9 +46,9 @@ export function readTradeBill(text: string): { lines: BillLine[]; totalCents: nu
 /** 资金账单: movements of the account; fees and withdrawals are not compared. */
 export function readFundBill(text: string): { lines: BillLine[]; totalCents: number } {
   const { rows } = readTable(text)
-  const signOf = (kind: string) => (kind === '交易' ? 1 : kind === '退款' ? -1 : 0)
+  const signOfKind = (kind: string) => (kind === '交易' ? 1 : kind === '退款' ? -1 : 0)
   const totalCents = rows.reduce(
-    (total, row) => total + signOf(row['业务类型'] ?? '') * Math.abs(centsOf(row['收支金额（元）'] ?? '')),
+    (total, row) => total + signOfKind(row['业务类型'] ?? '') * Math.abs(parseCents(row['收支金额（元）'] ?? '')),
     0,
   )
   return { lines: [], totalCents }

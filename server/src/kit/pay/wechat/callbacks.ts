@@ -25,12 +25,12 @@ export async function readWechatCallback(
     throw new BadCallback('too old or too early')
   }
   const serial = readHeader(headers, 'wechatpay-serial')
-  const find = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
-  let key = find()
+  const findKey = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
+  let key = findKey()
   if (!key) {
     // a new certificate; if its download fails now, WeChat repeats the callback
     await keyring.renew()
-    key = find()
+    key = findKey()
   }
   if (!key) throw new BadCallback('signed with an unknown key')
   // WeChat's own probes have a signature that begins with WECHATPAY/SIGNTEST/; they must fail here like any wrong

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { Wechatpay } from 'wechatpay-axios-plugin'
 import type { z } from 'zod'
 import { GatewayFault } from '../pay.ts'
-import type { Keyring, PlatformKeys } from './keys.ts'
+import type { PlatformKeyring, PlatformKeys } from './keys.ts'
 import { toGatewayFault } from './words.ts'
 
 export type WechatAccount = {
@@ -13,7 +13,7 @@ export type WechatAccount = {
   /** Serial number of the merchant's certificate, and its key. */
   mchSerial: string
   mchKey: KeyObject
-  keyring: Keyring
+  keyring: PlatformKeyring
   apiV3Key: string
   notifyUrl: () => string
 }
@@ -53,7 +53,7 @@ export function createWechatClient({ baseUrl, mchId, mchSerial, mchKey, keyring 
     config?: { responseType: 'arraybuffer'; maxContentLength: number }
   }
   /** @throws GatewayFault when the request fails, or the reply does not fit the schema */
-  async function send<T extends z.ZodType>(
+  async function sendRequest<T extends z.ZodType>(
     schema: T,
     method: 'get' | 'post',
     path: string,
@@ -80,7 +80,7 @@ export function createWechatClient({ baseUrl, mchId, mchSerial, mchKey, keyring 
     if (!parsed.success) throw new GatewayFault('', 'an answer that cannot be read')
     return parsed.data
   }
-  return { send }
+  return { send: sendRequest }
 }
 
 export type WechatClient = ReturnType<typeof createWechatClient>

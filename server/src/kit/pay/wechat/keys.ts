@@ -16,7 +16,7 @@ import {
 } from '../signing.ts'
 
 export type PlatformKeys = Record<string, KeyObject>
-export type Keyring = {
+export type PlatformKeyring = {
   /** Keys by the id of the public key (PUB_KEY_ID_…), or by the serial number of the certificate. */
   keys: () => PlatformKeys
   /** Downloads unknown keys. @returns false for a fixed key @throws GatewayFault */
@@ -38,7 +38,7 @@ export function readPlatformKeys(pem: string, keyId: string): PlatformKeys {
   )
 }
 
-export const createFixedKeyring = (keys: PlatformKeys): Keyring => ({
+export const createFixedKeyring = (keys: PlatformKeys): PlatformKeyring => ({
   keys: () => keys,
   renew: () => Promise.resolve(false),
 })
@@ -51,7 +51,7 @@ const Download = z.object({
     }),
   ),
 })
-type Merchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: KeyObject; apiV3Key: string }
+type WechatMerchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: KeyObject; apiV3Key: string }
 
 /** A callback may wait for the download, and must get a reply within five seconds. */
 const timeoutMs = 4_000
@@ -62,7 +62,7 @@ const path = 'v3/certificates'
  * @returns PEM texts
  * @throws GatewayFault when the download fails or is not from WeChat
  */
-async function downloadCertificates(merchant: Merchant): Promise<string[]> {
+async function downloadCertificates(merchant: WechatMerchant): Promise<string[]> {
   const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
   const url = new URL(path, baseUrl)
   const [timestamp, nonce] = [nowSeconds(), createNonce()]
@@ -77,10 +77,11 @@ async function downloadCertificates(merchant: Merchant): Promise<string[]> {
     const body = await reply.text()
     if (!reply.ok) throw new Error(`${reply.status} ${body.slice(0, 100)}`)
     const pems = Download.parse(JSON.parse(body)).data.map((item) => openResource(item.encrypt_certificate, apiV3Key))
-    const header = (name: string) => reply.headers.get(`wechatpay-${name}`) ?? ''
-    const key = readPlatformKeys(pems.join('\n'), '')[header('serial')]
+    const readHeader = (name: string) => reply.headers.get(`wechatpay-${name}`) ?? ''
+    const key = readPlatformKeys(pems.join('\n'), '')[readHeader('serial')]
     const isOurs =
-      key && isSignatureValid(replyText(header('timestamp'), header('nonce'), body), header('signature'), key)
+      key &&
+      isSignatureValid(replyText(readHeader('timestamp'), readHeader('nonce'), body), readHeader('signature'), key)
     if (!isOurs) throw new Error('wrong signature')
     return pems
   } catch (error) {
@@ -92,7 +93,7 @@ async function downloadCertificates(merchant: Merchant): Promise<string[]> {
 const minRefreshIntervalMs = 60_000
 
 /** @param first keys that are known at the start */
-export function createDownloadedKeyring(sql: Sql, merchant: Merchant, first: PlatformKeys): Keyring {
+export function createDownloadedKeyring(sql: Sql, merchant: WechatMerchant, first: PlatformKeys): PlatformKeyring {
   let keys = first
   let askedAt = -Infinity
   return {

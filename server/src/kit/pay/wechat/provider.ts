@@ -5,13 +5,17 @@ import type { Sql } from '../../db/db.ts'
 import { isInWechat, isPhone } from '../browsers.ts'
 import type { ProviderDefinition } from '../definition.ts'
 import { readKey, readPem } from '../key-files.ts'
-import { createDownloadedKeyring, createFixedKeyring, readPlatformKeys, type Keyring } from './keys.ts'
+import { createDownloadedKeyring, createFixedKeyring, readPlatformKeys, type PlatformKeyring } from './keys.ts'
 import { openWechatGateway } from './simulator/gateway.ts'
 import { simulatedAccount, createWechatProtocol } from './simulator/protocol.ts'
 import { createWechat } from './wechat.ts'
 
 /** A public key never changes. Certificates do, so they are downloaded unless a file contains them. */
-function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof createDownloadedKeyring>[1]): Keyring {
+function openKeyring(
+  config: Config,
+  sql: Sql,
+  merchant: Parameters<typeof createDownloadedKeyring>[1],
+): PlatformKeyring {
   const name = 'WECHAT_PAY_PUBLIC_KEY_FILE'
   if (config[name] === '') return createDownloadedKeyring(sql, merchant, {})
   const id = config.WECHAT_PAY_PUBLIC_KEY_ID

@@ -39,7 +39,7 @@ export function createWechatRefunds({ notifyUrl }: Pick<WechatAccount, 'notifyUr
       return { refundState: toRefundState(known.status, known.success_time), isRedirected: false }
     }
     const path = `v3/refund/domestic/refunds/${encodeURIComponent(known.refund_id)}/apply-abnormal-refund`
-    const body = (keys: PlatformKeys) => ({
+    const createBody = (keys: PlatformKeys) => ({
       out_refund_no: refundNo,
       ...(card
         ? {
@@ -50,7 +50,7 @@ export function createWechatRefunds({ notifyUrl }: Pick<WechatAccount, 'notifyUr
           }
         : { type: 'MERCHANT_BANK_CARD' }),
     })
-    const reply = await send(Refund, 'post', path, { body })
+    const reply = await send(Refund, 'post', path, { body: createBody })
     return { refundState: toRefundState(reply.status, reply.success_time), isRedirected: true }
   }
 

@@ -73,7 +73,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
     return invokeTicket(reply.prepay_id)
   }
 
-  async function query(attemptNo: string): Promise<TradeState> {
+  async function queryTrade(attemptNo: string): Promise<TradeState> {
     try {
       const trade = await send(Trade, 'get', tradePath(attemptNo), { params: { mchid: mchId } })
       if (trade.out_trade_no !== attemptNo) throw new GatewayFault('', 'an answer about another trade')
@@ -96,7 +96,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
     }
   }
 
-  async function bill(day: string, kind: BillKind) {
+  async function downloadBill(day: string, kind: BillKind) {
     const path = kind === 'trade' ? 'v3/bill/tradebill' : 'v3/bill/fundflowbill'
     const parameters: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
     let place: z.output<typeof BillPlace>
@@ -126,9 +126,9 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
   return {
     name: 'wechat',
     prepay,
-    query,
+    query: queryTrade,
     close,
-    bill,
+    bill: downloadBill,
     ...createWechatRefunds(account, client),
     readCallback: (headers, body) => readWechatCallback(account, headers, body),
     renewKeys: () => keyring.renew(),

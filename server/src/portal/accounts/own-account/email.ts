@@ -3,7 +3,7 @@
 import { errors, fail, failField } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
-import { networkOf } from '../../../kit/network-address.ts'
+import { networkOfAddress } from '../../../kit/network-address.ts'
 import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { maskName } from '../../../kit/text/masks.ts'
@@ -34,7 +34,7 @@ async function countMail(ctx: Ctx, { id, email }: EmailOwner): Promise<void> {
   const counts = [
     await recordHit(sql, `email:account:${id}`, daySeconds),
     await recordHit(sql, `email:address:${mailbox}`, daySeconds),
-    await recordHit(sql, `email:network:${networkOf(ctx.ip)}`, daySeconds),
+    await recordHit(sql, `email:network:${networkOfAddress(ctx.ip)}`, daySeconds),
   ] as const
   const { perAccountADay, perAddressADay, perNetworkADay } = maxMails
   if (counts[0] > perAccountADay || counts[1] > perAddressADay || counts[2] > perNetworkADay)

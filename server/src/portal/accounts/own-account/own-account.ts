@@ -4,7 +4,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
-import { networkOf } from '../../../kit/network-address.ts'
+import { networkOfAddress } from '../../../kit/network-address.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, recordHit, limitHits } from '../../../kit/auth/throttle.ts'
@@ -30,11 +30,11 @@ export const toNameTakenFailure = (error: unknown): unknown => {
 
 const maxTakenNamesPerHour = 30
 
-type Registration = { username: string; phone: string; validateCode: string; password: string }
+type RegistrationInput = { username: string; phone: string; validateCode: string; password: string }
 
 export async function registerAccount(
   ctx: Ctx,
-  { phone, validateCode, password, ...typed }: Registration,
+  { phone, validateCode, password, ...typed }: RegistrationInput,
 ): Promise<void> {
   const { kit } = ctx
   const username = checkName(typed.username, { field: 'username', roleId: roles.user })
@@ -42,7 +42,7 @@ export async function registerAccount(
   // checked before the code, because a name that is already used must not use up the code
   if (await store.selectAccountByUsername(kit.sql, username)) {
     // limited, because trying many names would reveal registered accounts
-    const key = `register:taken:${networkOf(ctx.ip)}`
+    const key = `register:taken:${networkOfAddress(ctx.ip)}`
     await limitHits(kit.sql, key, maxTakenNamesPerHour, hourSeconds)
     throw failTaken('usernameTaken', 'username')
   }
@@ -68,7 +68,7 @@ export async function registerAccount(
 
 export async function resetPassword(
   ctx: Ctx,
-  { phone, validateCode, password }: Omit<Registration, 'username'>,
+  { phone, validateCode, password }: Omit<RegistrationInput, 'username'>,
 ): Promise<void> {
   const { kit } = ctx
   const code = await checkSmsCode(ctx, 'reset', phone, validateCode)

@@ -1,7 +1,7 @@
 // Password strength: an estimate by zxcvbn with pinyin, and the sentence that explains a refusal.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
-import { networkOf } from '../../../kit/network-address.ts'
+import { networkOfAddress } from '../../../kit/network-address.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
 
@@ -81,7 +81,7 @@ function findObviousProblem(password: string, { username, nickname = '', phone =
 }
 
 /** The password and simpler variants that guessers try: one character removed, or Chinese digits replaced. */
-function variantsOf(password: string): string[] {
+function listPasswordVariants(password: string): string[] {
   const plain = password.normalize('NFKC')
   const digits = Array.from(plain, (sign) => {
     const digit = Math.max(chineseDigits.indexOf(sign), formalDigits.indexOf(sign))
@@ -99,7 +99,7 @@ export async function findPasswordProblem(password: string, owner: PasswordOwner
   if (obvious) return `${obvious}，请换一个`
   const estimate = await (estimatorLoading ??= loadEstimator())
   const ownWords = [owner.username, owner.nickname ?? '', 'xinqiao', '心桥'].filter(Boolean)
-  const weak = variantsOf(password)
+  const weak = listPasswordVariants(password)
     .map((spelling) => estimate(spelling, ownWords))
     .find(({ guessesLog10 }) => guessesLog10 < minGuessesLog10)
   if (!weak) return null
@@ -113,7 +113,7 @@ export async function checkPasswordChoice(
   ctx: Pick<Ctx, 'kit' | 'ip'>,
   { password, owner, field }: { password: string; owner: PasswordOwner; field: string },
 ): Promise<void> {
-  const checks = await recordHit(ctx.kit.sql, `password-choice:${networkOf(ctx.ip)}`, 60)
+  const checks = await recordHit(ctx.kit.sql, `password-choice:${networkOfAddress(ctx.ip)}`, 60)
   if (checks > maxEstimatesAMinute) throw fail('tooManyRequests')
   const problem = await findPasswordProblem(password, owner)
   if (problem) throw failField(field, problem)

@@ -1,6 +1,6 @@
 // Wire format of accounts.
 import type { AccountRestriction } from '@xinqiao/contract/factors.ts'
-import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
+import { roleNameOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
@@ -18,7 +18,7 @@ export function presentUser(kit: Kit, row: AccountRow, restriction: AccountRestr
     emailConfirmed: row.email_confirmed_at !== null,
     gender: row.gender as User['gender'],
     phone: kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id)),
-    roles: [{ id: row.role_id, name: roleTitles[roleOf(row.role_id)] }],
+    roles: [{ id: row.role_id, name: roleTitles[roleNameOf(row.role_id)] }],
     restriction,
   }
 }

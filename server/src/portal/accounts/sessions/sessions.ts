@@ -1,6 +1,6 @@
 // Sessions: random tokens, stored only as a hash, which end after a time without use and after an absolute time.
 import { stepUpLifeMs, type AccountRestriction } from '@xinqiao/contract/factors.ts'
-import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
+import { roleNameOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../../kit/ctx.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { endedSessions } from '../../../kit/bus/topic.ts'
@@ -11,7 +11,7 @@ const day = 24 * hour
 
 /** Sessions of staff are shorter, because staff see other people's data. */
 const sessionLifeOf = (roleId: number) =>
-  staff.includes(roleOf(roleId))
+  staff.includes(roleNameOf(roleId))
     ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
     : { idleSeconds: 14 * day, lifeSeconds: 60 * day }
 
@@ -34,8 +34,8 @@ const browsers: [RegExp, string][] = [
 
 /** Label by which users recognise a device, such as 'Windows · Chrome 浏览器'. */
 function describeDevice(userAgent: string): string {
-  const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
-  return [find(systems), find(browsers)].filter(Boolean).join(' · ') || '未知设备'
+  const findName = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [findName(systems), findName(browsers)].filter(Boolean).join(' · ') || '未知设备'
 }
 
 const yearSeconds = 365 * day
@@ -107,7 +107,7 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
 }
 
 /** Restriction of a new session: a password set by staff is changed first, then a factor is added. */
-export function restrictionOf(account: {
+export function restrictionOfAccount(account: {
   mustChangePassword: boolean
   lacksFactor: boolean
 }): AccountRestriction | null {
@@ -142,7 +142,7 @@ export async function findViewer(
     roleId: row.role_id as RoleId,
     username: row.username,
     sessionId: row.id,
-    restriction: restrictionOf({ mustChangePassword: row.must_change_password, lacksFactor: row.lacks_factor }),
+    restriction: restrictionOfAccount({ mustChangePassword: row.must_change_password, lacksFactor: row.lacks_factor }),
     isConfirmed: row.is_confirmed,
   }
 }
@@ -207,4 +207,4 @@ export async function findCachedViewer(kit: Kit, token: string, use?: TokenUse):
 /** True when the session of this token was used within the last minutes. */
 export const isViewerCached = (kit: Kit, token: string): boolean => viewerCacheOf(kit).byToken.has(token)
 
-export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleOf(viewer.roleId))
+export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleNameOf(viewer.roleId))

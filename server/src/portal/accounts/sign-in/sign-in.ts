@@ -5,7 +5,7 @@ import { normalizeName } from '@xinqiao/contract/names.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { Ctx, Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { isLoopback, networkOf } from '../../../kit/network-address.ts'
+import { isLoopback, networkOfAddress } from '../../../kit/network-address.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hashToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -16,7 +16,7 @@ import { deleteFactorTicket, selectFactorTicket, selectFactors } from '../record
 import { isFactorRequired } from '../factors/factors.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { presentUser } from '../rules/present.ts'
-import { restrictionOf, startSession } from '../sessions/sessions.ts'
+import { restrictionOfAccount, startSession } from '../sessions/sessions.ts'
 import * as store from '../records/store.ts'
 
 export const lockWindowSeconds = 600
@@ -33,14 +33,14 @@ export async function clearSignInLocks(kit: KitInTransaction, db: Db, account: s
     await clearHitsUnder(db, loginCounterKey(kit, name))
 }
 
-type Login = {
+type LoginInput = {
   username?: string | undefined
   phone?: string | undefined
   password: string
   altcha?: string | undefined
 }
 
-async function findLoginAccount(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
+async function findLoginAccount(kit: Kit, { username, phone }: LoginInput): Promise<store.AccountRow | null> {
   const byPhone = (value: string) => store.selectAccountByPhone(kit.sql, kit.secrets.index('phone', value))
   if (!username) return byPhone(phone ?? '')
   const account = await store.selectAccountByUsername(kit.sql, normalizeName(username))
@@ -56,19 +56,19 @@ async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promi
   if (account && device && (await store.hasKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
     return `device:${hashToken(device).toString('base64url')}`
   }
-  return `ip:${networkOf(ctx.ip)}`
+  return `ip:${networkOfAddress(ctx.ip)}`
 }
 
 /** Passwords of demo accounts are published (README.md), so they work on this machine only, and not with SEED=none. */
 const canUseAccount = ({ kit, ip }: Ctx, account: store.AccountRow) =>
   !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
 
-export async function signIn(ctx: Ctx, login: Login) {
+export async function signIn(ctx: Ctx, login: LoginInput) {
   const { kit } = ctx
   const account = await findLoginAccount(kit, login)
   // the key is the typed name instead of the account, so that the lock does not reveal whose phone number it is
   const accountKey = loginCounterKey(kit, login.username ?? login.phone ?? '')
-  const addressKey = `login:ip:${networkOf(ctx.ip)}`
+  const addressKey = `login:ip:${networkOfAddress(ctx.ip)}`
   const [accountFailures, addressFailures] = await Promise.all([
     countHits(kit.sql, accountKey, 3600),
     countHits(kit.sql, addressKey, 3600),
@@ -106,7 +106,7 @@ export async function signIn(ctx: Ctx, login: Login) {
 async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFactor: boolean) {
   const token = await startSession(ctx, account)
   await recordSecurityEvent(ctx, 'signedIn', account.id)
-  const restriction = restrictionOf({
+  const restriction = restrictionOfAccount({
     mustChangePassword: account.must_change_password,
     lacksFactor: !hasFactor && isFactorRequired(ctx.kit, account.role_id),
   })

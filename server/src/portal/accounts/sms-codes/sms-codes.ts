@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
-import { networkOf } from '../../../kit/network-address.ts'
+import { networkOfAddress } from '../../../kit/network-address.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hashToken, isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -37,7 +37,7 @@ export async function sendSmsCode(
 ): Promise<void> {
   const { kit } = ctx
   const phoneIndex = phoneIndexOf(kit, phone)
-  const network = networkOf(ctx.ip)
+  const network = networkOfAddress(ctx.ip)
   const proof = await verifyChallenge(kit, altcha)
   const code = kit.createSmsCode()
   const refusal = await transaction(kit.sql, async (tx, afterCommit) => {
@@ -88,7 +88,7 @@ export async function checkSmsCode(
   const codeTry = await store.updateSmsCodeTries(kit.sql, {
     phoneIndex: phoneIndexOf(kit, phone),
     purpose,
-    network: networkOf(ip),
+    network: networkOfAddress(ip),
     limit: limits.smsCodeTries,
   })
   // compared even without a stored code, so that timing reveals nothing

@@ -22,7 +22,7 @@ import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts
 import { checkHoldLimit, checkSlot } from '../slots/hours.ts'
 import { formatIntake, sealIntake, type IntakeInput } from '../records/intake.ts'
 import { refundBooking, orderSubjectOf, withLockedOrder } from './booking-order.ts'
-import { timeOf } from '../slots/slots.ts'
+import { timeOfMinute } from '../slots/slots.ts'
 import * as store from '../records/store.ts'
 import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from '../rules/notify-booking.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -104,8 +104,8 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
         start_minute: input.start,
         minutes: sessionMinutes,
         buffer_minutes: bufferMinutes,
-        starts_at: timeOf(input.start),
-        ends_at: timeOf(input.start + sessionMinutes),
+        starts_at: timeOfMinute(input.start),
+        ends_at: timeOfMinute(input.start + sessionMinutes),
         state,
         hold_until: state === 'held' ? new Date(now.getTime() + holdMinutes * 60_000) : null,
         price_cents: priceCents,
@@ -212,8 +212,8 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
       if (row.changed_times >= maxChanges) throw fail('wrongState', `一次预约最多改期${maxChanges}次`)
       await store.updateBooking(tx, id, {
         start_minute: start,
-        starts_at: timeOf(start),
-        ends_at: timeOf(start + row.minutes),
+        starts_at: timeOfMinute(start),
+        ends_at: timeOfMinute(start + row.minutes),
         changed_times: row.changed_times + 1,
         reminded_at: null,
       })

@@ -11,20 +11,20 @@ export type IntakeInput = {
   guardianName: string
   guardianPhone: string
 }
-type Intake = ClientBooking['intake']
+type BookingIntake = ClientBooking['intake']
 
 /** @param id the id of the booking */
 export const sealIntake = (secrets: Secrets, id: number, input: IntakeInput): Buffer => {
   const { topic, history, minor, guardianName, guardianPhone } = input
   const guardian = minor ? `${guardianName} ${guardianPhone}` : ''
-  const intake = { topic, history, minor, guardian } satisfies Intake
+  const intake = { topic, history, minor, guardian } satisfies BookingIntake
   return secrets.seal(JSON.stringify(intake), sealedPlaces.bookingIntake(id))
 }
 
 export const openIntake = (
   secrets: Secrets,
   { id, intake_sealed: sealed }: { id: number; intake_sealed: Uint8Array },
-): Intake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as Intake
+): BookingIntake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as BookingIntake
 
 /** Writes the intake as plain text, including the guardian of a minor. */
 export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>

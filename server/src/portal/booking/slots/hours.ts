@@ -5,7 +5,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { selectCalendar } from '../../calendar/store.ts'
-import { computeFreeSlots, minuteOf } from './slots.ts'
+import { computeFreeSlots, minuteOfSlot } from './slots.ts'
 import * as store from '../records/store.ts'
 
 async function readSchedulePlan(db: Db, counsellorId: number, now: Date) {
@@ -13,7 +13,7 @@ async function readSchedulePlan(db: Db, counsellorId: number, now: Date) {
     store.selectScheduleRules(db, counsellorId),
     store.selectScheduleExceptions(db, counsellorId),
     selectCalendar(db),
-    store.selectTakenSpans(db, counsellorId, minuteOf(now)),
+    store.selectTakenSpans(db, counsellorId, minuteOfSlot(now)),
   ])
   return { plan: { rules, exceptions, holidays }, taken }
 }
@@ -26,7 +26,7 @@ type SlotRequest = { accountId: number; counsellorId: number; start: number; mod
  */
 export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promise<void> {
   const { accountId, counsellorId, start, mode, besides } = request
-  if (start < minuteOf(now) + minHoursBeforeBooking * 60) throw fail('slotPast')
+  if (start < minuteOfSlot(now) + minHoursBeforeBooking * 60) throw fail('slotPast')
   const { plan, taken } = await readSchedulePlan(db, counsellorId, now)
   const slot = computeFreeSlots(now, plan, []).find((candidate) => candidate.start === start)
   if (!slot) throw fail('noSuchSlot')

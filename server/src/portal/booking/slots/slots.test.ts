@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { bufferMinutes, minHoursBeforeBooking, sessionMinutes } from '@xinqiao/contract/counselling.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
 import type { ScheduleException, WeeklyRule } from '../records/store.ts'
-import { computeFreeSlots, minuteOf, listSlotsOn, timeOf } from './slots.ts'
+import { computeFreeSlots, minuteOfSlot, listSlotsOn, timeOfMinute } from './slots.ts'
 
 const china = (text: string) => new Date(`${text}:00+08:00`)
 const shown = (slots: { start: number }[]) =>
-  slots.map(({ start }) => new Date(timeOf(start).getTime() + chinaOffsetMs).toISOString().slice(5, 16))
+  slots.map(({ start }) => new Date(timeOfMinute(start).getTime() + chinaOffsetMs).toISOString().slice(5, 16))
 // a Saturday
 const now = china('2026-11-21T08:00')
 const rules: WeeklyRule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'both' }]
@@ -33,7 +33,7 @@ test('applies closed days, days with other hours, and holidays', () => {
 })
 
 test('offers neither taken hours nor hours that are too soon', () => {
-  const start = minuteOf(china('2026-11-23T10:00'))
+  const start = minuteOfSlot(china('2026-11-23T10:00'))
   const taken = [{ start, end: start + sessionMinutes + bufferMinutes }]
   expect(shown(computeFreeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
   expect(shown(computeFreeSlots(china('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
@@ -51,11 +51,14 @@ test('offers future hours that overlap neither each other nor taken ones', () =>
       fc.array(rule, { maxLength: 8 }),
       fc.array(fc.nat({ max: 40_000 }), { maxLength: 6 }),
       (given, offsets) => {
-        const taken = offsets.map((offset) => ({ start: minuteOf(now) + offset, end: minuteOf(now) + offset + 60 }))
+        const taken = offsets.map((offset) => ({
+          start: minuteOfSlot(now) + offset,
+          end: minuteOfSlot(now) + offset + 60,
+        }))
         const slots = computeFreeSlots(now, { ...plan, rules: given }, taken)
         const whole = sessionMinutes + bufferMinutes
         for (const [i, { start }] of slots.entries()) {
-          expect(start).toBeGreaterThanOrEqual(minuteOf(now) + minHoursBeforeBooking * 60)
+          expect(start).toBeGreaterThanOrEqual(minuteOfSlot(now) + minHoursBeforeBooking * 60)
           const next = slots[i + 1]
           if (next) expect(next.start - start).toBeGreaterThanOrEqual(whole)
           expect(taken.some((item) => start < item.end && item.start < start + whole)).toBe(false)
@@ -81,6 +84,6 @@ test('offers each hour once when spans overlap', () => {
     { weekday: 1, from: 540, to: 720, mode: 'online' },
     { weekday: 1, from: 540, to: 660, mode: 'offline' },
   ]
-  const monday = Math.floor((minuteOf(china('2026-11-23T00:00')) + 480) / 1440)
+  const monday = Math.floor((minuteOfSlot(china('2026-11-23T00:00')) + 480) / 1440)
   expect(listSlotsOn(monday, { ...plan, rules: twice }).map(({ start }) => start)).toHaveLength(3)
 })

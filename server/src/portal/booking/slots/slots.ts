@@ -12,21 +12,21 @@ import type { BusySpan, OpenSpan, ScheduleException, WeeklyRule } from '../recor
 const dayMinutes = 1440
 const chinaOffset = 8 * 60
 
-export type Slot = { start: number; mode: SlotMode }
+export type FreeSlot = { start: number; mode: SlotMode }
 type SchedulePlan = {
   rules: readonly WeeklyRule[]
   exceptions: readonly ScheduleException[]
   holidays: ReadonlySet<string>
 }
 
-export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
-export const timeOf = (minute: number): Date => new Date(minute * 60_000)
+export const minuteOfSlot = (at: Date): number => Math.floor(at.getTime() / 60_000)
+export const timeOfMinute = (minute: number): Date => new Date(minute * 60_000)
 
 /** Days since 1970 in China. */
 const dayNumber = (minute: number): number => Math.floor((minute + chinaOffset) / dayMinutes)
 const dayNameOf = (day: number): string => new Date(day * dayMinutes * 60_000).toISOString().slice(0, 10)
 /** 1970-01-01 was a Thursday. */
-const weekdayOf = (day: number): number => ((day + 3) % 7) + 1
+const weekdayOfDay = (day: number): number => ((day + 3) % 7) + 1
 
 function openSpansOf(day: number, { rules, exceptions, holidays }: SchedulePlan): readonly OpenSpan[] {
   const name = dayNameOf(day)
@@ -34,12 +34,12 @@ function openSpansOf(day: number, { rules, exceptions, holidays }: SchedulePlan)
   if (today.some((exception) => !exception.open)) return []
   if (today.length > 0) return today
   if (holidays.has(name)) return []
-  return rules.filter((rule) => rule.weekday === weekdayOf(day))
+  return rules.filter((rule) => rule.weekday === weekdayOfDay(day))
 }
 
 /** Sessions of a day, each followed by its pause. Touching or overlapping rules do not offer an hour twice. */
-export function listSlotsOn(day: number, plan: SchedulePlan): Slot[] {
-  const slots: Slot[] = []
+export function listSlotsOn(day: number, plan: SchedulePlan): FreeSlot[] {
+  const slots: FreeSlot[] = []
   const midnight = day * dayMinutes - chinaOffset
   for (const { from, to, mode } of openSpansOf(day, plan).toSorted((a, b) => a.from - b.from)) {
     for (let at = from; at + sessionMinutes <= to; at += sessionMinutes + bufferMinutes) {
@@ -55,12 +55,12 @@ const isFree = (start: number, taken: readonly BusySpan[]): boolean =>
   taken.every((span) => start + sessionMinutes + bufferMinutes <= span.start || span.end <= start)
 
 /** @param taken hours including the pause after each session */
-export function computeFreeSlots(now: Date, plan: SchedulePlan, taken: readonly BusySpan[]): Slot[] {
-  const earliest = minuteOf(now) + minHoursBeforeBooking * 60
-  const today = dayNumber(minuteOf(now))
+export function computeFreeSlots(now: Date, plan: SchedulePlan, taken: readonly BusySpan[]): FreeSlot[] {
+  const earliest = minuteOfSlot(now) + minHoursBeforeBooking * 60
+  const today = dayNumber(minuteOfSlot(now))
   const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
   // the pause after the last session of a day may reach into the next one
-  const apart: Slot[] = []
+  const apart: FreeSlot[] = []
   for (const slot of all) {
     const last = apart.at(-1)
     if (!last || last.start + sessionMinutes + bufferMinutes <= slot.start) apart.push(slot)

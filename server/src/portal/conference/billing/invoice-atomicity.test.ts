@@ -6,7 +6,7 @@ import { receipt, useConference } from '../../../../test/conference-steps.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
-import { contactOf, sealContact } from '../records/contacts.ts'
+import { pickContact, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
 const conference = useConference(server)
@@ -133,7 +133,7 @@ describe('an invoice that missed a change of its receipt', () => {
   /** as an earlier version left it when it crashed between the two writes */
   async function lose(id: number, contact: object) {
     const { kit } = server()
-    const sealed = sealContact(kit, id, contactOf({ address: receipt.address, ...contact }))
+    const sealed = sealContact(kit, id, pickContact({ address: receipt.address, ...contact }))
     await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
   }
 

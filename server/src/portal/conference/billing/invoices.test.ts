@@ -8,7 +8,7 @@ import { selectLastMessage } from '../../../../test/messages.ts'
 import { decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
-import { contactOf, sealContact } from '../records/contacts.ts'
+import { pickContact, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
 const conference = useConference(server)
@@ -131,7 +131,7 @@ test('issues an invoice to attendees who paid on site without an account, and fi
 test('keeps a tax number that was stored in lower case', async () => {
   const place = await conference.register()
   const { kit } = server()
-  const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
+  const sealed = sealContact(kit, place.id, pickContact({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
   await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
   await conference.pay(place)
   expect(await selectRequestedInvoices(place.id)).toEqual([asked])

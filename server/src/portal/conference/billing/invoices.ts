@@ -20,7 +20,7 @@ import {
   type OrderRow,
   type ReceiptRow,
 } from '../../payments/payments.ts'
-import { openContact, type Contact } from '../records/contacts.ts'
+import { openContact, type ReceiptContactValues } from '../records/contacts.ts'
 import type { RegistrationRow } from '../records/store.ts'
 
 type InvoicedOrder = { id: number; cents: number }
@@ -44,7 +44,7 @@ export async function checkInvoicePayer(
     throw failField(field, invoiceWords.paidByOther)
 }
 
-function toInvoiceDetails({ invoiceTitle, taxNumber, email }: Contact): InvoiceDetails {
+function toInvoiceDetails({ invoiceTitle, taxNumber, email }: ReceiptContactValues): InvoiceDetails {
   const taxNo = taxNumber.toUpperCase()
   // titles that were stored before receipts were validated
   return { buyer: invoiceTitle, taxNo: taxNoPattern.test(taxNo) ? taxNo : '', email }
@@ -74,7 +74,7 @@ type ReceiptChange = {
   /** The registration after the change. */
   row: RegistrationRow
   /** The contact before the change. */
-  before: Contact
+  before: ReceiptContactValues
   /** True when another person made the change. */
   shouldNotifyOwner: boolean
   isInvoiceUnwanted?: boolean | undefined

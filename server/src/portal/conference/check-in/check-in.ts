@@ -2,7 +2,7 @@
 // order.
 import { createHash } from 'node:crypto'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { creditsOf } from '@xinqiao/contract/meetings.ts'
+import { creditsOfTenths } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
@@ -60,7 +60,7 @@ export async function getCheckInList({ kit }: Ctx, meetingId: number) {
       id: session.id,
       title: session.title,
       startTime: formatTime(session.starts_at),
-      credits: creditsOf(session.credit_tenths),
+      credits: creditsOfTenths(session.credit_tenths),
     })),
   }
 }

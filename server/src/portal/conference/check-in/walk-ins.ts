@@ -15,7 +15,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { recordCashPayment } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { checkCommitteeMember } from '../committees/committees.ts'
-import { contactOf, sealContact } from '../records/contacts.ts'
+import { pickContact, sealContact } from '../records/contacts.ts'
 import { checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
 import { feeAt, feeTitleOf, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
 import { createRegistrationId } from '../registrations/registrations.ts'
@@ -120,7 +120,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
       company: form.companyName,
       profess: form.profess ?? '',
       unit_id: unitId,
-      ...sealContact(kit, id, contactOf({ phone: form.phone })),
+      ...sealContact(kit, id, pickContact({ phone: form.phone })),
       arrival_at: now,
       leave_at: meeting.ends_at,
       rooms: 0,

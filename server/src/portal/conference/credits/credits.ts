@@ -1,5 +1,5 @@
 // Credits of continuing education: earned by attendance, and stored when the certificate is issued.
-import { creditsOf } from '@xinqiao/contract/meetings.ts'
+import { creditsOfTenths } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
@@ -27,18 +27,18 @@ export function describeCredits(earned: readonly creditStore.EarnedCredit[]): [s
   const tenths = earned.reduce((sum, entry) => sum + entry.tenths, 0)
   if (tenths === 0) return []
   const sessions = earned.filter((entry) => entry.session_id !== null).length
-  return [['继续教育学分', `${creditsOf(tenths)}学分${sessions > 0 ? `（含${sessions}场报告的签到）` : ''}`]]
+  return [['继续教育学分', `${creditsOfTenths(tenths)}学分${sessions > 0 ? `（含${sessions}场报告的签到）` : ''}`]]
 }
 
 export async function getCreditLedger(ctx: Ctx) {
   const rows = await creditStore.selectCreditLedger(ctx.kit.sql, viewerOf(ctx).id)
   return {
-    total: creditsOf(rows.reduce((sum, row) => sum + (row.is_void ? 0 : row.tenths), 0)),
+    total: creditsOfTenths(rows.reduce((sum, row) => sum + (row.is_void ? 0 : row.tenths), 0)),
     entries: rows.map((row) => ({
       id: row.id,
       meetingTitle: row.meeting_title,
       title: row.title,
-      credits: creditsOf(row.tenths),
+      credits: creditsOfTenths(row.tenths),
       earnedOn: row.earned_on,
       number: row.number,
       isVoid: row.is_void,

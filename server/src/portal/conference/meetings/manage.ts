@@ -1,7 +1,7 @@
 // Meetings as the secretariat manages them: dates, prices, quotas, programme, committees.
 import type { MeetingDraft, StaffMeeting, AttendTypeDraft } from '@xinqiao/contract/http/conference/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
+import { creditsOfTenths, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
 import type { AuditedCtx, Ctx, TransactionScope } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
@@ -200,7 +200,7 @@ export async function listSessionsForStaff({ kit }: Ctx, id: number) {
     place: row.place,
     startTime: formatTime(row.starts_at),
     endTime: formatTime(row.ends_at),
-    credits: creditsOf(row.credit_tenths),
+    credits: creditsOfTenths(row.credit_tenths),
     attended: row.attended,
   }))
 }

@@ -5,9 +5,9 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { RegistrationRow } from './store.ts'
 
-export type Contact = z.infer<typeof ReceiptContact>
+export type ReceiptContactValues = z.infer<typeof ReceiptContact>
 
-export const noContact: Contact = {
+export const noContact: ReceiptContactValues = {
   phone: '',
   email: '',
   address: '',
@@ -17,14 +17,14 @@ export const noContact: Contact = {
   taxNumber: '',
 }
 
-export function contactOf(receipt: Partial<Receipt>): Contact {
+export function pickContact(receipt: Partial<Receipt>): ReceiptContactValues {
   const { phone = '', email = '', address = '', postCode = '' } = receipt
   const { diet = '', invoiceTitle = '', taxNumber = '' } = receipt
   return { phone, email, address, postCode, diet, invoiceTitle, taxNumber }
 }
 
 /** @param id the id of the registration */
-export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, id: number, contact: Contact) => ({
+export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, id: number, contact: ReceiptContactValues) => ({
   contact_sealed: secrets.seal(JSON.stringify(contact), sealedPlaces.registrationContact(id)),
   phone_index: contact.phone ? secrets.index('phone', contact.phone) : null,
 })
@@ -32,5 +32,5 @@ export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, id: number, conta
 export const openContact = (
   { secrets }: Pick<Kit, 'secrets'>,
   { id, contact_sealed: sealed }: Pick<RegistrationRow, 'id' | 'contact_sealed'>,
-): Contact =>
+): ReceiptContactValues =>
   sealed ? ReceiptContact.parse(JSON.parse(secrets.open(sealed, sealedPlaces.registrationContact(id)))) : noContact

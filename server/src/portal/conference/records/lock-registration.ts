@@ -7,7 +7,7 @@ import type { RegistrationRow } from './store.ts'
 
 export type LockedRegistration = { row: RegistrationRow; order: OrderRow | null }
 
-class OrderAppeared extends Error {}
+class OrderAppearedError extends Error {}
 
 /** @returns null when there is no such registration */
 export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
@@ -18,11 +18,11 @@ export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<Loc
     return await tx.savepoint(async (inner) => {
       await store.lockAttendType(inner, unlocked.meeting_id, unlocked.attend_type)
       const row = await registrationStore.lockRegistration(inner, id)
-      if (row && row.order_no !== unlocked.order_no) throw new OrderAppeared()
+      if (row && row.order_no !== unlocked.order_no) throw new OrderAppearedError()
       return row && { row, order }
     })
   } catch (error) {
-    if (!(error instanceof OrderAppeared)) throw error
+    if (!(error instanceof OrderAppearedError)) throw error
     // an order was created meanwhile and must be locked first; the savepoint has released these locks
     return lockRegistrationWithOrder(tx, id)
   }

@@ -12,9 +12,14 @@ import { openRequestedChange } from '../rules/present-requests.ts'
 import { transferRegistration } from './perform-transfer.ts'
 
 /** A request whose registration is locked. */
-export type Approval = { request: RegistrationRequestRow; row: RegistrationRow; meeting: MeetingRow; byId: number }
+export type RequestApproval = {
+  request: RegistrationRequestRow
+  row: RegistrationRow
+  meeting: MeetingRow
+  byId: number
+}
 
-async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }: Approval) {
+async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }: RequestApproval) {
   if (!request.wanted_sealed) return null
   if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
   const requestedReceipt = Receipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
@@ -27,21 +32,22 @@ async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }:
   return changedRow
 }
 
-const approvals: Record<RequestKind, (ctx: AuditedCtx, approval: Approval) => Promise<RegistrationRow | null>> = {
-  change: changeReceipt,
-  transfer: async ({ kit, tx }, approval) => {
-    await transferRegistration(kit, tx, approval)
-    return null
-  },
-  cancel: async (ctx, { request, row, byId }) => {
-    if (row.state !== 'paid') throw fail('wrongState')
-    await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
-    return null
-  },
-}
+const approvals: Record<RequestKind, (ctx: AuditedCtx, approval: RequestApproval) => Promise<RegistrationRow | null>> =
+  {
+    change: changeReceipt,
+    transfer: async ({ kit, tx }, approval) => {
+      await transferRegistration(kit, tx, approval)
+      return null
+    },
+    cancel: async (ctx, { request, row, byId }) => {
+      if (row.state !== 'paid') throw fail('wrongState')
+      await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
+      return null
+    },
+  }
 
 /** @returns the registration with its changed receipt; null when the receipt stays */
-export async function approveRequest(ctx: AuditedCtx, approval: Approval): Promise<RegistrationRow | null> {
+export async function approveRequest(ctx: AuditedCtx, approval: RequestApproval): Promise<RegistrationRow | null> {
   const { kind } = approval.request
   if (kind !== 'change' && (await selectCheckIn(ctx.tx, approval.row.id))) {
     throw fail('wrongState', `参会人已签到，不能${requestKinds[kind]}`)

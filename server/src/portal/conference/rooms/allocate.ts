@@ -47,7 +47,7 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
   const inRoom = new Map<number, RoomGuest[]>(rooms.map((room) => [room.id, []]))
   for (const guest of guests) if (guest.roomId !== null) inRoom.get(guest.roomId)?.push(guest)
   const allotment: RoomAllotment = { placed: [], reserved: [] }
-  const place = (guest: RoomGuest, room: GuestRoom) => {
+  const placeGuest = (guest: RoomGuest, room: GuestRoom) => {
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
   }
@@ -69,14 +69,14 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
       .sort((a, b) => b.score - a.score || a.room.beds - b.room.beds || a.room.id - b.room.id)[0]
     if (!best) continue
     left.delete(guest)
-    place(guest, best.room)
+    placeGuest(guest, best.room)
     if (best.there.length !== 1) continue // the room was empty, so the guest has it alone
     const partners = order
       .filter((other) => left.has(other) && areMutualRoommates(guest, other) && canShareRoom(other, best.there))
       .slice(0, best.room.beds - best.there.length)
     for (const partner of partners) {
       left.delete(partner)
-      place(partner, best.room)
+      placeGuest(partner, best.room)
     }
   }
   return allotment

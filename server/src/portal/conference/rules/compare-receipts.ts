@@ -3,7 +3,7 @@ import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
-import { contactOf, openContact } from '../records/contacts.ts'
+import { pickContact, openContact } from '../records/contacts.ts'
 import type { RegistrationRow } from '../records/store.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 
@@ -17,7 +17,7 @@ export function listReceiptChanges(
   to: Receipt,
 ): StaffRegistrationRequest['wanted'] {
   const contact = openContact(kit, row)
-  const newContact = contactOf(to)
+  const newContact = pickContact(to)
   const lines = [
     { label: '单位', from: row.company, to: to.companyName },
     { label: '姓名', from: row.name, to: to.name ?? '' },

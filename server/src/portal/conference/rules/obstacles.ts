@@ -7,7 +7,7 @@ export type ActionObstacles = { change: string; cancel: string; transfer: string
 
 type CheckInMoment = { now: Date; isCheckedIn: boolean }
 
-export function obstaclesOf(
+export function listObstacles(
   { state }: Pick<RegistrationRow, 'state'>,
   meeting: Pick<MeetingRow, 'starts_at' | 'ends_at'>,
   { now, isCheckedIn }: CheckInMoment,

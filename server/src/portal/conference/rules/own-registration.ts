@@ -4,7 +4,7 @@ import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import { lockRegistrationWithOrder } from '../records/lock-registration.ts'
-import { obstaclesOf } from './obstacles.ts'
+import { listObstacles } from './obstacles.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as store from '../records/store.ts'
 
@@ -24,5 +24,5 @@ export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: num
   const { row, order } = registration
   const now = await store.selectNow(tx)
   const isCheckedIn = (await checkInStore.selectCheckIn(tx, row.id)) !== null
-  return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isCheckedIn }) }
+  return { row, order, meeting, now, obstacles: listObstacles(row, meeting, { now, isCheckedIn }) }
 }

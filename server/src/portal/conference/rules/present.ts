@@ -7,9 +7,9 @@ import type {
   AttendTypeOffer,
   OwnRegistration,
 } from '@xinqiao/contract/http/conference/meetings.ts'
-import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
+import { creditsOfTenths, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../../kit/time.ts'
-import type { Contact } from '../records/contacts.ts'
+import type { ReceiptContactValues } from '../records/contacts.ts'
 import { feeAt, countPlacesLeft } from './fees.ts'
 import type { ActionObstacles } from './obstacles.ts'
 import type {
@@ -58,7 +58,7 @@ export const presentSession = (row: ProgrammeSessionRow): ProgrammeSession => ({
   place: row.place,
   startTime: formatTime(row.starts_at),
   endTime: formatTime(row.ends_at),
-  credits: creditsOf(row.credit_tenths),
+  credits: creditsOfTenths(row.credit_tenths),
 })
 
 export const presentActivityUser = (row: RegistrationRow): ActivityUser => ({
@@ -71,7 +71,7 @@ export const presentActivityUser = (row: RegistrationRow): ActivityUser => ({
 type OwnRegistrationParts = {
   row: RegistrationRow
   meeting: MeetingRow
-  contact: Contact
+  contact: ReceiptContactValues
   fee: number
   waitingPlace: number | null
   mayChange: boolean

@@ -1,7 +1,7 @@
 // Tests of shuffled orders and letters: determined by the seed, and convertible between screen and bank.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { letterOf } from '@xinqiao/contract/exams.ts'
+import { optionLetterOf } from '@xinqiao/contract/exams.ts'
 import { markAnswer } from '../results/marking.ts'
 import { createSeededRandom, orderOptions, shuffle, toBankLetters, toScreenLetters } from './option-order.ts'
 
@@ -22,7 +22,7 @@ test('converts letters to the screen and back', () => {
   fc.assert(
     fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.boolean(), (from, num, count, isShuffled) => {
       const order = orderOptions(from, num, { count, fixed: '' }, isShuffled)
-      const all = order.map((_place, i) => letterOf(i))
+      const all = order.map((_place, i) => optionLetterOf(i))
       for (const letters of [...all.map((letter) => [letter]), all, all.slice(0, 2)]) {
         const bank = toBankLetters(letters, order)
         expect(toScreenLetters(bank, order)).toBe([...letters].sort().join(','))
@@ -43,7 +43,7 @@ test('keeps fixed options in place, and keeps all others', () => {
     fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.nat(), (from, num, count, mask) => {
       const all = Array.from({ length: count }, (_, place) => place)
       const staying = all.filter((place) => (mask >> place) & 1)
-      const order = orderOptions(from, num, { count, fixed: staying.map(letterOf).join('') }, true)
+      const order = orderOptions(from, num, { count, fixed: staying.map(optionLetterOf).join('') }, true)
       for (const place of staying) expect(order[place]).toBe(place)
       expect([...order].sort((a, b) => a - b)).toEqual(all)
     }),

@@ -1,6 +1,6 @@
 // Order of questions and options of an attempt. It depends only on the attempt's seed, so it is the same on every node,
 // after every restart, and for a later review.
-import { letterOf } from '@xinqiao/contract/exams.ts'
+import { optionLetterOf } from '@xinqiao/contract/exams.ts'
 
 /** Mulberry32: deterministic on every platform; its 32 bits of state suffice for an order. */
 export function createSeededRandom(seed: number): () => number {
@@ -49,12 +49,12 @@ const sortLetters = (letters: string[]) => letters.sort().join('')
 
 /** Converts letters of the screen, `A,C`, to letters of the bank, `BD`. */
 export const toBankLetters = (letters: readonly string[], order: readonly number[]): string =>
-  sortLetters(letters.map((letter) => letterOf(order[indexOfLetter(letter)]!)))
+  sortLetters(letters.map((letter) => optionLetterOf(order[indexOfLetter(letter)]!)))
 
 /** Converts letters of the bank to letters of the screen, joined by commas as on the wire. */
 export const toScreenLetters = (letters: string, order: readonly number[]): string =>
   letters
     .split('')
-    .map((letter) => letterOf(order.indexOf(indexOfLetter(letter))))
+    .map((letter) => optionLetterOf(order.indexOf(indexOfLetter(letter))))
     .sort()
     .join(',')

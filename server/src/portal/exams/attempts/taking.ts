@@ -101,7 +101,7 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
  * Error after the end of an attempt. After handing in, also in another tab, it is not examOver, because the examination
  * may continue for others.
  */
-const failureOfEnd = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
+const failureOfEndedAttempt = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 
 /** The caller's running attempt. @throws Failure notFound, examNotBegun; examOver or examHandedIn when it has ended */
@@ -115,7 +115,7 @@ async function requireRunningAttempt(ctx: Ctx, testId: number, call: string): Pr
   const last = await store.selectLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
   await store.insertAttemptEvent(kit.sql, last.id, 'late', call)
-  throw failureOfEnd(last)
+  throw failureOfEndedAttempt(last)
 }
 
 /** Refuses answers that do not fit the paper, names the question, and records the refusal for examiners. */
@@ -140,7 +140,7 @@ export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentA
   await closeOverdueAttempts(ctx.kit, attempt.accountId)
   await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, 'late', `${answers.length}题`)
   const last = await store.selectLastEndedAttempt(ctx.kit.sql, attempt.accountId, testId)
-  throw last ? failureOfEnd(last) : fail('examOver')
+  throw last ? failureOfEndedAttempt(last) : fail('examOver')
 }
 
 /** True when the sent answers equal those that count, so that handing in twice is no error. */
@@ -180,7 +180,7 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
   if (!last) throw fail('examNotBegun')
   if (await areCountedAnswers(ctx, last, sent)) return
   await store.insertAttemptEvent(kit.sql, last.id, 'late', '交卷')
-  throw failureOfEnd(last)
+  throw failureOfEndedAttempt(last)
 }
 
 export async function recordAttemptEvent(

@@ -82,7 +82,7 @@ export async function addBankQuestions(
   { tx, viewer }: AuditedCtx,
   drafts: readonly QuestionDraft[],
 ): Promise<AddedQuestions> {
-  const signature = (
+  const signatureOfQuestion = (
     pick: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
     kind: number,
   ) => JSON.stringify([kind, pick.content, pick.options, pick.fixed_options, pick.answer])
@@ -90,12 +90,12 @@ export async function addBankQuestions(
     tx,
     drafts.map((draft) => draft.content),
   )
-  const known = new Map(same.map((row) => [signature(row, row.kind), row.id]))
+  const known = new Map(same.map((row) => [signatureOfQuestion(row, row.kind), row.id]))
   const ids: number[] = []
   let added = 0
   for (const draft of drafts) {
     const values = toQuestionValues(draft)
-    const mark = signature(values, values.kind)
+    const mark = signatureOfQuestion(values, values.kind)
     let id = known.get(mark)
     if (id === undefined) {
       // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids have the order of the file

@@ -1,6 +1,6 @@
 // Reader of GIFT, Moodle's text format, for the kinds of questions that we have: single choice, multiple choice,
 // true/false.
-import { examKindIds, letterOf } from '@xinqiao/contract/exams.ts'
+import { examKindIds, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
 /** Resolves backslash escapes. */
@@ -66,7 +66,7 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
   const choices = readGiftChoices(body)
   if (choices.every((choice) => choice.share === 100) || choices.length < 2)
     return { ...location, problem: '只支持单选、多选与判断题' }
-  const right = choices.flatMap((choice, place) => (choice.share > 0 ? [letterOf(place)] : []))
+  const right = choices.flatMap((choice, place) => (choice.share > 0 ? [optionLetterOf(place)] : []))
   return {
     ...location,
     draft: {

@@ -2,7 +2,7 @@
 import { Document, Packer, Paragraph } from 'docx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
+import { examLimits, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import { useImport, readQuestions, pickDrafts, sheetOf, titles } from '../../../../test/import-steps.ts'
 
 const { server, send } = useImport()
@@ -43,7 +43,7 @@ describe('Excel', () => {
   })
 
   test('imports fixed options, up to the maximum number', async () => {
-    const all = Array.from({ length: examLimits.options }, (_, place) => letterOf(place))
+    const all = Array.from({ length: examLimits.options }, (_, place) => optionLetterOf(place))
     const line = {
       题型: '多选题',
       题干: '固定的选项',

@@ -1,6 +1,6 @@
 // Writes a QTI content package, 2.2 or 3.0: one file per question, and the manifest.
 import Zip from 'jszip'
-import { isJudgement, isMultipleChoice, letterOf } from '@xinqiao/contract/exams.ts'
+import { isJudgement, isMultipleChoice, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import type { BankQuestionRow } from './store.ts'
 
 export type QtiVersion = '2.2' | '3.0'
@@ -43,18 +43,18 @@ const schemaNames = {
 
 export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): string {
   const { schema, template, tag, attribute } = schemaNames[version]
-  const attributes = (values: Record<string, string>) =>
+  const formatAttributes = (values: Record<string, string>) =>
     Object.entries(values)
       .map(([name, value]) => ` ${attribute(name)}="${escapeXml(value)}"`)
       .join('')
-  const element = (name: string, values: Record<string, string>, inner: string) =>
-    `<${tag(name)}${attributes(values)}>${inner}</${tag(name)}>`
+  const formatElement = (name: string, values: Record<string, string>, inner: string) =>
+    `<${tag(name)}${formatAttributes(values)}>${inner}</${tag(name)}>`
   const choices = isJudgement(question.kind)
     ? [
         { id: 'T', text: '正确' },
         { id: 'F', text: '错误' },
       ]
-    : question.options.map((text, place) => ({ id: letterOf(place), text }))
+    : question.options.map((text, place) => ({ id: optionLetterOf(place), text }))
   const isMultiple = isMultipleChoice(question.kind)
   const { schema: _schema, ...root } = {
     schema,
@@ -64,33 +64,33 @@ export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): s
     timeDependent: 'false',
   }
   const parts = [
-    element(
+    formatElement(
       'responseDeclaration',
       { identifier: 'RESPONSE', cardinality: isMultiple ? 'multiple' : 'single', baseType: 'identifier' },
-      element(
+      formatElement(
         'correctResponse',
         {},
         question.answer
           .split('')
-          .map((letter) => element('value', {}, letter))
+          .map((letter) => formatElement('value', {}, letter))
           .join(''),
       ),
     ),
-    element('outcomeDeclaration', { identifier: 'SCORE', cardinality: 'single', baseType: 'float' }, ''),
+    formatElement('outcomeDeclaration', { identifier: 'SCORE', cardinality: 'single', baseType: 'float' }, ''),
     ...(question.explanation
       ? [
-          element(
+          formatElement(
             'outcomeDeclaration',
             { identifier: 'EXPLANATION', cardinality: 'single', baseType: 'identifier' },
-            element('defaultValue', {}, element('value', {}, 'SHOW')),
+            formatElement('defaultValue', {}, formatElement('value', {}, 'SHOW')),
           ),
         ]
       : []),
-    element(
+    formatElement(
       'itemBody',
       {},
       toParagraphs(question.content) +
-        element(
+        formatElement(
           'choiceInteraction',
           {
             responseIdentifier: 'RESPONSE',
@@ -99,7 +99,7 @@ export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): s
           },
           choices
             .map(({ id, text }) =>
-              element(
+              formatElement(
                 'simpleChoice',
                 { identifier: id, ...(question.fixed_options.includes(id) && { fixed: 'true' }) },
                 escapeXml(text),
@@ -108,20 +108,20 @@ export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): s
             .join(''),
         ),
     ),
-    element('responseProcessing', { template }, ''),
+    formatElement('responseProcessing', { template }, ''),
     ...(question.explanation
       ? [
-          element(
+          formatElement(
             'modalFeedback',
             { outcomeIdentifier: 'EXPLANATION', identifier: 'SHOW', showHide: 'show' },
             version === '3.0'
-              ? element('contentBody', {}, toParagraphs(question.explanation))
+              ? formatElement('contentBody', {}, toParagraphs(question.explanation))
               : toParagraphs(question.explanation),
           ),
         ]
       : []),
   ]
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag('assessmentItem')} xmlns="${schema}" xml:lang="zh-CN"${attributes(root)}>${parts.join('')}</${tag('assessmentItem')}>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag('assessmentItem')} xmlns="${schema}" xml:lang="zh-CN"${formatAttributes(root)}>${parts.join('')}</${tag('assessmentItem')}>\n`
 }
 
 export async function writeQtiPackage(questions: readonly ExportedQuestion[], version: QtiVersion): Promise<Buffer> {

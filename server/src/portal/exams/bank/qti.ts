@@ -1,7 +1,7 @@
 // Reader of QTI 2.x and 3.0 items with one choice interaction. The versions differ only in names: `simpleChoice` of 2.2
 // is `qti-simple-choice` in 3.0.
 import { XMLParser } from 'fast-xml-parser'
-import { examKindIds, letterOf } from '@xinqiao/contract/exams.ts'
+import { examKindIds, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
 type XmlAttributes = Record<string, string>
@@ -19,13 +19,13 @@ const parser = new XMLParser({
 
 /** Maps `qti-simple-choice` (3.0) and `simpleChoice` (2.2) to `simplechoice`. */
 const stripNamespace = (name: string) => name.replace(/^qti-/, '').replaceAll('-', '').toLowerCase()
-const tagOf = (node: XmlNode): string => Object.keys(node).find((key) => key !== ':@') ?? ''
-const nameOf = (node: XmlNode): string => stripNamespace(tagOf(node))
-const childrenOf = (node: XmlNode): XmlNode[] => {
-  const inner = node[tagOf(node)]
+const tagNameOf = (node: XmlNode): string => Object.keys(node).find((key) => key !== ':@') ?? ''
+const localNameOf = (node: XmlNode): string => stripNamespace(tagNameOf(node))
+const childNodesOf = (node: XmlNode): XmlNode[] => {
+  const inner = node[tagNameOf(node)]
   return Array.isArray(inner) ? (inner as XmlNode[]) : []
 }
-const attributeOf = (node: XmlNode, name: string): string | undefined => {
+const readAttribute = (node: XmlNode, name: string): string | undefined => {
   const attributes = node[':@'] ?? {}
   return Object.entries(attributes).find(([key]) => stripNamespace(key) === name)?.[1]
 }
@@ -33,13 +33,13 @@ const attributeOf = (node: XmlNode, name: string): string | undefined => {
 function* walkNodes(nodes: readonly XmlNode[]): Generator<XmlNode> {
   for (const node of nodes) {
     yield node
-    yield* walkNodes(childrenOf(node))
+    yield* walkNodes(childNodesOf(node))
   }
 }
 const findNode = (nodes: readonly XmlNode[], name: string): XmlNode | undefined =>
-  [...walkNodes(nodes)].find((node) => nameOf(node) === name)
+  [...walkNodes(nodes)].find((node) => localNameOf(node) === name)
 const findNodes = (nodes: readonly XmlNode[], name: string): XmlNode[] =>
-  [...walkNodes(nodes)].filter((node) => nameOf(node) === name)
+  [...walkNodes(nodes)].filter((node) => localNameOf(node) === name)
 
 const blockTags = new Set([
   'p',
@@ -68,9 +68,9 @@ type ExtractedText = { text: string; hasMedia: boolean }
 function readNodeText(nodes: readonly XmlNode[], without: (name: string) => boolean = () => false): ExtractedText {
   let text = ''
   let hasMedia = false
-  const visit = (list: readonly XmlNode[]) => {
+  const visitNodes = (list: readonly XmlNode[]) => {
     for (const node of list) {
-      const tag = tagOf(node)
+      const tag = tagNameOf(node)
       const name = stripNamespace(tag)
       if (tag === '#text') {
         text += (node['#text'] as string).replaceAll(/\s+/g, ' ')
@@ -80,15 +80,15 @@ function readNodeText(nodes: readonly XmlNode[], without: (name: string) => bool
       const isBlock = blockTags.has(name)
       if (isBlock) text += '\n'
       if (name === 'img') {
-        const alt = attributeOf(node, 'alt')?.trim()
+        const alt = readAttribute(node, 'alt')?.trim()
         if (alt) text += `【图：${alt}】`
         else hasMedia = true
       } else if (mediaTags.has(name)) hasMedia = true
-      else visit(childrenOf(node))
+      else visitNodes(childNodesOf(node))
       if (isBlock) text += '\n'
     }
   }
-  visit(nodes)
+  visitNodes(nodes)
   const lines = text.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, ' '))
   return { text: lines.filter(Boolean).join('\n'), hasMedia }
 }
@@ -96,49 +96,49 @@ function readNodeText(nodes: readonly XmlNode[], without: (name: string) => bool
 /** Identifiers of the right choices: those declared, or else those that give points. */
 function readCorrectAnswers(item: readonly XmlNode[], responseId: string | undefined): string[] {
   const declaration = findNodes(item, 'responsedeclaration').find(
-    (node) => responseId === undefined || attributeOf(node, 'identifier') === responseId,
+    (node) => responseId === undefined || readAttribute(node, 'identifier') === responseId,
   )
   if (!declaration) return []
-  const correct = findNode(childrenOf(declaration), 'correctresponse')
-  if (correct) return findNodes(childrenOf(correct), 'value').map((value) => readNodeText(childrenOf(value)).text)
-  return findNodes(childrenOf(declaration), 'mapentry')
-    .filter((entry) => Number(attributeOf(entry, 'mappedvalue')) > 0)
-    .map((entry) => attributeOf(entry, 'mapkey') ?? '')
+  const correct = findNode(childNodesOf(declaration), 'correctresponse')
+  if (correct) return findNodes(childNodesOf(correct), 'value').map((value) => readNodeText(childNodesOf(value)).text)
+  return findNodes(childNodesOf(declaration), 'mapentry')
+    .filter((entry) => Number(readAttribute(entry, 'mappedvalue')) > 0)
+    .map((entry) => readAttribute(entry, 'mapkey') ?? '')
 }
 
 function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
-  const parts = childrenOf(item)
-  const title = attributeOf(item, 'title') ?? ''
-  const body = parts.find((node) => nameOf(node) === 'itembody')
+  const parts = childNodesOf(item)
+  const title = readAttribute(item, 'title') ?? ''
+  const body = parts.find((node) => localNameOf(node) === 'itembody')
   const location = { place, title: shortTitleOf(title) }
   if (!body) return { ...location, problem: '没有题目正文' }
-  const interactions = [...walkNodes(childrenOf(body))].filter((node) => nameOf(node).endsWith('interaction'))
+  const interactions = [...walkNodes(childNodesOf(body))].filter((node) => localNameOf(node).endsWith('interaction'))
   const [interaction] = interactions
-  if (!interaction || interactions.length > 1 || nameOf(interaction) !== 'choiceinteraction') {
+  if (!interaction || interactions.length > 1 || localNameOf(interaction) !== 'choiceinteraction') {
     return { ...location, problem: '只支持含一个选择交互（choiceInteraction）的题目' }
   }
-  const inside = childrenOf(interaction)
-  const around = readNodeText(childrenOf(body), (name) => name === 'choiceinteraction')
-  const prompt = readNodeText(inside.filter((node) => nameOf(node) === 'prompt'))
+  const inside = childNodesOf(interaction)
+  const around = readNodeText(childNodesOf(body), (name) => name === 'choiceinteraction')
+  const prompt = readNodeText(inside.filter((node) => localNameOf(node) === 'prompt'))
   const choices = inside
-    .filter((node) => nameOf(node) === 'simplechoice')
+    .filter((node) => localNameOf(node) === 'simplechoice')
     .map((node) => ({
-      id: attributeOf(node, 'identifier') ?? '',
-      isFixed: attributeOf(node, 'fixed') === 'true',
-      ...readNodeText(childrenOf(node)),
+      id: readAttribute(node, 'identifier') ?? '',
+      isFixed: readAttribute(node, 'fixed') === 'true',
+      ...readNodeText(childNodesOf(node)),
     }))
   if ([around, prompt, ...choices].some(({ hasMedia }) => hasMedia)) {
     return { ...location, problem: '含有没有文字说明的图片、公式或音视频，无法导入' }
   }
   const content = [around.text, prompt.text].filter(Boolean).join('\n') || title
-  const right = readCorrectAnswers(parts, attributeOf(interaction, 'responseidentifier'))
+  const right = readCorrectAnswers(parts, readAttribute(interaction, 'responseidentifier'))
   const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
   if (places.length === 0) return { ...location, problem: '没有标明正确答案' }
   if (places.includes(-1)) return { ...location, problem: '正确答案不在选项之中' }
   const feedback = parts.filter(
-    (node) => nameOf(node) === 'modalfeedback' && attributeOf(node, 'outcomeidentifier') === 'EXPLANATION',
+    (node) => localNameOf(node) === 'modalfeedback' && readAttribute(node, 'outcomeidentifier') === 'EXPLANATION',
   )
-  const draft = { content, explanation: readNodeText(feedback.flatMap(childrenOf)).text }
+  const draft = { content, explanation: readNodeText(feedback.flatMap(childNodesOf)).text }
   const judgements = choices.map((choice) => readJudgement(choice.text))
   const isJudgement =
     choices.length === 2 && judgements.includes('T') && judgements.includes('F') && places.length === 1
@@ -148,22 +148,22 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
       draft: { ...draft, examType: examKindIds.judgement, options: [], answer: judgements[places[0]!]! },
     }
   const declared = findNodes(parts, 'responsedeclaration').find(
-    (node) => attributeOf(node, 'identifier') === attributeOf(interaction, 'responseidentifier'),
+    (node) => readAttribute(node, 'identifier') === readAttribute(interaction, 'responseidentifier'),
   )
   const isMultiple =
     places.length > 1 ||
     (declared !== undefined &&
-      attributeOf(declared, 'cardinality') === 'multiple' &&
-      attributeOf(interaction, 'maxchoices') !== '1')
+      readAttribute(declared, 'cardinality') === 'multiple' &&
+      readAttribute(interaction, 'maxchoices') !== '1')
   return {
     ...location,
     draft: {
       ...draft,
       examType: isMultiple ? 1 : 0,
       options: choices.map(({ text }) => text),
-      fixedOptions: choices.map(({ isFixed }, index) => (isFixed ? letterOf(index) : '')).join(''),
+      fixedOptions: choices.map(({ isFixed }, index) => (isFixed ? optionLetterOf(index) : '')).join(''),
       answer: places
-        .map((index) => letterOf(index))
+        .map((index) => optionLetterOf(index))
         .sort()
         .join(''),
     },

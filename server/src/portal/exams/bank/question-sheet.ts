@@ -1,5 +1,5 @@
 // Spreadsheet format of questions: one row each, with the columns of the template.
-import { examKinds, examLimits, isJudgement, letterOf } from '@xinqiao/contract/exams.ts'
+import { examKinds, examLimits, isJudgement, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import { readLines, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
 import {
   readDifficulty,
@@ -11,7 +11,7 @@ import {
 import type { BankQuestionRow } from './store.ts'
 
 const optionPlaces = Array.from({ length: examLimits.options }, (_, place) => place)
-const optionTitle = (place: number) => `选项${letterOf(place)}`
+const optionTitle = (place: number) => `选项${optionLetterOf(place)}`
 const difficultyNames = ['', '易', '中', '难']
 
 /** @throws Failure notASheet */

@@ -138,7 +138,7 @@ export function readWordText(documentXml: string): string {
   if (/<!DOCTYPE|<!ENTITY/i.test(documentXml)) throw new RangeError('entities are not for documents')
   const lines: string[] = []
   let line = ''
-  const walk = (nodes: XmlNode[]) => {
+  const visitNodes = (nodes: XmlNode[]) => {
     for (const node of nodes) {
       const [name = ''] = Object.keys(node)
       if (name === '#text') continue
@@ -146,13 +146,13 @@ export function readWordText(documentXml: string): string {
       if (name === 'w:t') line += children.map((child) => (child['#text'] as string | undefined) ?? '').join('')
       else if (name === 'w:tab') line += ' '
       else if (name === 'w:br') line += '\n'
-      else if (Array.isArray(children)) walk(children)
+      else if (Array.isArray(children)) visitNodes(children)
       if (name === 'w:p') {
         lines.push(line)
         line = ''
       }
     }
   }
-  walk(parser.parse(documentXml) as XmlNode[])
+  visitNodes(parser.parse(documentXml) as XmlNode[])
   return lines.join('\n')
 }

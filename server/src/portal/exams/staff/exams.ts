@@ -81,12 +81,12 @@ async function checkExamPaper(db: Db, id: number): Promise<void> {
 async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
   const missing = await store.selectUnknownTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return
-  const name = (kind: 'account' | 'group', key: string) => {
+  const describeMissing = (kind: 'account' | 'group', key: string) => {
     const ids = missing.flatMap((target) => (target.kind === kind ? [target.id] : []))
     const rest = ids.length > maxNamed ? `等${ids.length}个` : ''
     return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${key}`] : []
   }
-  const sentence = [...name('group', '分组'), ...name('account', '考生')].join('；')
+  const sentence = [...describeMissing('group', '分组'), ...describeMissing('account', '考生')].join('；')
   throw failField('targets', sentence)
 }
 

@@ -1,6 +1,6 @@
 // Statistics of scores and questions, and correction of a wrong answer key, after which all attempts are marked again.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isJudgement, isMultipleChoice, letterOf, passMark } from '@xinqiao/contract/exams.ts'
+import { isJudgement, isMultipleChoice, optionLetterOf, passMark } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { AuditedCtx } from '../../../kit/ctx.ts'
@@ -19,7 +19,7 @@ const minExamineesForGroups = 10
 const roundTo = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 function presentItemFigures(row: resultStore.ItemFiguresRow, examinees: number): ItemFigures {
-  const letters = isJudgement(row.kind) ? ['T', 'F'] : row.options.map((_option, i) => letterOf(i))
+  const letters = isJudgement(row.kind) ? ['T', 'F'] : row.options.map((_option, i) => optionLetterOf(i))
   const hasGroups = examinees >= minExamineesForGroups && row.upper !== null && row.lower !== null
   return {
     id: row.version_id,
@@ -74,7 +74,7 @@ export async function correctAnswerKey(
   const [question] = await selectVersionsByIds(tx, [versionId])
   if (!question) throw fail('notFound')
   const letters = answer === null ? null : [...new Set(answer.toUpperCase().replaceAll(/[\s,]/g, ''))].sort().join('')
-  const known = isJudgement(question.kind) ? ['T', 'F'] : question.options.map((_option, i) => letterOf(i))
+  const known = isJudgement(question.kind) ? ['T', 'F'] : question.options.map((_option, i) => optionLetterOf(i))
   if (letters !== null) {
     if (letters === '' || letters.split('').some((letter) => !known.includes(letter))) {
       throw fail('wrongAnswer', '更正后的答案中有不存在的选项')

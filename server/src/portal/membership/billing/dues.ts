@@ -198,16 +198,16 @@ export async function deliverDue(
     ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member.seats}个，请收回多出的席位`]),
     ...(former && former.wished_level_id !== null ? ['，变更会员类别的申请随之收回'] : []),
   ].join('')
-  const notifyOf = (userId: number, title: string, link: string = routes.myMembership) =>
+  const notifyPayer = (userId: number, title: string, link: string = routes.myMembership) =>
     notifyUsers(scope, { kind: 'membership', userIds: [userId], title, link, once: orderNo })
-  if (!former) await notifyOf(accountId, `欢迎加入本会！您的会员编号是${member.number}，会期至${member.term_until}`)
+  if (!former) await notifyPayer(accountId, `欢迎加入本会！您的会员编号是${member.number}，会期至${member.term_until}`)
   else if (member.account_id === accountId)
-    await notifyOf(accountId, `会费已收到，您的会期延至${member.term_until}${level}${more}`)
+    await notifyPayer(accountId, `会费已收到，您的会期延至${member.term_until}${level}${more}`)
   else {
     // another account represents the unit now, so its term and seats do not belong to the payer
     const settled = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，会期延至${member.term_until}${level}`
-    await notifyOf(accountId, settled, routes.orders)
-    if (member.account_id !== null) await notifyOf(member.account_id, `${settled}${more}`)
+    await notifyPayer(accountId, settled, routes.orders)
+    if (member.account_id !== null) await notifyPayer(member.account_id, `${settled}${more}`)
   }
 }
 

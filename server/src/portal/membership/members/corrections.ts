@@ -16,7 +16,7 @@ import * as store from '../records/member-store.ts'
 import { getMember } from './members.ts'
 import { notifyMember } from '../rules/notify-member.ts'
 
-type Correction = {
+type MemberCorrection = {
   id: number
   version: number
   name: string
@@ -40,18 +40,18 @@ function checkIdNumber(kind: MemberKind, number: string): void {
 }
 
 /** @returns the values to write, and the names of their fields */
-async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRow, correction: Correction) {
+async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRow, correction: MemberCorrection) {
   const { secrets } = kit
   const values: store.MemberValues = {}
   const titles: string[] = []
   const isUnit = member.kind === 'unit'
-  const change = (title: string, more: store.MemberValues) => {
+  const addChange = (title: string, more: store.MemberValues) => {
     titles.push(title)
     Object.assign(values, more)
   }
-  if (correction.name !== member.name) change(isUnit ? '单位名称' : '姓名', { name: correction.name })
+  if (correction.name !== member.name) addChange(isUnit ? '单位名称' : '姓名', { name: correction.name })
   if (correction.organization !== member.organization)
-    change(isUnit ? '会员代表' : '所在单位', { organization: correction.organization })
+    addChange(isUnit ? '会员代表' : '所在单位', { organization: correction.organization })
   const index = correction.idNumber ? idNumberIndex(secrets, correction.idNumber) : null
   const phone = correction.phone ? phoneIndex(secrets, correction.phone) : null
   const takenIdentifiers = await store.selectTakenIdentifiers(
@@ -64,20 +64,20 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
     checkIdNumber(member.kind, correction.idNumber)
     if (takenIdentifiers.id_number) throw failField('idNumber', '该证件号码已有会员在使用')
     const sealed = secrets.seal(correction.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
-    change(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
+    addChange(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
   }
   if (correction.phone && phone) {
     if (takenIdentifiers.phone) throw failField('phone', '该手机号码已有会员在使用')
     const sealed = secrets.seal(correction.phone, sealedPlaces.memberPhone(member.id))
-    change('手机号码', { phone_sealed: sealed, phone_index: phone })
+    addChange('手机号码', { phone_sealed: sealed, phone_index: phone })
   }
   if (correction.email)
-    change('邮箱', { email_sealed: secrets.seal(correction.email, sealedPlaces.memberEmail(member.id)) })
+    addChange('邮箱', { email_sealed: secrets.seal(correction.email, sealedPlaces.memberEmail(member.id)) })
   return { values, titles }
 }
 
 /** @throws Failure notFound, wrongState, changedMeanwhile, invalid */
-export const correctMember = async (ctx: AuditedCtx, correction: Correction) => {
+export const correctMember = async (ctx: AuditedCtx, correction: MemberCorrection) => {
   const { tx, afterCommit } = ctx
   const { kit } = ctx
   const { id, version, levelId, reason } = correction

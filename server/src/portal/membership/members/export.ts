@@ -2,14 +2,14 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { MemberFilters } from '@xinqiao/contract/http/membership/members.ts'
 import { memberStates } from '@xinqiao/contract/membership.ts'
-import { exportKind } from '../../../kit/exports/export-kind.ts'
+import { defineExportKind } from '../../../kit/exports/export-kind.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { SealPlace } from '../../../kit/auth/secrets.ts'
 import * as store from '../records/member-store.ts'
 import { toMemberQuery } from './members.ts'
 
-export const memberExport = exportKind<store.MemberDetailRow>({
+export const memberExport = defineExportKind<store.MemberDetailRow>({
   who: ['administrator'],
   fullFor: ['administrator'],
   action: 'membersExported',
@@ -18,7 +18,7 @@ export const memberExport = exportKind<store.MemberDetailRow>({
     const parsed = MemberFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
     const memberQuery = toMemberQuery(kit, parsed.data)
-    const show = (sealed: Uint8Array | null, place: SealPlace, mask: (text: string) => string) => {
+    const openValue = (sealed: Uint8Array | null, place: SealPlace, mask: (text: string) => string) => {
       if (!sealed) return null
       const whole = kit.secrets.open(sealed, place)
       return isFull ? whole : mask(whole)
@@ -35,13 +35,13 @@ export const memberExport = exportKind<store.MemberDetailRow>({
         {
           title: '证件号码',
           width: 24,
-          value: (row) => show(row.id_number_sealed, sealedPlaces.memberIdNumber(row.id), maskIdNumber),
+          value: (row) => openValue(row.id_number_sealed, sealedPlaces.memberIdNumber(row.id), maskIdNumber),
         },
-        { title: '手机号码', value: (row) => show(row.phone_sealed, sealedPlaces.memberPhone(row.id), maskPhone) },
+        { title: '手机号码', value: (row) => openValue(row.phone_sealed, sealedPlaces.memberPhone(row.id), maskPhone) },
         {
           title: '邮箱',
           width: 24,
-          value: (row) => show(row.email_sealed, sealedPlaces.memberEmail(row.id), maskEmail),
+          value: (row) => openValue(row.email_sealed, sealedPlaces.memberEmail(row.id), maskEmail),
         },
         { title: '状态', width: 10, value: (row) => memberStates[row.state] },
         { title: '入会日期', value: (row) => row.joined_on },

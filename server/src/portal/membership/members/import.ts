@@ -32,7 +32,7 @@ const dayField = (empty: string) =>
 const optionalField = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-const Line = z
+const ImportLine = z
   .object({
     类别: z.string('请填写类别').min(1, '请填写类别').max(20, '没有这个类别'),
     姓名或单位: z.string('请填写姓名').min(1, '请填写姓名').max(100, '不能超过100个字'),
@@ -48,9 +48,9 @@ const Line = z
   })
   .refine((line) => line.会期开始 <= line.会期截止, { path: ['会期截止'], message: '不能早于会期开始' })
   .refine((line) => line.入会日期 <= line.会期截止, { path: ['入会日期'], message: '不能晚于会期截止' })
-type Line = z.output<typeof Line>
+type ImportLine = z.output<typeof ImportLine>
 
-const titles = Object.keys(Line.shape) as (keyof Line)[]
+const titles = Object.keys(ImportLine.shape) as (keyof ImportLine)[]
 const requiredTitles = ['类别', '姓名或单位', '手机号码', '入会日期', '会期开始', '会期截止']
 
 /** Marks the example row of the template. */
@@ -58,7 +58,7 @@ const sampleRow = '示例（导入前请删除本行）'
 
 export async function createMemberTemplate(kit: Kit): Promise<Uint8Array> {
   const level = (await selectLevels(kit.sql)).find((row) => row.kind === 'individual')
-  const example: Record<keyof Line, string> = {
+  const example: Record<keyof ImportLine, string> = {
     类别: level?.title ?? '个人会员',
     姓名或单位: sampleRow,
     所在单位或会员代表: '省立第一医院',
@@ -82,10 +82,14 @@ export async function createMemberTemplate(kit: Kit): Promise<Uint8Array> {
   )
 }
 
-type ImportableLine = { line: number; value: Line; level: LevelRow }
+type ImportableLine = { line: number; value: ImportLine; level: LevelRow }
 
 /** Checks against the database and the other rows: levels, used numbers, duplicates. */
-async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly { line: number; value: Line }[]) {
+async function checkAgainstOthers(
+  kit: KitInTransaction,
+  tx: Tx,
+  lines: readonly { line: number; value: ImportLine }[],
+) {
   const levels = new Map((await selectLevels(tx)).map((level) => [level.title, level]))
   const ready: ImportableLine[] = []
   const bad: ImportReport['bad'] = []
@@ -171,7 +175,7 @@ async function insertMemberLine(
 export async function readMemberSheet(_input: unknown, { file }: Ctx) {
   if (!file || file.size === 0) throw fail('fileMissing')
   const lines = await readLines(await file.read(), requiredTitles)
-  return { fileName: file.name, rows: lines.length, ...checkLines(lines, Line) }
+  return { fileName: file.name, rows: lines.length, ...checkLines(lines, ImportLine) }
 }
 
 /** Imports all rows or none, and reports each invalid row. */

@@ -99,18 +99,18 @@ export async function decideApplications(
     items.map(({ id }) => id),
   )
   for (const item of items) {
-    const outcome = (sentence: string) => ({ id: item.id, name: names.get(item.id) ?? '', sentence })
+    const createOutcome = (sentence: string) => ({ id: item.id, name: names.get(item.id) ?? '', sentence })
     const events: (() => void)[] = []
     try {
       const { title, entry } = await tx.savepoint((inner) =>
         decideApplication({ kit, tx: inner, afterCommit: (event) => events.push(event) }, viewer, item, verdict),
       )
       entries.push(entry)
-      decided.push(outcome(title))
+      decided.push(createOutcome(title))
       events.forEach(afterCommit)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      failed.push(outcome(error.message))
+      failed.push(createOutcome(error.message))
     }
   }
   // after locking all applications, because the whole site shares the lock of the audit log

@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import type { Quote } from '../../../kit/pay/order-kind.ts'
+import type { OrderQuote } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type PaymentInstruction } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findProvider } from '../rules/providers.ts'
@@ -73,7 +73,11 @@ async function beginAttempt(tx: Tx, order: orderStore.OrderRow, method: PayMetho
 }
 
 /** Reads the state of the order under its lock, and chooses the next step. */
-async function decideNextStep(scope: TransactionScope, request: PaymentRequest, quote: Quote): Promise<PaymentStep> {
+async function decideNextStep(
+  scope: TransactionScope,
+  request: PaymentRequest,
+  quote: OrderQuote,
+): Promise<PaymentStep> {
   const { kit, tx } = scope
   const { accountId, kind, method } = request
   const rule = orderKindOf(kit, kind)

@@ -4,7 +4,7 @@ import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
+import { GatewayFault, type PaymentBill } from '../../../kit/pay/pay.ts'
 import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
 import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
@@ -42,9 +42,15 @@ const compareBill = async (kit: Kit, billId: number, provider: PayProviderName, 
   ...(await bills.selectPaymentDifferences(kit.sql, billId, provider, day)),
   ...(await bills.selectRefundDifferences(kit.sql, billId, provider, day)),
 ]
-const emptyBill: Bill = { lines: [], totalCents: 0, hash: '', bytes: Buffer.alloc(0) }
+const emptyBill: PaymentBill = { lines: [], totalCents: 0, hash: '', bytes: Buffer.alloc(0) }
 
-async function saveBillFiles(kit: Kit, provider: PayProviderName, day: string, trade: Bill | null, fund: Bill | null) {
+async function saveBillFiles(
+  kit: Kit,
+  provider: PayProviderName,
+  day: string,
+  trade: PaymentBill | null,
+  fund: PaymentBill | null,
+) {
   if (trade) await kit.files.put(`b/${provider}/${day}-trade.csv`, trade.bytes, 'text/csv')
   if (fund) await kit.files.put(`b/${provider}/${day}-fund.csv`, fund.bytes, 'text/csv')
 }

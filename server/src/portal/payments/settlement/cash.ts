@@ -2,7 +2,7 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
-import type { Quote } from '../../../kit/pay/order-kind.ts'
+import type { OrderQuote } from '../../../kit/pay/order-kind.ts'
 import { createNumber } from '../records/refund-store.ts'
 import { settleInTransaction } from './settle.ts'
 import * as attemptStore from '../records/attempt-store.ts'
@@ -10,7 +10,7 @@ import * as orderStore from '../records/order-store.ts'
 
 type CashPayment = {
   kind: OrderKindName
-  quote: Quote
+  quote: OrderQuote
   /** The payer's account; null for a person without one. */
   accountId: number | null
   takenBy: number

@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { CollectionItem } from '@xinqiao/contract/http/qa/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/qa/questions.ts'
 import { type AnswerListName, answerLists, type CollectionType, collectionTypes } from '@xinqiao/contract/questions.ts'
-import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
 import { viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
@@ -11,7 +11,7 @@ import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyOfAnswer } from '../notifications/notify-readers.ts'
-import { checkTexts, queueTextReviews } from '../rules/check-texts.ts'
+import { checkTexts, insertTextReviews } from '../rules/check-texts.ts'
 import { loadDomainNames } from '../rules/domains.ts'
 import * as collects from '../reactions/store.ts'
 import * as lists from '../records/list-store.ts'
@@ -61,7 +61,7 @@ export async function listAnswers(ctx: Ctx, list: AnswerListName, page: Page) {
 }
 
 const canAnswer = ({ viewer }: Ctx) =>
-  isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
+  isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleNameOf(viewer.roleId))
 
 /** Answers of a question. The list includes the caller's hidden ones; `totalElements` counts only public ones. */
 export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: Page) {
@@ -91,10 +91,10 @@ export async function listOwnCollection(ctx: Ctx, page: Page): Promise<Collectio
     collects.selectOwnCollection(kit.sql, viewer, page),
     loadDomainNames(kit),
   ])
-  const idsOf = (type: CollectionType) => collected.filter((row) => row.type === type).map(({ id }) => id)
+  const collectedIds = (type: CollectionType) => collected.filter((row) => row.type === type).map(({ id }) => id)
   const [answers, questionRows] = await Promise.all([
-    presentVisibleAnswers(ctx, idsOf(collectionTypes.answer)),
-    lists.selectQuestions(kit.sql, idsOf(collectionTypes.question), viewer),
+    presentVisibleAnswers(ctx, collectedIds(collectionTypes.answer)),
+    lists.selectQuestions(kit.sql, collectedIds(collectionTypes.question), viewer),
   ])
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
@@ -155,7 +155,7 @@ export async function addAnswer(
     const repeated = await store.selectRepeatedAnswer(tx, values)
     if (repeated) return { ...repeated, care: checked.crisisLevel }
     const id = await store.insertAnswer(tx, values)
-    await queueTextReviews(tx, { questionId, answerId: id }, checked)
+    await insertTextReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
     if (row && state === 'shown') await notifyOfAnswer({ kit: ctx.kit, tx, afterCommit }, row)
     return { id, state, care: checked.crisisLevel }
@@ -177,7 +177,7 @@ export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; cont
     await insertRevision(tx, { questionId, answerId: id, title: '', content: row.content, editedBy: viewerOf(ctx).id })
     const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
     await store.updateAnswer(tx, id, { content: checked.texts[0]!, state, edited_at: new Date() })
-    await queueTextReviews(tx, { questionId, answerId: id }, checked)
+    await insertTextReviews(tx, { questionId, answerId: id }, checked)
     return { id, state, care: checked.crisisLevel }
   })
 }

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export const questionAddress = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
 
 type AnswererColumns = { answerer_name: string | null; answerer_avatar: string | null }
-const senderOf = ({ answerer_name, answerer_avatar }: AnswererColumns) => ({
+const presentAnswerer = ({ answerer_name, answerer_avatar }: AnswererColumns) => ({
   name: answerer_name ?? '协会秘书处',
   avatar: answerer_avatar ?? '',
 })
@@ -22,7 +22,7 @@ export async function notifyOfAnswer(scope: TransactionScope, answer: LockedAnsw
     title: answer.question_title,
     link: questionAddress(answer.question_id),
     questionId: answer.question_id,
-    from: senderOf(answer),
+    from: presentAnswerer(answer),
     once: `${answer.id}`,
   })
   await store.insertReaderNotice(scope.tx, answer.id)
@@ -54,7 +54,7 @@ const notifyNextReaders = (kit: Kit): Promise<boolean> =>
           title: answer.title,
           link: questionAddress(answer.question_id),
           questionId: answer.question_id,
-          from: senderOf(answer),
+          from: presentAnswerer(answer),
           once: `${answer.answer_id}`,
         },
       )

@@ -9,7 +9,7 @@ import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { checkTexts, queueTextReviews } from '../rules/check-texts.ts'
+import { checkTexts, insertTextReviews } from '../rules/check-texts.ts'
 import * as domains from '../records/domain-store.ts'
 import { countTaggedQuestions, loadDomainNames } from '../rules/domains.ts'
 import * as lists from '../records/list-store.ts'
@@ -129,7 +129,7 @@ export async function askQuestion(
     const repeated = await store.selectRepeatedQuestion(tx, values)
     if (repeated) return { ...repeated, care: checked.crisisLevel }
     const id = await store.insertQuestion(tx, values)
-    await queueTextReviews(tx, { questionId: id }, checked)
+    await insertTextReviews(tx, { questionId: id }, checked)
     await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.crisisLevel)
     return { id, state, care: checked.crisisLevel }
   }).catch(async (error: unknown) => {
@@ -163,7 +163,7 @@ export async function changeQuestion(
     const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
     const change = { title, content, domain_ids: domainIds, state, edited_at: new Date() } as const
     await store.updateQuestion(tx, id, change)
-    await queueTextReviews(tx, { questionId: id }, checked)
+    await insertTextReviews(tx, { questionId: id }, checked)
     await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.crisisLevel)
     return { id, state, care: checked.crisisLevel }
   }).catch(async (error: unknown) => {

@@ -2,7 +2,7 @@
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { findIds, limitTo, placesOf, type Page, type PageOfIds, type SqlPart } from '../../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPlaces, type Page, type PageOfIds, type SqlPart } from '../../../kit/db/lists.ts'
 
 const questionColumns = [
   'id',
@@ -55,7 +55,7 @@ export type AnswerRow = Pick<
 }
 
 /** The number of shown questions or answers, which triggers keep up to date. */
-const countOf = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
+const selectCachedCount = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
 /** PostgreSQL needs about a millisecond to skip this many rows of an index. */
 const maxSkippedRows = 10_000
 
@@ -84,7 +84,7 @@ export const selectHotQuestionIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    countOf(db, 'questions'),
+    selectCachedCount(db, 'questions'),
     (direction, limit) =>
       db`select id from question where state = 'shown' order by hot ${direction}, id ${direction} ${limit}`,
   )
@@ -93,7 +93,7 @@ export const selectRecommendedQuestionIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    countOf(db, 'questions'),
+    selectCachedCount(db, 'questions'),
     (direction, limit) =>
       db`select id from question where state = 'shown' order by recommended ${direction}, id ${direction} ${limit}`,
   )
@@ -124,13 +124,13 @@ const questionRows = (db: Db, from: SqlPart, viewerId: number) =>
 
 /** @param viewerId 0 for a visitor */
 export const selectQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
-  questionRows(db, db`${placesOf(db, ids)} join question q on q.id = page.id`, viewerId)
+  questionRows(db, db`${idsWithPlaces(db, ids)} join question q on q.id = page.id`, viewerId)
 
 /** Lists the question of each answer, in the order of the answers. A question with two of them is listed twice. @param viewerId 0 for a visitor */
 export const selectQuestionsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
   questionRows(
     db,
-    db`${placesOf(db, answerIds)} join answer a on a.id = page.id join question q on q.id = a.question_id`,
+    db`${idsWithPlaces(db, answerIds)} join answer a on a.id = page.id join question q on q.id = a.question_id`,
     viewerId,
   )
 
@@ -140,7 +140,7 @@ export const selectHotAnswerIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    countOf(db, 'answers'),
+    selectCachedCount(db, 'answers'),
     (direction, limit) => db`select id from answer where in_sight order by hot ${direction}, id ${direction} ${limit}`,
   )
 
@@ -148,7 +148,7 @@ export const selectNewestAnswerIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    countOf(db, 'answers'),
+    selectCachedCount(db, 'answers'),
     (direction, limit) => db`select id from answer where in_sight order by id ${direction} ${limit}`,
   )
 
@@ -199,7 +199,7 @@ export const selectAnswers = (db: Db, ids: readonly number[], viewerId: number) 
       c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title,
       exists (select 1 from answer_like k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_liked,
       exists (select 1 from answer_collect k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_collected
-    from ${placesOf(db, ids)} join answer a on a.id = page.id left join counsellor c on c.id = a.counsellor_id
+    from ${idsWithPlaces(db, ids)} join answer a on a.id = page.id left join counsellor c on c.id = a.counsellor_id
     order by page.place`
 
 /** The most prominent questions and answers, each with its own page, for search engines. */

@@ -154,9 +154,9 @@ export async function markReviewsSettled(
     where question_id = ${questionId} and state = 'open'
       and answer_id is not distinct from ${answerId ?? null}::bigint
     returning reporter_id, cause`
-  const of = (wanted: ReviewCause) =>
+  const idsWithCause = (wanted: ReviewCause) =>
     rows.flatMap(({ reporter_id, cause }) => (cause === wanted && reporter_id !== null ? [reporter_id] : []))
-  return { reporters: of('report'), appellants: of('appeal') }
+  return { reporters: idsWithCause('report'), appellants: idsWithCause('appeal') }
 }
 
 /** Settles open reviews of a text that its author deleted. @returns the reporters */

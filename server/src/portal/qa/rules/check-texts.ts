@@ -60,6 +60,6 @@ export async function checkTexts(
 
 type ReviewSubject = { questionId: number; answerId?: number }
 
-export async function queueTextReviews(tx: Tx, subject: ReviewSubject, { reviews }: CheckedTexts): Promise<void> {
+export async function insertTextReviews(tx: Tx, subject: ReviewSubject, { reviews }: CheckedTexts): Promise<void> {
   for (const review of reviews) await insertReview(tx, { ...subject, ...review, reporterId: null })
 }

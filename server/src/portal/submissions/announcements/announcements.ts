@@ -45,8 +45,13 @@ export async function getAnnouncement({ kit }: Ctx, id: AnnouncementId): Promise
     readAnnouncementText(kit.sql, id),
     readAnnouncedCall(kit.sql, id),
   ])
-  const plain = (text: string) => fillAnnouncedNumbers(text, call, (value) => value)
-  return { title: plain(title), dated, lead: plain(lead), content: fillAnnouncedNumbers(content, call, escapeHtml) }
+  const fillNumbers = (text: string) => fillAnnouncedNumbers(text, call, (value) => value)
+  return {
+    title: fillNumbers(title),
+    dated,
+    lead: fillNumbers(lead),
+    content: fillAnnouncedNumbers(content, call, escapeHtml),
+  }
 }
 
 export async function getAnnouncementForStaff(db: Db, id: AnnouncementId): Promise<StaffAnnouncement> {

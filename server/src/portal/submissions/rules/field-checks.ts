@@ -16,16 +16,16 @@ export const submittedTextOf = (fields: Pick<SubmissionFields, 'body'>, fileText
   fields.body || fileText
 
 export function countFields(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
-  const count = (text: string | undefined) => countWords(text ?? '')
+  const countCharacters = (text: string | undefined) => countWords(text ?? '')
   if (kind === 'paper')
     return {
-      body: count(submittedTextOf(fields, fileText)),
-      abstract: count(fields.abstract),
-      englishAbstract: count(fields.englishAbstract),
-      biography: count(fields.biography),
+      body: countCharacters(submittedTextOf(fields, fileText)),
+      abstract: countCharacters(fields.abstract),
+      englishAbstract: countCharacters(fields.englishAbstract),
+      biography: countCharacters(fields.biography),
     }
-  if (kind === 'competition') return { introduction: count(fields.introduction) }
-  return { deeds: count(fields.deeds) }
+  if (kind === 'competition') return { introduction: countCharacters(fields.introduction) }
+  return { deeds: countCharacters(fields.deeds) }
 }
 
 type FieldRule = (fields: SubmissionFields, counts: Record<string, number>, hasFile: boolean) => FieldErrors

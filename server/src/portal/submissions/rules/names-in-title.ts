@@ -46,7 +46,7 @@ const nonNamePattern = new RegExp([...professionWords, ...praiseWords].join('|')
 const placeEnd = /(?:[院校系室部局厅处所站团队组省市县区州乡村]|街道|基地)$/
 const unitEnd = /[院校系室部局厅处所站团队组会省市县区州镇乡村科司心]$/
 
-const lengthOf = (text: string) => Array.from(text).length
+const characterCount = (text: string) => Array.from(text).length
 
 /** True for a surname with one or two characters that together do not form a word. */
 function looksLikeName(text: string): boolean {
@@ -117,13 +117,13 @@ function findCandidates(title: string): string[] {
   })
 }
 
-type Bracket = { /** 《》 */ isWork: boolean; text: string }
+type BracketedText = { /** 《》 */ isWork: boolean; text: string }
 
 /** Splits a title into the text outside brackets and the text of each bracket, of any shape, closed or not. */
-function readBrackets(title: string): { outside: string; inside: Bracket[] } {
+function readBrackets(title: string): { outside: string; inside: BracketedText[] } {
   let depth = 0
   let outside = ''
-  const inside: Bracket[] = []
+  const inside: BracketedText[] = []
   for (const sign of title) {
     if (/[（(《〈「『【[“]/.test(sign)) {
       depth += 1
@@ -136,23 +136,23 @@ function readBrackets(title: string): { outside: string; inside: Bracket[] } {
 }
 
 /** Parts between separators. */
-const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—"'‘’。.！!_~～+-]+/).filter(Boolean)
+const splitIntoTokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—"'‘’。.！!_~～+-]+/).filter(Boolean)
 
 /** @returns the names, longest first; single characters are omitted */
 export function findNamesInTitle(title: string): string[] {
   const { outside, inside } = readBrackets(title)
   const bare = removeWhitespace(outside)
-  const known = [bare, ...tokens(outside)].flatMap(findCandidates)
+  const known = [bare, ...splitIntoTokens(outside)].flatMap(findCandidates)
   const aliases = inside.flatMap(({ text }) =>
     alias.test(removeWhitespace(text)) ? findCandidates(removeWhitespace(text).replace(alias, '')) : [],
   )
-  const inBrackets = (isWork: boolean) =>
+  const textsInBrackets = (isWork: boolean) =>
     inside
       .filter((item) => item.isWork === isWork)
-      .flatMap(({ text }) => [removeWhitespace(text), ...tokens(text)].flatMap(findCandidates))
+      .flatMap(({ text }) => [removeWhitespace(text), ...splitIntoTokens(text)].flatMap(findCandidates))
   // if a name is outside, brackets contain the person's organisation; 《》 more often contain the title of a work
-  const first = known.length > 0 ? [] : inBrackets(false)
-  const bracketed = known.length > 0 || first.length > 0 ? first : inBrackets(true)
+  const first = known.length > 0 ? [] : textsInBrackets(false)
+  const bracketed = known.length > 0 || first.length > 0 ? first : textsInBrackets(true)
   // next to a post or brackets, a name may contain a word: 王大学老师, 康复生（县医院）
   const isBesidePost = (item: string) =>
     (item !== bare || inside.length > 0) && looksLikeName(item) && !unitEnd.test(item)
@@ -163,10 +163,10 @@ export function findNamesInTitle(title: string): string[] {
       (!nonNamePattern.test(item) && !hasOnlyPosts(item) && !(bracketed.length > 0 && knownWordAtStart.test(item))),
   )
   const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
-    (name) => lengthOf(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
+    (name) => characterCount(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
   )
   const whole = removeWhitespace(title)
-  return [...new Set([...(whole ? [whole] : []), ...all.sort((a, b) => lengthOf(b) - lengthOf(a))])]
+  return [...new Set([...(whole ? [whole] : []), ...all.sort((a, b) => characterCount(b) - characterCount(a))])]
 }
 
 /** Masks the names of a title wherever they occur in a text, also with spaces between their characters. */

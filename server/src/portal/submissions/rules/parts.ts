@@ -71,14 +71,14 @@ type CallColumns = Pick<CallForPapersRow, 'kind' | 'state' | 'purged_at'>
 /**
  * How staff see titles. The title of an award for a person is the name: masked like authors until the award is public.
  */
-export function shownTitles(call: CallColumns): TitleMasking {
+export function titleMaskingOf(call: CallColumns): TitleMasking {
   if (call.kind !== 'individual' || call.purged_at) return 'whole'
   return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'
 }
 
 type TitledSubmission = Pick<SubmissionRow, 'title' | 'state'>
 function isMasked(row: TitledSubmission, call: CallColumns): boolean {
-  const titles = shownTitles(call)
+  const titles = titleMaskingOf(call)
   return row.title !== '' && (titles === 'masked' || (titles === 'maskedUnlessTaken' && row.state !== 'accepted'))
 }
 
@@ -105,13 +105,13 @@ export function listPersonParts(
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)
   const maskUnlessFull = (whole: string) => (isFull ? whole : maskName(whole))
-  const written = (text: string) => (isFull ? text : textForStaff(row, call, text))
+  const maskText = (text: string) => (isFull ? text : textForStaff(row, call, text))
   const isNamed = call.kind === 'individual' && !call.purged_at
   return [
     ...createPart('被推荐人', isNamed ? (isFull ? row.title : titleForStaff(row, call)) : undefined),
     ...createPart('姓名', name && maskUnlessFull(name)),
-    ...createPart('单位', company && written(company)),
-    ...createPart('职务或职称', position && written(position)),
+    ...createPart('单位', company && maskText(company)),
+    ...createPart('职务或职称', position && maskText(position)),
     ...createPart('联系电话', phone && (isFull ? phone : maskPhone(phone))),
     ...createPart('作者简介', biography && (isFull ? biography : hiddenText)),
     ...createPart('团队', members.map((member) => `${maskUnlessFull(member.name)}（${member.company}）`).join('、')),

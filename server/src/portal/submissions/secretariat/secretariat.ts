@@ -22,7 +22,7 @@ import {
   listPersonParts,
   openPerson,
   partsForStaff,
-  shownTitles,
+  titleMaskingOf,
   textForStaff,
   titleForStaff,
 } from '../rules/parts.ts'
@@ -142,7 +142,7 @@ type SubmissionListInput = Page & {
 export async function listSubmissionsForStaff({ kit }: Ctx, { callId, state, key, ...page }: SubmissionListInput) {
   const call = await store.selectCall(kit.sql, callId)
   if (!call) return { content: [], totalElements: 0 }
-  const query = { callId, state, key, titles: shownTitles(call), ...page }
+  const query = { callId, state, key, titles: titleMaskingOf(call), ...page }
   const { rows, total } = await store.selectSubmissionsForStaff(kit.sql, query)
   return { content: rows.map((row) => presentSubmissionRow(kit, row, call)), totalElements: total }
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'
-import { centsOf } from '../../amounts.ts'
+import { parseCents } from '../../amounts.ts'
 import { signText } from '../../signing.ts'
 import { packAlipayFunds, packAlipayTrades } from './bill.ts'
 import { certificateSn, describeTrade, isSignedByMerchant } from './protocol.ts'
@@ -13,19 +13,19 @@ import { openFaultServer, readBody, type FaultServer } from '../../simulator/fau
 import * as store from '../../simulator/store.ts'
 import type { GatewayParts } from '../../simulator/protocol.ts'
 
-type Node = { code: string; sub_msg?: string; [name: string]: unknown }
-const done = (fields: object = {}): Node => ({ code: '10000', msg: 'Success', ...fields })
-const refuse = (subCode: string, message: string): Node => ({
+type ResponseNode = { code: string; sub_msg?: string; [name: string]: unknown }
+const createSuccess = (fields: object = {}): ResponseNode => ({ code: '10000', msg: 'Success', ...fields })
+const createRefusal = (subCode: string, message: string): ResponseNode => ({
   code: '40004',
   msg: 'Business Failed',
   sub_code: subCode,
   sub_msg: message,
 })
-const missing = refuse('ACQ.TRADE_NOT_EXIST', '交易不存在')
+const missing = createRefusal('ACQ.TRADE_NOT_EXIST', '交易不存在')
 
 const Prepay = z.object({
   out_trade_no: z.string().regex(/^\w{1,64}$/),
-  total_amount: z.string().transform(centsOf).pipe(z.number().min(1)),
+  total_amount: z.string().transform(parseCents).pipe(z.number().min(1)),
   subject: z
     .string()
     .min(1)
@@ -35,23 +35,29 @@ const Prepay = z.object({
 })
 const Named = z.object({ out_trade_no: z.string() })
 const RefundInput = Named.extend({
-  refund_amount: z.string().transform(centsOf).pipe(z.number().min(1)),
+  refund_amount: z.string().transform(parseCents).pipe(z.number().min(1)),
   out_request_no: z.string().regex(/^\w{1,64}$/),
 })
 const RefundQuery = Named.extend({ out_request_no: z.string() })
 const BillQuery = z.object({ bill_type: z.enum(['trade', 'signcustomer']), bill_date: z.string() })
 
-type Parts = GatewayParts & {
+type AlipayGatewayParts = GatewayParts & {
   /** PEM texts in certificate mode: of the app, the gateway, and the common root. */
   certificates?: { app: string; own: string; root: string }
 }
 
-export async function openAlipayGateway({ sql, keys, trades, publicUrl, certificates }: Parts): Promise<FaultServer> {
+export async function openAlipayGateway({
+  sql,
+  keys,
+  trades,
+  publicUrl,
+  certificates,
+}: AlipayGatewayParts): Promise<FaultServer> {
   const bills = new Map<string, Buffer>()
 
-  async function begin(type: string, content: unknown, notifyUrl: string): Promise<store.TradeRow | Node> {
+  async function beginTrade(type: string, content: unknown, notifyUrl: string): Promise<store.TradeRow | ResponseNode> {
     const parsed = Prepay.safeParse(content)
-    if (!parsed.success) return refuse('ACQ.INVALID_PARAMETER', parsed.error.issues[0]?.path.join('.') ?? '')
+    if (!parsed.success) return createRefusal('ACQ.INVALID_PARAMETER', parsed.error.issues[0]?.path.join('.') ?? '')
     const { out_trade_no: no, total_amount: cents, subject, time_expire: until } = parsed.data
     const trade = await store.insertTrade(sql, {
       provider: 'alipay',
@@ -64,12 +70,13 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
       token: randomBytes(12).toString('base64url'),
       expires_at: new Date(`${until.replace(' ', 'T')}+08:00`),
     })
-    if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return refuse('ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
-    if (trade.state === 'CLOSED') return refuse('ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
-    if (trade.total_cents !== cents) return refuse('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
+    if (trade.state === 'SUCCESS' || trade.state === 'REFUND')
+      return createRefusal('ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
+    if (trade.state === 'CLOSED') return createRefusal('ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
+    if (trade.total_cents !== cents) return createRefusal('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
     return trade
   }
-  const cashierOf = (trade: store.TradeRow) => `${publicUrl}/dev/cashier/${trade.token}`
+  const cashierUrlOf = (trade: store.TradeRow) => `${publicUrl}/dev/cashier/${trade.token}`
 
   /** The trade with this number; null for a code that was not scanned. */
   async function findTrade(no: string): Promise<store.TradeRow | null> {
@@ -77,17 +84,17 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     return trade?.trade_type === 'PRECREATE' && trade.state === 'NOTPAY' ? null : trade
   }
 
-  async function close(no: string): Promise<Node> {
+  async function close(no: string): Promise<ResponseNode> {
     const known = await store.selectTrade(sql, no)
     if (known?.state === 'NOTPAY' && faultServer.takeFault('paidWhileClosing'))
       await trades.pay(known, known.total_cents, true)
     const trade = await findTrade(no)
     if (!trade) return missing
-    if (await store.updateTradeState(sql, no, ['NOTPAY'], 'CLOSED')) return done({ out_trade_no: no })
-    return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
+    if (await store.updateTradeState(sql, no, ['NOTPAY'], 'CLOSED')) return createSuccess({ out_trade_no: no })
+    return createRefusal('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
   }
 
-  async function refund(content: unknown, notifyUrl: string): Promise<Node> {
+  async function refund(content: unknown, notifyUrl: string): Promise<ResponseNode> {
     const { out_trade_no: no, refund_amount: cents, out_request_no: refundNo } = RefundInput.parse(content)
     const trade = await findTrade(no)
     if (!trade?.transaction_id) return missing
@@ -95,10 +102,12 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     const known = await store.selectRefund(sql, refundNo)
     if (known) {
       const isSame = known.cents === cents && known.out_trade_no === no
-      return isSame ? done({ ...fields, fund_change: 'N' }) : refuse('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
+      return isSame
+        ? createSuccess({ ...fields, fund_change: 'N' })
+        : createRefusal('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
     }
     const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, no))
-    if (cents > left) return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
+    if (cents > left) return createRefusal('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
     const row = await store.insertRefund(sql, {
       out_refund_no: refundNo,
       refund_id: refundNo,
@@ -109,47 +118,47 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
       done_at: new Date(),
     })
     await trades.announceRefund(row)
-    return done({ ...fields, fund_change: 'Y', gmt_refund_pay: toAlipayTime(row.done_at!) })
+    return createSuccess({ ...fields, fund_change: 'Y', gmt_refund_pay: toAlipayTime(row.done_at!) })
   }
 
-  async function queryRefund(content: unknown): Promise<Node> {
+  async function queryRefund(content: unknown): Promise<ResponseNode> {
     const { out_trade_no: no, out_request_no: refundNo } = RefundQuery.parse(content)
     if (!(await findTrade(no))) return missing
     const row = await store.selectRefund(sql, refundNo)
-    if (!row?.done_at) return done()
+    if (!row?.done_at) return createSuccess()
     const fields = { out_trade_no: no, out_request_no: refundNo, refund_amount: formatYuan(row.cents) }
-    return done({ ...fields, refund_status: 'REFUND_SUCCESS', gmt_refund_pay: toAlipayTime(row.done_at) })
+    return createSuccess({ ...fields, refund_status: 'REFUND_SUCCESS', gmt_refund_pay: toAlipayTime(row.done_at) })
   }
 
-  async function bill(content: unknown): Promise<Node> {
+  async function answerBill(content: unknown): Promise<ResponseNode> {
     const { bill_type: type, bill_date: day } = BillQuery.parse(content)
     const [paid, refunded] = await Promise.all([
       store.selectPaidTrades(sql, 'alipay', day),
       store.selectRefundedTrades(sql, 'alipay', day),
     ])
-    if (paid.length + refunded.length === 0) return refuse('isp.bill_not_exist', '账单不存在')
+    if (paid.length + refunded.length === 0) return createRefusal('isp.bill_not_exist', '账单不存在')
     const token = randomBytes(16).toString('hex')
     bills.set(token, await (type === 'trade' ? packAlipayTrades : packAlipayFunds)(day, paid, refunded))
-    return done({ bill_download_url: `${faultServer.url}bill/${token}` })
+    return createSuccess({ bill_download_url: `${faultServer.url}bill/${token}` })
   }
 
-  async function answer(method: string, content: unknown, notifyUrl: string): Promise<Node> {
+  async function answerMethod(method: string, content: unknown, notifyUrl: string): Promise<ResponseNode> {
     if (method === 'alipay.trade.precreate') {
-      const begun = await begin('PRECREATE', content, notifyUrl)
-      return 'code' in begun ? begun : done({ out_trade_no: begun.out_trade_no, qr_code: cashierOf(begun) })
+      const begun = await beginTrade('PRECREATE', content, notifyUrl)
+      return 'code' in begun ? begun : createSuccess({ out_trade_no: begun.out_trade_no, qr_code: cashierUrlOf(begun) })
     }
     if (method === 'alipay.trade.query') {
       const trade = await findTrade(Named.parse(content).out_trade_no)
-      return trade ? done(describeTrade(trade)) : missing
+      return trade ? createSuccess(describeTrade(trade)) : missing
     }
     if (method === 'alipay.trade.close') return close(Named.parse(content).out_trade_no)
     if (method === 'alipay.trade.refund') return refund(content, notifyUrl)
     if (method === 'alipay.trade.fastpay.refund.query') return queryRefund(content)
-    if (method === 'alipay.data.dataservice.bill.downloadurl.query') return bill(content)
-    return refuse('isv.invalid-method', '不存在的方法名')
+    if (method === 'alipay.data.dataservice.bill.downloadurl.query') return answerBill(content)
+    return createRefusal('isv.invalid-method', '不存在的方法名')
   }
 
-  function reply(response: ServerResponse, method: string, node: Node): void {
+  function reply(response: ServerResponse, method: string, node: ResponseNode): void {
     const text = JSON.stringify(node)
     const signature = faultServer.takeFault('unsigned')
       ? ''
@@ -161,9 +170,9 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
 
   /** Address of the page on which the payer pays this trade. */
   async function openPage(response: ServerResponse, type: string, content: unknown, notifyUrl: string): Promise<void> {
-    const begun = await begin(type, content, notifyUrl)
+    const begun = await beginTrade(type, content, notifyUrl)
     if ('code' in begun) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(begun.sub_msg)
-    else response.writeHead(302, { Location: cashierOf(begun) }).end()
+    else response.writeHead(302, { Location: cashierUrlOf(begun) }).end()
   }
 
   const namesCertificates = (fields: Record<string, string>) =>
@@ -181,14 +190,16 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     const sent = new URLSearchParams((await readBody(request)).toString('utf8'))
     const fields = { ...Object.fromEntries(searchParams), ...Object.fromEntries(sent) }
     const method = fields['method'] ?? ''
-    if (!isSignedByMerchant(fields, keys)) return reply(response, method, refuse('isv.invalid-signature', '无效签名'))
-    if (!namesCertificates(fields)) return reply(response, method, refuse('isv.app-cert-invalid', '证书序列号不匹配'))
+    if (!isSignedByMerchant(fields, keys))
+      return reply(response, method, createRefusal('isv.invalid-signature', '无效签名'))
+    if (!namesCertificates(fields))
+      return reply(response, method, createRefusal('isv.app-cert-invalid', '证书序列号不匹配'))
     await trades.letMoneyArrive()
     const content: unknown = JSON.parse(fields['biz_content'] ?? '{}')
     const notifyUrl = fields['notify_url'] ?? ''
     const page = /^alipay\.trade\.(page|wap)\.pay$/.exec(method)?.[1]
     if (page) return openPage(response, page.toUpperCase(), content, notifyUrl)
-    reply(response, method, await answer(method, content, notifyUrl))
+    reply(response, method, await answerMethod(method, content, notifyUrl))
   }
 
   const faultServer = await openFaultServer(handle)

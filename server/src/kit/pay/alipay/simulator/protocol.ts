@@ -23,13 +23,13 @@ export const simulatedAppId = '2021000000000000'
 export const simulatedSellerId = '2088000000000015'
 
 const states: Record<string, string> = { NOTPAY: 'WAIT_BUYER_PAY', CLOSED: 'TRADE_CLOSED', REFUND: 'TRADE_CLOSED' }
-const stateOf = ({ state }: TradeRow) => states[state] ?? 'TRADE_SUCCESS'
+const tradeStatusOf = ({ state }: TradeRow) => states[state] ?? 'TRADE_SUCCESS'
 
 /** A trade in replies to queries. */
 export const describeTrade = (trade: TradeRow) => ({
   out_trade_no: trade.out_trade_no,
   ...(trade.transaction_id && { trade_no: trade.transaction_id }),
-  trade_status: stateOf(trade),
+  trade_status: tradeStatusOf(trade),
   total_amount: formatYuan(trade.paid_cents ?? trade.total_cents),
   ...(trade.paid_at && { send_pay_date: toAlipayTime(trade.paid_at), buyer_logon_id: '138****0000' }),
 })
@@ -62,11 +62,11 @@ const writeNotice = (keys: SimulatorKeys, content: Record<string, string>) => {
   return new URLSearchParams({ ...fields, sign: signature }).toString()
 }
 
-const noticeOf = (trade: TradeRow): Record<string, string> => ({
+const createCallback = (trade: TradeRow): Record<string, string> => ({
   seller_id: simulatedSellerId,
   trade_no: trade.transaction_id ?? '',
   out_trade_no: trade.out_trade_no,
-  trade_status: stateOf(trade),
+  trade_status: tradeStatusOf(trade),
   total_amount: formatYuan(trade.paid_cents ?? 0),
   receipt_amount: formatYuan(trade.paid_cents ?? 0),
   subject: trade.description,
@@ -80,10 +80,10 @@ export const createAlipayProtocol = (keys: SimulatorKeys): ProviderProtocol => (
   toAttemptNo,
   failedState: 'CLOSED',
   callbackDelaysSeconds,
-  writePaidCallback: (trade) => writeNotice(keys, noticeOf(trade)),
+  writePaidCallback: (trade) => writeNotice(keys, createCallback(trade)),
   writeRefundedCallback: (refund, trade) =>
     writeNotice(keys, {
-      ...noticeOf(trade),
+      ...createCallback(trade),
       out_biz_no: refund.out_refund_no,
       refund_fee: formatYuan(refund.cents),
       gmt_refund: toAlipayTime(refund.done_at ?? new Date()),

@@ -2,7 +2,7 @@
 import type { BilledRefund, TradeRow } from '../../simulator/store.ts'
 import { chinaOffsetMs } from '../../../time.ts'
 
-const yuan = (cents: number) => (cents / 100).toFixed(2)
+const formatYuan = (cents: number) => (cents / 100).toFixed(2)
 const toChinaTime = (at: Date | null) =>
   at ? new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ') : ''
 const billLine = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
@@ -21,7 +21,7 @@ export function writeTradeBill(
   refunds: readonly BilledRefund[],
 ) {
   const paid = trades.map((trade) => {
-    const cents = yuan(trade.paid_cents ?? 0)
+    const cents = formatYuan(trade.paid_cents ?? 0)
     const start = [toChinaTime(trade.paid_at), appId, mchId, 0, '', trade.transaction_id ?? '', trade.out_trade_no]
     const middle = [trade.openid ?? '', trade.trade_type, 'SUCCESS', 'OTHERS', 'CNY', cents, '0.00', 0, 0]
     return billLine([
@@ -41,7 +41,7 @@ export function writeTradeBill(
     ])
   })
   const back = refunds.map((refund) => {
-    const cents = yuan(refund.cents)
+    const cents = formatYuan(refund.cents)
     const start = [toChinaTime(refund.done_at), appId, mchId, 0, '', refund.transaction_id, refund.out_trade_no, '']
     const middle = [
       refund.trade_type,
@@ -59,7 +59,15 @@ export function writeTradeBill(
   const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
   const refundedCents = refunds.reduce((sum, refund) => sum + refund.cents, 0)
   const count = trades.length + refunds.length
-  const sum = billLine([count, yuan(came), yuan(refundedCents), '0.00', '0.00', yuan(came), yuan(refundedCents)])
+  const sum = billLine([
+    count,
+    formatYuan(came),
+    formatYuan(refundedCents),
+    '0.00',
+    '0.00',
+    formatYuan(came),
+    formatYuan(refundedCents),
+  ])
   return billFile(tradeHead, [...paid, ...back], tradeSumHead, sum)
 }
 
@@ -71,7 +79,7 @@ export function writeFundBill(trades: readonly TradeRow[], refunds: readonly Bil
   const rows = [
     ...trades.map((trade) => {
       const id = trade.transaction_id ?? ''
-      const cents = yuan(trade.paid_cents ?? 0)
+      const cents = formatYuan(trade.paid_cents ?? 0)
       return billLine([
         toChinaTime(trade.paid_at),
         id,
@@ -95,7 +103,7 @@ export function writeFundBill(trades: readonly TradeRow[], refunds: readonly Bil
         '退款',
         '退款',
         '支出',
-        yuan(cents),
+        formatYuan(cents),
         '0.00',
         'system',
         '',
@@ -105,6 +113,6 @@ export function writeFundBill(trades: readonly TradeRow[], refunds: readonly Bil
   ]
   const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
   const refundedCents = refunds.reduce((sum, refund) => sum + refund.cents, 0)
-  const sum = billLine([rows.length, trades.length, yuan(came), refunds.length, yuan(refundedCents)])
+  const sum = billLine([rows.length, trades.length, formatYuan(came), refunds.length, formatYuan(refundedCents)])
   return billFile(fundHead, rows, fundSumHead, sum)
 }

@@ -18,9 +18,12 @@ import * as store from '../../simulator/store.ts'
 import type { GatewayParts } from '../../simulator/protocol.ts'
 import { describeRefund, describeTrade, createTransactionId, simulatedAccount } from './protocol.ts'
 
-type Reply = { status: number; body: object | Buffer | null }
-const refuse = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
-const done: Reply = { status: 204, body: null }
+type GatewayReply = { status: number; body: object | Buffer | null }
+const createRefusal = (status: number, code: string, message: string): GatewayReply => ({
+  status,
+  body: { code, message },
+})
+const done: GatewayReply = { status: 204, body: null }
 
 const Prepay = z.object({
   appid: z.literal(simulatedAccount.appId),
@@ -56,7 +59,7 @@ const AbnormalInput = z.discriminatedUnion('type', [
 const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
 
-type Parts = GatewayParts & {
+type WechatGatewayParts = GatewayParts & {
   /** Certificates as PEM texts, in certificate mode. */
   certificates?: readonly string[]
 }
@@ -67,15 +70,15 @@ export async function openWechatGateway({
   trades,
   publicUrl,
   certificates = [],
-}: Parts): Promise<FaultServer> {
+}: WechatGatewayParts): Promise<FaultServer> {
   const bills = new Map<string, Buffer>()
 
-  async function prepay(type: string, body: string): Promise<Reply> {
+  async function prepay(type: string, body: string): Promise<GatewayReply> {
     const parsed = Prepay.safeParse(JSON.parse(body))
-    if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
+    if (!parsed.success) return createRefusal(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
     const input = parsed.data
-    if (type === 'jsapi' && !input.payer) return refuse(400, 'PARAM_ERROR', 'payer.openid')
-    if (type === 'h5' && !input.scene_info) return refuse(400, 'PARAM_ERROR', 'scene_info')
+    if (type === 'jsapi' && !input.payer) return createRefusal(400, 'PARAM_ERROR', 'payer.openid')
+    if (type === 'h5' && !input.scene_info) return createRefusal(400, 'PARAM_ERROR', 'scene_info')
     const tradeValues = {
       trade_type: type === 'h5' ? 'MWEB' : type.toUpperCase(),
       description: input.description,
@@ -90,42 +93,42 @@ export async function openWechatGateway({
       token: randomBytes(12).toString('base64url'),
       expires_at: new Date(input.time_expire),
     })
-    if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return refuse(400, 'ORDERPAID', '该订单已支付')
-    if (trade.state === 'CLOSED') return refuse(400, 'ORDER_CLOSED', '该订单已关闭')
+    if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return createRefusal(400, 'ORDERPAID', '该订单已支付')
+    if (trade.state === 'CLOSED') return createRefusal(400, 'ORDER_CLOSED', '该订单已关闭')
     const isSame = trade.total_cents === tradeValues.total_cents && trade.trade_type === tradeValues.trade_type
-    if (!isSame) return refuse(400, 'INVALID_REQUEST', '商户订单号重复')
+    if (!isSame) return createRefusal(400, 'INVALID_REQUEST', '商户订单号重复')
     const cashier = `${publicUrl}/dev/cashier/${trade.token}`
     if (type === 'native') return { status: 200, body: { code_url: cashier } }
     if (type === 'h5') return { status: 200, body: { h5_url: cashier } }
     return { status: 200, body: { prepay_id: `wx${trade.token}` } }
   }
 
-  async function queryTrade(trade: store.TradeRow | null, params: URLSearchParams): Promise<Reply> {
-    if (params.get('mchid') !== simulatedAccount.mchId) return refuse(400, 'PARAM_ERROR', 'mchid')
-    return trade ? { status: 200, body: describeTrade(trade) } : refuse(404, 'ORDER_NOT_EXIST', '订单不存在')
+  async function queryTrade(trade: store.TradeRow | null, params: URLSearchParams): Promise<GatewayReply> {
+    if (params.get('mchid') !== simulatedAccount.mchId) return createRefusal(400, 'PARAM_ERROR', 'mchid')
+    return trade ? { status: 200, body: describeTrade(trade) } : createRefusal(404, 'ORDER_NOT_EXIST', '订单不存在')
   }
 
-  async function closeTrade(no: string): Promise<Reply> {
+  async function closeTrade(no: string): Promise<GatewayReply> {
     const trade = await store.selectTrade(sql, no)
-    if (!trade) return refuse(404, 'ORDER_NOT_EXIST', '订单不存在')
+    if (!trade) return createRefusal(404, 'ORDER_NOT_EXIST', '订单不存在')
     if (faultServer.takeFault('paidWhileClosing')) {
       await trades.pay(trade, trade.total_cents, true)
     }
     if (await store.updateTradeState(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return done
-    return refuse(400, 'ORDERPAID', '该订单已支付')
+    return createRefusal(400, 'ORDERPAID', '该订单已支付')
   }
 
-  async function refund(body: string): Promise<Reply> {
+  async function refund(body: string): Promise<GatewayReply> {
     const parsed = RefundInput.safeParse(JSON.parse(body))
-    if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
+    if (!parsed.success) return createRefusal(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
     const { out_refund_no: no, transaction_id: id, notify_url: url, amount } = parsed.data
     const trade = await store.selectTradeByTransaction(sql, id)
-    if (!trade) return refuse(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
+    if (!trade) return createRefusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
     const known = await store.selectRefund(sql, no)
-    if (known && known.cents !== amount.refund) return refuse(400, 'PARAM_ERROR', '与原退款单参数不一致')
+    if (known && known.cents !== amount.refund) return createRefusal(400, 'PARAM_ERROR', '与原退款单参数不一致')
     const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, trade.out_trade_no))
     if (!known && (amount.total !== trade.paid_cents || amount.refund > left)) {
-      return refuse(400, 'PARAM_ERROR', '退款金额大于可退金额')
+      return createRefusal(400, 'PARAM_ERROR', '退款金额大于可退金额')
     }
     const state = faultServer.takeFault('abnormalRefund') || trade.refunds_fail ? 'ABNORMAL' : 'PROCESSING'
     const row =
@@ -142,9 +145,9 @@ export async function openWechatGateway({
     return { status: 200, body: describeRefund(row, id) }
   }
 
-  async function queryRefund(no: string): Promise<Reply> {
+  async function queryRefund(no: string): Promise<GatewayReply> {
     const row = await store.selectRefund(sql, no)
-    if (!row) return refuse(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
+    if (!row) return createRefusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
     const trade = await store.selectTrade(sql, row.out_trade_no)
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
   }
@@ -159,28 +162,29 @@ export async function openWechatGateway({
     }
   }
 
-  async function redirectRefund(refundId: string, body: string): Promise<Reply> {
+  async function redirectRefund(refundId: string, body: string): Promise<GatewayReply> {
     const parsed = AbnormalInput.safeParse(JSON.parse(body))
-    if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
+    if (!parsed.success) return createRefusal(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
     const input = parsed.data
     if (input.type === 'USER_BANK_CARD') {
       const isReadable = /^\d{12,25}$/.test(decrypt(input.bank_account)) && decrypt(input.real_name) !== ''
-      if (!isReadable) return refuse(400, 'PARAM_ERROR', '敏感信息解密失败')
+      if (!isReadable) return createRefusal(400, 'PARAM_ERROR', '敏感信息解密失败')
     }
     const row = await store.markRefundRedirected(sql, refundId, input.out_refund_no)
-    if (!row) return refuse(400, 'INVALID_REQUEST', '退款单状态不允许异常退款')
+    if (!row) return createRefusal(400, 'INVALID_REQUEST', '退款单状态不允许异常退款')
     const trade = await store.selectTrade(sql, row.out_trade_no)
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
   }
 
-  async function bill(kind: 'trade' | 'fund', params: URLSearchParams): Promise<Reply> {
+  async function answerBill(kind: 'trade' | 'fund', params: URLSearchParams): Promise<GatewayReply> {
     const day = params.get('bill_date') ?? ''
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || params.get('tar_type') !== 'GZIP') return refuse(400, 'PARAM_ERROR', 'bill')
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || params.get('tar_type') !== 'GZIP')
+      return createRefusal(400, 'PARAM_ERROR', 'bill')
     const [paid, refunded] = await Promise.all([
       store.selectPaidTrades(sql, 'wechat', day),
       store.selectRefundedTrades(sql, 'wechat', day),
     ])
-    if (paid.length + refunded.length === 0) return refuse(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    if (paid.length + refunded.length === 0) return createRefusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
     const text = kind === 'trade' ? writeTradeBill(simulatedAccount, paid, refunded) : writeFundBill(paid, refunded)
     const token = randomBytes(16).toString('hex')
     bills.set(token, gzipSync(text))
@@ -195,7 +199,7 @@ export async function openWechatGateway({
     }
   }
 
-  const listCertificates = (): Reply => ({
+  const listCertificates = (): GatewayReply => ({
     status: 200,
     body: {
       data: certificates.map((pem) => ({
@@ -205,7 +209,11 @@ export async function openWechatGateway({
     },
   })
 
-  function route(method: string, { pathname, searchParams }: URL, body: string): Promise<Reply> | Reply {
+  function answerPath(
+    method: string,
+    { pathname, searchParams }: URL,
+    body: string,
+  ): Promise<GatewayReply> | GatewayReply {
     const [, , a = '', b = '', c = '', d = '', e = ''] = pathname.split('/').map(decodeURIComponent)
     const isTrade = a === 'pay' && b === 'transactions'
     if (method === 'POST' && isTrade && ['native', 'jsapi', 'h5'].includes(c) && !d) return prepay(c, body)
@@ -222,13 +230,13 @@ export async function openWechatGateway({
       if (method === 'POST' && d && e === 'apply-abnormal-refund') return redirectRefund(d, body)
     }
     if (method === 'GET' && a === 'certificates' && !b) return listCertificates()
-    if (method === 'GET' && a === 'bill' && b === 'tradebill') return bill('trade', searchParams)
-    if (method === 'GET' && a === 'bill' && b === 'fundflowbill') return bill('fund', searchParams)
+    if (method === 'GET' && a === 'bill' && b === 'tradebill') return answerBill('trade', searchParams)
+    if (method === 'GET' && a === 'bill' && b === 'fundflowbill') return answerBill('fund', searchParams)
     if (method === 'GET' && a === 'billdownload' && b === 'file') {
       const bytes = bills.get(searchParams.get('token') ?? '')
-      return bytes ? { status: 200, body: bytes } : refuse(404, 'RESOURCE_NOT_EXISTS', 'token')
+      return bytes ? { status: 200, body: bytes } : createRefusal(404, 'RESOURCE_NOT_EXISTS', 'token')
     }
-    return refuse(404, 'NOT_FOUND', pathname)
+    return createRefusal(404, 'NOT_FOUND', pathname)
   }
 
   function isFromMerchant(request: IncomingMessage, body: string): boolean {
@@ -244,7 +252,7 @@ export async function openWechatGateway({
     )
   }
 
-  function send(response: ServerResponse, { status, body }: Reply): void {
+  function sendReply(response: ServerResponse, { status, body }: GatewayReply): void {
     const bytes = body === null ? Buffer.alloc(0) : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
     const timestamp = faultServer.takeFault('skew') ? `${Number(nowSeconds()) - 301}` : nowSeconds()
     const nonce = createNonce()
@@ -264,9 +272,9 @@ export async function openWechatGateway({
 
   const faultServer = await openFaultServer(async (request, response) => {
     const body = (await readBody(request)).toString('utf8')
-    if (!isFromMerchant(request, body)) return send(response, refuse(401, 'SIGN_ERROR', '签名错误'))
+    if (!isFromMerchant(request, body)) return sendReply(response, createRefusal(401, 'SIGN_ERROR', '签名错误'))
     await trades.letMoneyArrive()
-    send(response, await route(request.method ?? '', new URL(request.url ?? '/', faultServer.url), body))
+    sendReply(response, await answerPath(request.method ?? '', new URL(request.url ?? '/', faultServer.url), body))
   })
   return faultServer
 }

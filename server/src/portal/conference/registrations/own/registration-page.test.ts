@@ -5,7 +5,7 @@ import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { selectMessages } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
-import { obstaclesOf } from '../../rules/obstacles.ts'
+import { listObstacles } from '../../rules/obstacles.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)
@@ -87,6 +87,6 @@ test.each([
   'lists the actions that a registration no longer allows: %s',
   (_name, state, [from, until], isCheckedIn, expected) => {
     const meeting = { starts_at: at(from), ends_at: at(until) }
-    expect(obstaclesOf({ state }, meeting, { now, isCheckedIn })).toMatchObject(expected)
+    expect(listObstacles({ state }, meeting, { now, isCheckedIn })).toMatchObject(expected)
   },
 )

@@ -9,7 +9,7 @@ import { openContact } from '../../records/contacts.ts'
 import * as checkInStore from '../../records/check-in-store.ts'
 import { feeAt, refundPercentAt, registrationSubject } from '../../rules/fees.ts'
 import { isPaidByOther } from '../../billing/invoices.ts'
-import { obstaclesOf } from '../../rules/obstacles.ts'
+import { listObstacles } from '../../rules/obstacles.ts'
 import { findOwnRegistrationOrFail } from '../../rules/own-registration.ts'
 import { presentOwnRegistration } from '../../rules/present.ts'
 import * as committeeStore from '../../committees/store.ts'
@@ -70,7 +70,7 @@ async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Pr
     roomName: meeting.rooms_told_at ? rooms : '',
     ticket: row.state === 'paid' ? createTicket(kit, row) : '',
     requests,
-    obstacles: obstaclesOf(row, meeting, { now, isCheckedIn: checkIn !== null }),
+    obstacles: listObstacles(row, meeting, { now, isCheckedIn: checkIn !== null }),
     mayRegister: meeting.is_open,
     certificate: certificate && { id: certificate.id, number: certificate.number },
     isPaidByOther: isPaidByOther(order, row),

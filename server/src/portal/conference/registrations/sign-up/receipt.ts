@@ -8,7 +8,7 @@ import type { Db } from '../../../../kit/db/db.ts'
 import { parseTime } from '../../../../kit/time.ts'
 import { readKnownPerson } from '../../../member-status/known-person.ts'
 import { checkCommitteeMember } from '../../committees/committees.ts'
-import { contactOf, sealContact } from '../../records/contacts.ts'
+import { pickContact, sealContact } from '../../records/contacts.ts'
 import type * as store from '../../records/store.ts'
 
 /** A random id of ten to fifteen digits, so that it does not reveal the number of registrations. */
@@ -77,7 +77,7 @@ export async function readReceipt(
     company: receipt.companyName,
     profess: receipt.profess ?? '',
     unit_id: unitId,
-    ...sealContact(kit, id, contactOf({ ...receipt, phone })),
+    ...sealContact(kit, id, pickContact({ ...receipt, phone })),
     arrival_at: arrival,
     leave_at: leave,
     rooms: receipt.dorm ?? 0,

@@ -7,7 +7,7 @@ import { recordAudit } from '../../../../kit/audit/audit.ts'
 import type { AuditedCtx } from '../../../../kit/ctx.ts'
 import { notifyAttendee } from '../../rules/notify-attendee.ts'
 import { listReceiptChanges } from '../../rules/compare-receipts.ts'
-import { openContact, type Contact } from '../../records/contacts.ts'
+import { openContact, type ReceiptContactValues } from '../../records/contacts.ts'
 import { registrationSubject } from '../../rules/fees.ts'
 import { checkInvoicePayer, updateRequestedInvoice } from '../../billing/invoices.ts'
 import { lockRegistrationWithOrder } from '../../records/lock-registration.ts'
@@ -22,9 +22,11 @@ type CorrectionInput = ReceiptCorrection & { id: number; reason: string }
  * Contact fields that are not given stay, because the secretariat may not have seen them. The tax number belongs to the
  * invoice title and is replaced together with it.
  */
-function applyCorrection(contact: Contact, correction: CorrectionInput): Contact {
-  const names = Object.keys(contact) as (keyof Contact)[]
-  const merged = Object.fromEntries(names.map((name) => [name, correction[name] ?? contact[name]])) as Contact
+function applyCorrection(contact: ReceiptContactValues, correction: CorrectionInput): ReceiptContactValues {
+  const names = Object.keys(contact) as (keyof ReceiptContactValues)[]
+  const merged = Object.fromEntries(
+    names.map((name) => [name, correction[name] ?? contact[name]]),
+  ) as ReceiptContactValues
   if (correction.noInvoice) return { ...merged, invoiceTitle: '', taxNumber: '' }
   const isOtherTitle = merged.invoiceTitle !== contact.invoiceTitle
   return isOtherTitle && correction.taxNumber === undefined ? { ...merged, taxNumber: '' } : merged

@@ -3,11 +3,11 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { RegistrationFilters } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
 import type { Kit } from '../../../../kit/ctx.ts'
-import { exportKind } from '../../../../kit/exports/export-kind.ts'
+import { defineExportKind } from '../../../../kit/exports/export-kind.ts'
 import { maskEmail, maskPhone } from '../../../../kit/text/masks.ts'
 import type { SheetColumn } from '../../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../../kit/time.ts'
-import { openContact, type Contact } from '../../records/contacts.ts'
+import { openContact, type ReceiptContactValues } from '../../records/contacts.ts'
 import { formatTimeOrNull } from '../../rules/present.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import { toRegistrationQuery } from './staff-list.ts'
@@ -15,13 +15,13 @@ import { toRegistrationQuery } from './staff-list.ts'
 type RegistrationExportRow = registrationStore.StaffRegistrationRow
 
 function exportColumnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<RegistrationExportRow>[] {
-  const opened = new WeakMap<RegistrationExportRow, Contact>()
-  const contactOf = (row: RegistrationExportRow): Contact => {
+  const opened = new WeakMap<RegistrationExportRow, ReceiptContactValues>()
+  const openContactOnce = (row: RegistrationExportRow): ReceiptContactValues => {
     const contact = opened.get(row) ?? shownContact(row)
     opened.set(row, contact)
     return contact
   }
-  const shownContact = (row: RegistrationExportRow): Contact => {
+  const shownContact = (row: RegistrationExportRow): ReceiptContactValues => {
     const contact = openContact(kit, row)
     if (isFull) return contact
     const masked = { phone: maskPhone(contact.phone), email: maskEmail(contact.email), address: '', postCode: '' }
@@ -36,27 +36,27 @@ function exportColumnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<Regis
     { title: '参会身份', value: (row) => attendTypeTitle(row.attend_type) },
     { title: '专业委员会', value: (row) => row.unit_name ?? '', width: 24 },
     { title: '状态', value: (row) => registrationStates[row.state] },
-    { title: '手机', value: (row) => contactOf(row).phone },
-    { title: '邮箱', value: (row) => contactOf(row).email, width: 24 },
-    { title: '通信地址', value: (row) => contactOf(row).address, width: 36 },
-    { title: '邮编', value: (row) => contactOf(row).postCode, width: 10 },
+    { title: '手机', value: (row) => openContactOnce(row).phone },
+    { title: '邮箱', value: (row) => openContactOnce(row).email, width: 24 },
+    { title: '通信地址', value: (row) => openContactOnce(row).address, width: 36 },
+    { title: '邮编', value: (row) => openContactOnce(row).postCode, width: 10 },
     { title: '到达时间', value: (row) => formatTime(row.arrival_at), width: 20 },
     { title: '离开时间', value: (row) => formatTime(row.leave_at), width: 20 },
     { title: '标准间数', value: (row) => row.rooms, width: 10 },
     { title: '合住意愿', value: (row) => row.share_with },
     { title: '房间', value: (row) => row.room_name ?? '' },
-    { title: '饮食需求', value: (row) => contactOf(row).diet },
+    { title: '饮食需求', value: (row) => openContactOnce(row).diet },
     { title: '实缴（元）', value: (row) => (row.paid_cents === null ? null : row.paid_cents / 100) },
     { title: '订单号', value: (row) => row.order_no ?? '', width: 26 },
-    { title: '发票抬头', value: (row) => contactOf(row).invoiceTitle, width: 28 },
-    { title: '税号', value: (row) => contactOf(row).taxNumber, width: 22 },
+    { title: '发票抬头', value: (row) => openContactOnce(row).invoiceTitle, width: 28 },
+    { title: '税号', value: (row) => openContactOnce(row).taxNumber, width: 22 },
     { title: '报名时间', value: (row) => formatTime(row.created_at), width: 20 },
     { title: '签到时间', value: (row) => formatTimeOrNull(row.arrived_at), width: 20 },
     { title: '签到处所报时间（时钟有误时）', value: (row) => formatTimeOrNull(row.claimed_at), width: 20 },
   ]
 }
 
-export const registrationExport = exportKind<RegistrationExportRow>({
+export const registrationExport = defineExportKind<RegistrationExportRow>({
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'registrationsExported',

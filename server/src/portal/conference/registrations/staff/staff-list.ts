@@ -7,7 +7,7 @@ import { maskPhone } from '../../../../kit/text/masks.ts'
 import { formatTime } from '../../../../kit/time.ts'
 import { endRegistration } from '../end/end-registration.ts'
 import { notifyAttendee } from '../../rules/notify-attendee.ts'
-import { openContact, type Contact } from '../../records/contacts.ts'
+import { openContact, type ReceiptContactValues } from '../../records/contacts.ts'
 import { selectCheckIn } from '../../records/check-in-store.ts'
 import { expireOpenOrder } from '../../../payments/payments.ts'
 import { orderSubjectOf, refundPercentAt } from '../../rules/fees.ts'
@@ -65,7 +65,7 @@ export async function listRegistrations({ kit }: Ctx, { limit, offset, ...query 
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
-export const revealContact = async ({ tx, kit }: AuditedCtx, { id }: { id: number }): Promise<Contact> => {
+export const revealContact = async ({ tx, kit }: AuditedCtx, { id }: { id: number }): Promise<ReceiptContactValues> => {
   const row = orNotFound(await registrationStore.selectRegistration(tx, id))
   return openContact(kit, row)
 }

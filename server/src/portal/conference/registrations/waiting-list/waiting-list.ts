@@ -47,12 +47,12 @@ async function notifyOfLapse(
   })
 }
 
-type Offer = { meetingTitle: string; isFree: boolean; payUntil: Date | null }
+type PlaceOffer = { meetingTitle: string; isFree: boolean; payUntil: Date | null }
 
 async function notifyOfOffer(
   scope: TransactionScope,
   { id, account_id: accountId, attend_type: attendType }: store.RegistrationRow,
-  { meetingTitle, isFree, payUntil }: Offer,
+  { meetingTitle, isFree, payUntil }: PlaceOffer,
 ) {
   if (accountId === null) return
   const place = `您候补的“${meetingTitle}”（${attendTypeTitle(attendType)}）已有名额`
