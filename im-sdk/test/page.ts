@@ -28,6 +28,9 @@ const callbacks = [
   'onconsentrequired',
   ...['onsynccreateteam', 'onCreateTeam', 'onUpdateTeam', 'onDismissTeam', 'onAddTeamMembers', 'onRemoveTeamMembers'],
   ...['onteammembers', 'onTransferTeam', 'onupdateteammember', 'onUpdateTeamManagers', 'onUpdateTeamMembersMute'],
+  ...['onSyncCreateSuperTeam', 'onUpdateSuperTeam', 'onDismissSuperTeam', 'onTransferSuperTeam'],
+  ...['onAddSuperTeamMembers', 'onRemoveSuperTeamMembers', 'onUpdateSuperTeamManagers', 'onUpdateSuperTeamMember'],
+  'onUpdateSuperTeamMembersMute',
   ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts'],
 ]
 

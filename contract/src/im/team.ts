@@ -42,6 +42,8 @@ const rightErrors = ['notAllowedInTeam', 'notInTeam'] as const
 const joinErrors = ['notFound', 'noSuchTeam', 'teamFull', 'tooManyTeams', 'alreadyInTeam'] as const
 const Nick = z.string('nickInTeam必须是字符串').max(64, 'nickInTeam不能超过64个字符')
 const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能为空数组').max(100, 'teamIds不能超过100个')
+/** messaging.md 5: at most ten accounts. */
+const MutedAccounts = SomeMemberAccounts.refine((accounts) => accounts.length <= 10, 'accounts不能超过10个')
 const Custom = z.string('custom必须是字符串').max(2_048, 'custom不能超过2048个字符')
 
 /** A command that changes a team replies after its pushes were sent: they bring the device the new state. */
@@ -148,7 +150,7 @@ export const team = service(
     }),
     updateMuteStateInTeam: command(15, {
       who: 'chat',
-      input: TeamPlace.extend({ account: Accid, mute: z.boolean('mute必须是布尔值') }),
+      input: TeamPlace.extend({ accounts: MutedAccounts, mute: z.boolean('mute必须是布尔值') }),
       output: z.null(),
       errors: rightErrors,
     }),
@@ -219,6 +221,19 @@ export const team = service(
       input: Answer,
       output: z.null(),
       errors: ['notFound', ...rightErrors],
+    }),
+    /** Members after or before a time of joining, for pages that page through super teams. */
+    getMembersByJoinTime: command(27, {
+      who: 'chat',
+      input: TeamPlace.extend({
+        /** 0 begins at the first member, or with `reverse` at the last one. */
+        joinTime: z.number('joinTime必须是数字').int().min(0, 'joinTime不能小于0').default(0),
+        limit: z.number('limit必须是数字').int().min(1, 'limit不能小于1').max(teamLimits.memberPage).default(100),
+        reverse: z.boolean('reverse必须是布尔值').default(false),
+        isMutedOnly: z.boolean().default(false),
+      }),
+      output: z.object({ members: z.array(TeamMember) }),
+      errors: ['notInTeam'],
     }),
     acceptTeamInvite: command(25, { who: 'chat', texts: ['ps'], input: Answer, output: z.null(), errors: joinErrors }),
     rejectTeamInvite: command(26, {

@@ -13,6 +13,7 @@ import { searchApi } from './messages/search.ts'
 import { sendFileApi } from './messages/send-file.ts'
 import { sessionsApi } from './sessions/sessions.ts'
 import { stickTopApi } from './sessions/stick-top.ts'
+import { superTeamsApi } from './teams/super-teams.ts'
 import { sysMsgsApi } from './people/sysmsgs.ts'
 import { teamChangesApi } from './teams/team-changes.ts'
 import { teamListsApi } from './teams/team-lists.ts'
@@ -40,6 +41,7 @@ export const createApi = (core: NimCore) => ({
   ...teamsApi(core),
   ...teamChangesApi(core),
   ...teamListsApi(core),
+  ...superTeamsApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>
 export type NimApi = InstanceApi & typeof helpers

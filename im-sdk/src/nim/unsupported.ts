@@ -13,13 +13,7 @@ export const unsupportedNim = [
   // teams
   ...['addTeamMembersFollow'],
   ...['removeTeamMembersFollow'],
-  // super teams
-  ...['getSuperTeam', 'getSuperTeams', 'updateSuperTeam', 'transferSuperTeam', 'leaveSuperTeam', 'updateSuperTeamMute'],
-  ...['getSuperTeamMembersByJoinTime', 'getSuperTeamMembersByAccounts', 'getAllSuperTeamMembers'],
-  ...['getMutedSuperTeamMembers', 'addSuperTeamMembers', 'acceptSuperTeamInvite', 'rejectSuperTeamInvite'],
-  ...['removeSuperTeamMembers', 'addSuperTeamManagers', 'removeSuperTeamManagers', 'updateNickInSuperTeam'],
-  ...['updateInfoInSuperTeam', 'updateSuperTeamMembersMute', 'applySuperTeam', 'passSuperTeamApply'],
-  ...['rejectSuperTeamApply', 'getMySuperTeamMembers', 'addSuperTeamMembersFollow', 'removeSuperTeamMembersFollow'],
+  ...['addSuperTeamMembersFollow', 'removeSuperTeamMembersFollow'],
   // calls
   ...['signalingCallEx', 'signalingCall', 'signalingCreateAndJoin', 'signalingCreate', 'signalingDelay'],
   ...['signalingClose', 'signalingGetChannelInfo', 'signalingJoin', 'signalingLeave', 'signalingInvite'],

@@ -110,7 +110,7 @@ const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
   }),
   'team.updateMuteStateInTeam': (pair) => ({
     before: createAndTalk(pair),
-    act: ([a]) => a!.request('team.updateMuteStateInTeam', { teamId: teamIdOf(a), account: pair.bob, mute: true }),
+    act: ([a]) => a!.request('team.updateMuteStateInTeam', { teamId: teamIdOf(a), accounts: [pair.bob], mute: true }),
   }),
   'team.updateInfoInTeam': (pair) => ({
     before: createAndTalk(pair),

@@ -1,6 +1,6 @@
 // Explains each method of the SDK to developers of other pages. A missing entry is a type error.
 import type { InstanceApi, helpers } from '@xinqiao/im-sdk/nim/api.ts'
-import { teams } from './team-texts.ts'
+import { superTeams, teams } from './team-texts.ts'
 import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 
@@ -206,6 +206,12 @@ export const methodGroups = [
   { id: 'messages', title: '消息', methods: messages },
   { id: 'sessions', title: '会话', methods: sessions },
   { id: 'teams', title: '群', methods: teams },
+  {
+    id: 'super-teams',
+    title: '超大群',
+    lead: '最多 1 万人的群，由应用的服务器建立。消息、会话与通知同群一样，scene 是 superTeam。',
+    methods: superTeams,
+  },
   { id: 'users', title: '用户、名单与好友', methods: users },
   { id: 'files', title: '文件与图片', methods: files },
   { id: 'local', title: '本机消息', methods: local },

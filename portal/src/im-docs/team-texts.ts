@@ -34,6 +34,33 @@ export const teams = {
   getLocalTeamMembers: '本页读过的群成员。',
   getTeamMembersFromDB: '本页读过的群成员，可以按群与账号取。',
   deleteLocalTeam: '删除本机的群；仍在群里时得到 still in team。',
+} as const
+
+export const superTeams = {
+  getSuperTeam: '一个超大群。',
+  getSuperTeams: '自己所在的超大群。',
+  getSuperTeamMembersByJoinTime:
+    '按入群时间分页取成员：入群晚于 joinTime 的，早的在前；reverse 为 true 时取更早的，晚的在前。下一页以最后一位的 joinTime 开始，同一时刻入群的成员总在同一页，所以一页可以多于 limit。',
+  getAllSuperTeamMembers: '全部成员，入群早的在前；人多时分页取更合适。',
+  getSuperTeamMembersByAccounts: '这些账号的成员资料，最多 20 个；invalidAccounts 是不在群里的账号。',
+  getMutedSuperTeamMembers: '被单独禁言的成员，分页同 getSuperTeamMembersByJoinTime。',
+  addSuperTeamMembers: '拉人入群或邀请，最多 200 人；谁可以，看 inviteMode。',
+  removeSuperTeamMembers: '把人移出超大群；已经不在群里的账号跳过。',
+  leaveSuperTeam: '退出超大群。群主要先转让。',
+  updateSuperTeam: '修改资料；谁可以改，看 updateTeamMode 与 updateCustomMode。',
+  transferSuperTeam: '把群主转让给 account；leave 为 true 时自己同时退群。',
+  addSuperTeamManagers: '设管理员。只有群主可以。',
+  removeSuperTeamManagers: '取消管理员。只有群主可以。',
+  updateSuperTeamMute: '全员禁言或解除；群主与管理员仍可发言。',
+  updateSuperTeamMembersMute: '禁言或解除一位成员（account），或最多 10 位（accounts）。',
+  updateNickInSuperTeam: '修改一位成员的群昵称。',
+  updateInfoInSuperTeam: '修改自己的群昵称、扩展内容或消息提醒，同 updateInfoInTeam。',
+  applySuperTeam: '申请入群，同 applyTeam（系统消息 applySuperTeam）。',
+  passSuperTeamApply: '同意入群申请。',
+  rejectSuperTeamApply: '拒绝入群申请，申请人收到 rejectSuperTeamApply。',
+  acceptSuperTeamInvite: '接受入群邀请（系统消息 superTeamInvite）。',
+  rejectSuperTeamInvite: '拒绝入群邀请，邀请人收到 rejectSuperTeamInvite。',
+  getMySuperTeamMembers: '自己在这些超大群里的成员资料。',
   resetSuperTeamSessionsUnread: '同 resetSessionsUnread。',
 } as const
 

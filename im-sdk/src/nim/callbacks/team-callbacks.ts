@@ -44,7 +44,7 @@ function toEvent(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent |
     case 'removeTeamManagers':
       return { name: 'onUpdateTeamManagers', data: { team, accounts, isManager: notice.type === 'addTeamManagers' } }
     case 'updateTeamMute':
-      return { name: 'onUpdateTeamMembersMute', data: { team, accounts: [account], mute } }
+      return { name: 'onUpdateTeamMembersMute', data: { team, accounts: notice.accounts ?? [account], mute } }
     default:
       return null
   }

@@ -11,6 +11,9 @@ export type NimTeamMember = TeamMember & {
   muteNotiType: number
 }
 
+/** messaging.md 3: a member of a super team has no `muteNotiType`. */
+export type NimSuperTeamMember = Omit<NimTeamMember, 'muteNotiType'>
+export type SuperTeamMembers = { teamId: string; members: NimSuperTeamMember[]; invalid: NimSuperTeamMember[] }
 export type TeamMembers = { teamId: string; members: NimTeamMember[] }
 export type MembersChange = { team: NimTeam; accounts: string[] }
 export type ManagersChange = MembersChange & { isManager: boolean }
@@ -33,3 +36,8 @@ export const presentMember = (member: TeamMember, own?: OwnMembership): NimTeamM
   muteTeam: own?.muteNotiType === 1,
   muteNotiType: own?.muteNotiType ?? 0,
 })
+
+export function presentSuperMember(member: TeamMember, own?: OwnMembership): NimSuperTeamMember {
+  const { muteNotiType: _muteNotiType, ...presented } = presentMember(member, own)
+  return presented
+}

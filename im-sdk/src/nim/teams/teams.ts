@@ -23,7 +23,7 @@ type NewTeam = {
   updateCustomMode?: 'manager' | 'all'
 }
 type CreatedTeam = { team: NimTeam; owner: NimTeamMember; accounts: string[]; ps?: string }
-type Invitation = { teamId: string; accounts: string[]; ps?: string; custom?: string }
+export type Invitation = { teamId: string; accounts: string[]; ps?: string; custom?: string }
 
 /** messaging.md 8: the code for an empty result. */
 const replaceErrorByEmpty =

@@ -4,7 +4,7 @@ import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createTeam } from './create.ts'
 import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
 import { addTeamMembers, dismissTeam, leaveTeam, removeTeamMembers } from './members.ts'
-import { getMembersByAccounts, getMutedMembers, getTeamMembers } from './members.ts'
+import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './members.ts'
 import { updateInfo, updateNick } from './own-info.ts'
 import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
 import { addTeamManagers, muteTeamAll, removeTeamManagers, transferTeam } from './update.ts'
@@ -30,6 +30,7 @@ export const teamHandlers: ImHandlers<Extract<CommandName, `team.${string}`>> = 
   'team.getMutedTeamMembers': getMutedMembers,
   'team.getTeamsById': getTeamsById,
   'team.getMembersByAccounts': getMembersByAccounts,
+  'team.getMembersByJoinTime': getMembersByJoinTime,
   'team.getMyTeamMembers': getMyTeamMembers,
   'team.applyTeam': applyTeam,
   'team.passTeamApply': passTeamApply,

@@ -108,6 +108,14 @@ export async function getMutedMembers(
   return { members: (await store.selectMutedMembers(ctx.sql, Number(place.teamId))).map(presentMember) }
 }
 
+export async function getMembersByJoinTime(
+  { scene, teamId, ...page }: ParsedInput<'team.getMembersByJoinTime'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.getMembersByJoinTime'>> {
+  await expectMember(ctx, { scene, teamId })
+  return { members: (await store.selectMembersByJoinTime(ctx.sql, Number(teamId), page)).map(presentMember) }
+}
+
 export async function getMembersByAccounts(
   { accounts, ...place }: ParsedInput<'team.getMembersByAccounts'>,
   ctx: ImCtx,

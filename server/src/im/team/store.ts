@@ -109,6 +109,25 @@ export const selectMembers = (db: Db, teamId: number, { after, limit }: MemberPa
       ${after ? db`and (m.join_time, m.im_account_id) > (${after.joinTime}::bigint, ${after.imId}::bigint)` : db``}
     order by m.join_time, m.im_account_id limit ${limit}`
 
+type JoinTimePage = { joinTime: number; limit: number; reverse: boolean; isMutedOnly: boolean }
+
+/** Members in the order of joining. Those who joined at the same time are never split between two pages. */
+export const selectMembersByJoinTime = (
+  db: Db,
+  teamId: number,
+  { joinTime, limit, reverse, isMutedOnly }: JoinTimePage,
+) =>
+  db<ListedMember[]>`
+    select m.*, a.accid, i.accid as inviter
+    from (
+      select * from im_team_member
+      where team_id = ${teamId} and is_valid ${isMutedOnly ? db`and is_muted` : db``}
+        ${joinTime === 0 ? db`` : reverse ? db`and join_time < ${joinTime}` : db`and join_time > ${joinTime}`}
+      order by join_time ${reverse ? db`desc` : db``} fetch first ${limit} rows with ties
+    ) m
+    join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
+    order by m.join_time ${reverse ? db`desc` : db``}, m.im_account_id`
+
 export type UnlockedTeamRow = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
 
 /** The team with this id in this app. */
@@ -185,9 +204,9 @@ export async function updateRoles(tx: Tx, team: TeamRow, imIds: readonly number[
   await updateMemberListTime(tx, team)
 }
 
-export async function updateMute(tx: Tx, team: TeamRow, imId: number, isMuted: boolean): Promise<void> {
+export async function updateMutes(tx: Tx, team: TeamRow, imIds: readonly number[], isMuted: boolean): Promise<void> {
   await tx`
     update im_team_member set is_muted = ${isMuted}, update_time = ${team.now}
-    where team_id = ${team.id} and im_account_id = ${imId}`
+    where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
   await updateMemberListTime(tx, team)
 }

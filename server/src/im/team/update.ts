@@ -138,14 +138,17 @@ export const muteTeamAll = ({ mute, ...place }: ParsedInput<'team.muteTeamAll'>,
   })
 
 export const updateMuteState = (
-  { account, mute, ...place }: ParsedInput<'team.updateMuteStateInTeam'>,
+  { accounts, mute, ...place }: ParsedInput<'team.updateMuteStateInTeam'>,
   ctx: ImCtx,
 ): Promise<null> =>
   changeTeam(ctx, place, async (change) => {
     const { tx, locked } = change
     requireManager(locked)
-    const [member] = await findMembers(change, ctx, [account])
-    if (!member || isOwner(member) || (isManager(member) && !isOwner(locked.member))) throw imFail('notAllowedInTeam')
-    await store.updateMute(tx, locked.team, member.im_account_id, mute)
-    return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), account, mute }
+    const members = await findMembers(change, ctx, accounts)
+    // a manager may mute ordinary members only, and no one may mute the owner
+    if (members.some((row) => isOwner(row) || (isManager(row) && !isOwner(locked.member))))
+      throw imFail('notAllowedInTeam')
+    const imIds = members.map((row) => row.im_account_id)
+    await store.updateMutes(tx, locked.team, imIds, mute)
+    return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), account: accounts[0]!, accounts, mute }
   })

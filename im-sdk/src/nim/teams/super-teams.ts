@@ -1,0 +1,148 @@
+// Super teams: the methods of teams under their own names, and lists of members by time of joining. The server has one
+// design for both (decision 017); the scene distinguishes them.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { definedFields } from '../../defined-fields.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
+import {
+  presentSuperMember,
+  presentTeam,
+  type NimSuperTeamMember,
+  type NimTeam,
+  type NimTeamMember,
+  type SuperTeamMembers,
+} from '../present/teams.ts'
+import {
+  changeTeam,
+  updateOwnInfo,
+  type InTeam,
+  type OwnInfo,
+  type RequestAnswer,
+  type TeamUpdate,
+} from './team-changes.ts'
+import { fetchMembers, type Invitation } from './teams.ts'
+
+const scene = 'superTeam'
+/** messaging.md 5: the number of accounts that one query accepts. */
+const maxQueriedAccounts = 20
+
+type JoinTimeQuery = InTeam<{ joinTime?: number; limit?: number; reverse?: boolean }>
+type MembersByAccounts = { accounts: string[]; invalidAccounts: string[]; members: NimSuperTeamMember[] }
+
+/** `invalid` is empty, because former members are not visible. */
+const presentMembers = (teamId: string, members: readonly TeamMember[]): SuperTeamMembers => ({
+  teamId,
+  members: members.map((member) => presentSuperMember(member)),
+  invalid: [],
+})
+
+export function superTeamsApi(core: NimCore) {
+  const { client } = core
+
+  async function fetchByJoinTime(query: JoinTimeQuery, isMutedOnly: boolean): Promise<SuperTeamMembers> {
+    const { teamId, joinTime, limit, reverse } = query
+    const input = { scene, teamId, isMutedOnly, ...definedFields({ joinTime, limit, reverse }) } as const
+    return presentMembers(teamId, (await client.request('team.getMembersByJoinTime', input)).members)
+  }
+
+  return {
+    getSuperTeam({ teamId, done }: InTeam & WithDone<NimTeam>): void {
+      callDone(done, async () => {
+        const { team } = await client.request('team.getTeam', { scene, teamId })
+        return presentTeam(team, client.store.teams.has(sessionIdOf({ scene, to: teamId })))
+      })
+    },
+    getSuperTeams({ done }: WithDone<NimTeam[]> = {}): void {
+      callDone(done, async () => {
+        const { teams } = await client.request('team.getTeams', { scene })
+        return teams.map((team) => presentTeam(team))
+      })
+    },
+    updateSuperTeam(options: TeamUpdate & WithDone<null>): void {
+      changeTeam(core, 'team.updateTeam', { ...options, scene })
+    },
+    transferSuperTeam(options: InTeam<{ account: string; leave: boolean }> & WithDone<null>): void {
+      changeTeam(core, 'team.transferTeam', { ...options, scene })
+    },
+    leaveSuperTeam(options: InTeam & WithDone<null>): void {
+      changeTeam(core, 'team.leaveTeam', { ...options, scene })
+    },
+    updateSuperTeamMute(options: InTeam<{ mute: boolean }> & WithDone<null>): void {
+      changeTeam(core, 'team.muteTeamAll', { ...options, scene })
+    },
+    /** Members who joined after `joinTime`, oldest first; with `reverse` before it, newest first. */
+    getSuperTeamMembersByJoinTime({ done, ...query }: JoinTimeQuery & WithDone<SuperTeamMembers>): void {
+      callDone(done, () => fetchByJoinTime(query, false))
+    },
+    getMutedSuperTeamMembers({ done, ...query }: JoinTimeQuery & WithDone<SuperTeamMembers>): void {
+      callDone(done, () => fetchByJoinTime(query, true))
+    },
+    getAllSuperTeamMembers({ teamId, done }: InTeam & WithDone<SuperTeamMembers>): void {
+      callDone(done, async () => presentMembers(teamId, await fetchMembers(core, scene, teamId)))
+    },
+    /** `invalidAccounts`: accounts that are no members. */
+    getSuperTeamMembersByAccounts(options: InTeam<{ accounts: string[] }> & WithDone<MembersByAccounts>): void {
+      const { teamId, accounts, done } = options
+      callDone(done, async () => {
+        if (accounts.length > maxQueriedAccounts) throw imFail('invalid', `accounts不能超过${maxQueriedAccounts}个`)
+        const found = await client.request('team.getMembersByAccounts', { scene, teamId, accounts })
+        const { members } = presentMembers(teamId, found.members)
+        const isMember = (account: string) => members.some((member) => member.account === account)
+        return { accounts, invalidAccounts: accounts.filter((account) => !isMember(account)), members }
+      })
+    },
+    addSuperTeamMembers({ teamId, accounts, ps, custom, done }: Invitation & WithDone<{ accounts: string[] }>): void {
+      const input = { scene, teamId, accounts, ...definedFields({ ps, custom }) } as const
+      callDone(done, () => client.request('team.addTeamMembers', input))
+    },
+    removeSuperTeamMembers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
+      changeTeam(core, 'team.removeTeamMembers', { ...options, scene })
+    },
+    addSuperTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
+      changeTeam(core, 'team.addTeamManagers', { ...options, scene })
+    },
+    removeSuperTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
+      changeTeam(core, 'team.removeTeamManagers', { ...options, scene })
+    },
+    updateNickInSuperTeam(options: InTeam<{ account: string; nickInTeam: string }> & WithDone<null>): void {
+      changeTeam(core, 'team.updateNickInTeam', { ...options, scene })
+    },
+    updateInfoInSuperTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
+      callDone(done, () => updateOwnInfo(core, scene, options))
+    },
+    /** Mutes one account, or up to ten. */
+    updateSuperTeamMembersMute(
+      options: InTeam<{ account?: string; accounts?: string[]; mute: boolean }> & WithDone<null>,
+    ): void {
+      const { account, accounts = account === undefined ? [] : [account], ...rest } = options
+      changeTeam(core, 'team.updateMuteStateInTeam', { ...rest, scene, accounts })
+    },
+    applySuperTeam({ done, ...options }: InTeam<{ ps?: string }> & WithDone<NimTeam>): void {
+      callDone(done, async () => {
+        const { team, hasJoined } = await client.request('team.applyTeam', { ...options, scene })
+        return presentTeam(team, hasJoined)
+      })
+    },
+    passSuperTeamApply(options: RequestAnswer & WithDone<null>): void {
+      changeTeam(core, 'team.passTeamApply', { ...options, scene })
+    },
+    rejectSuperTeamApply(options: RequestAnswer & WithDone<null>): void {
+      changeTeam(core, 'team.rejectTeamApply', { ...options, scene })
+    },
+    acceptSuperTeamInvite(options: RequestAnswer & WithDone<null>): void {
+      changeTeam(core, 'team.acceptTeamInvite', { ...options, scene })
+    },
+    rejectSuperTeamInvite(options: RequestAnswer & WithDone<null>): void {
+      changeTeam(core, 'team.rejectTeamInvite', { ...options, scene })
+    },
+    getMySuperTeamMembers({ teamIds, done }: { teamIds: string[] } & WithDone<NimSuperTeamMember[]>): void {
+      callDone(done, async () => {
+        const { members } = await client.request('team.getMyTeamMembers', { scene, teamIds })
+        return members.map(({ member, own }) => presentSuperMember(member, own))
+      })
+    },
+  }
+}
