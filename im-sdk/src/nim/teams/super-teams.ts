@@ -15,14 +15,7 @@ import {
   type NimTeamMember,
   type SuperTeamMembers,
 } from '../present/teams.ts'
-import {
-  changeTeam,
-  updateOwnInfo,
-  type InTeam,
-  type OwnInfo,
-  type RequestAnswer,
-  type TeamUpdate,
-} from './team-changes.ts'
+import { applyForTeam, createChanges, updateOwnInfo, type InTeam, type OwnInfo } from './team-changes.ts'
 import { fetchMembers, type Invitation } from './teams.ts'
 
 const scene = 'superTeam'
@@ -41,6 +34,8 @@ const presentMembers = (teamId: string, members: readonly TeamMember[]): SuperTe
 
 export function superTeamsApi(core: NimCore) {
   const { client } = core
+  const change = createChanges(core, scene)
+  const mute = change('updateMuteStateInTeam')
 
   async function fetchByJoinTime(query: JoinTimeQuery, isMutedOnly: boolean): Promise<SuperTeamMembers> {
     const { teamId, joinTime, limit, reverse } = query
@@ -61,18 +56,10 @@ export function superTeamsApi(core: NimCore) {
         return teams.map((team) => presentTeam(team))
       })
     },
-    updateSuperTeam(options: TeamUpdate & WithDone<null>): void {
-      changeTeam(core, 'team.updateTeam', { ...options, scene })
-    },
-    transferSuperTeam(options: InTeam<{ account: string; leave: boolean }> & WithDone<null>): void {
-      changeTeam(core, 'team.transferTeam', { ...options, scene })
-    },
-    leaveSuperTeam(options: InTeam & WithDone<null>): void {
-      changeTeam(core, 'team.leaveTeam', { ...options, scene })
-    },
-    updateSuperTeamMute(options: InTeam<{ mute: boolean }> & WithDone<null>): void {
-      changeTeam(core, 'team.muteTeamAll', { ...options, scene })
-    },
+    updateSuperTeam: change('updateTeam'),
+    transferSuperTeam: change('transferTeam'),
+    leaveSuperTeam: change('leaveTeam'),
+    updateSuperTeamMute: change('muteTeamAll'),
     /** Members who joined after `joinTime`, oldest first; with `reverse` before it, newest first. */
     getSuperTeamMembersByJoinTime({ done, ...query }: JoinTimeQuery & WithDone<SuperTeamMembers>): void {
       callDone(done, () => fetchByJoinTime(query, false))
@@ -98,18 +85,10 @@ export function superTeamsApi(core: NimCore) {
       const input = { scene, teamId, accounts, ...definedFields({ ps, custom }) } as const
       callDone(done, () => client.request('team.addTeamMembers', input))
     },
-    removeSuperTeamMembers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
-      changeTeam(core, 'team.removeTeamMembers', { ...options, scene })
-    },
-    addSuperTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
-      changeTeam(core, 'team.addTeamManagers', { ...options, scene })
-    },
-    removeSuperTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
-      changeTeam(core, 'team.removeTeamManagers', { ...options, scene })
-    },
-    updateNickInSuperTeam(options: InTeam<{ account: string; nickInTeam: string }> & WithDone<null>): void {
-      changeTeam(core, 'team.updateNickInTeam', { ...options, scene })
-    },
+    removeSuperTeamMembers: change('removeTeamMembers'),
+    addSuperTeamManagers: change('addTeamManagers'),
+    removeSuperTeamManagers: change('removeTeamManagers'),
+    updateNickInSuperTeam: change('updateNickInTeam'),
     updateInfoInSuperTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
       callDone(done, () => updateOwnInfo(core, scene, options))
     },
@@ -118,26 +97,15 @@ export function superTeamsApi(core: NimCore) {
       options: InTeam<{ account?: string; accounts?: string[]; mute: boolean }> & WithDone<null>,
     ): void {
       const { account, accounts = account === undefined ? [] : [account], ...rest } = options
-      changeTeam(core, 'team.updateMuteStateInTeam', { ...rest, scene, accounts })
+      mute({ ...rest, accounts })
     },
     applySuperTeam({ done, ...options }: InTeam<{ ps?: string }> & WithDone<NimTeam>): void {
-      callDone(done, async () => {
-        const { team, hasJoined } = await client.request('team.applyTeam', { ...options, scene })
-        return presentTeam(team, hasJoined)
-      })
+      callDone(done, () => applyForTeam(core, scene, options))
     },
-    passSuperTeamApply(options: RequestAnswer & WithDone<null>): void {
-      changeTeam(core, 'team.passTeamApply', { ...options, scene })
-    },
-    rejectSuperTeamApply(options: RequestAnswer & WithDone<null>): void {
-      changeTeam(core, 'team.rejectTeamApply', { ...options, scene })
-    },
-    acceptSuperTeamInvite(options: RequestAnswer & WithDone<null>): void {
-      changeTeam(core, 'team.acceptTeamInvite', { ...options, scene })
-    },
-    rejectSuperTeamInvite(options: RequestAnswer & WithDone<null>): void {
-      changeTeam(core, 'team.rejectTeamInvite', { ...options, scene })
-    },
+    passSuperTeamApply: change('passTeamApply'),
+    rejectSuperTeamApply: change('rejectTeamApply'),
+    acceptSuperTeamInvite: change('acceptTeamInvite'),
+    rejectSuperTeamInvite: change('rejectTeamInvite'),
     getMySuperTeamMembers({ teamIds, done }: { teamIds: string[] } & WithDone<NimSuperTeamMember[]>): void {
       callDone(done, async () => {
         const { members } = await client.request('team.getMyTeamMembers', { scene, teamIds })

@@ -1,12 +1,12 @@
 // Changes of a team: fields, owner, managers, mutes, the account's membership, applications and invitations.
-import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMember, presentTeam, type NimTeam, type NimTeamMember } from '../present/teams.ts'
 
-export type InTeam<Fields = object> = { teamId: string } & Fields
+export type InTeam<Fields = unknown> = { teamId: string } & Fields
 export type TeamUpdate = InTeam<{
   name?: string
   avatar?: string
@@ -21,26 +21,34 @@ export type TeamUpdate = InTeam<{
 }>
 export type OwnInfo = InTeam<{ nickInTeam?: string; muteTeam?: boolean; muteNotiType?: number; custom?: string }>
 export type RequestAnswer = InTeam<{ idServer: string; from: string; ps?: string }>
-type ChangeCommand = Extract<
-  CommandName,
-  | `team.${'update' | 'dismiss' | 'leave' | 'transfer'}Team`
-  | `team.${'add' | 'remove'}TeamManagers`
-  | 'team.removeTeamMembers'
-  | `team.${'pass' | 'reject'}TeamApply`
-  | `team.${'accept' | 'reject'}TeamInvite`
-  | 'team.muteTeamAll'
-  | 'team.updateMuteStateInTeam'
-  | 'team.updateNickInTeam'
->
+type Accounts = InTeam<{ accounts: string[] }>
 
-/** Runs a team command whose reply is only success or failure. */
-export function changeTeam<K extends ChangeCommand>(
-  { client }: NimCore,
-  name: K,
-  { done, ...input }: WithDone<null> & Record<string, unknown>,
-): void {
-  callDone(done, () => client.request(name, input as CommandInput<K>).then(() => null))
+/** Options of the commands whose reply is only success or failure. */
+type ChangeOptions = {
+  updateTeam: TeamUpdate
+  transferTeam: InTeam<{ account: string; leave: boolean }>
+  removeTeamMembers: Accounts
+  leaveTeam: InTeam
+  dismissTeam: InTeam
+  addTeamManagers: Accounts
+  removeTeamManagers: Accounts
+  muteTeamAll: InTeam<{ mute: boolean }>
+  updateMuteStateInTeam: Accounts & { mute: boolean }
+  updateNickInTeam: InTeam<{ account: string; nickInTeam: string }>
+  passTeamApply: RequestAnswer
+  rejectTeamApply: RequestAnswer
+  acceptTeamInvite: RequestAnswer
+  rejectTeamInvite: RequestAnswer
 }
+
+export const createChanges =
+  ({ client }: NimCore, scene: TeamScene) =>
+  <Name extends keyof ChangeOptions>(name: Name) =>
+  ({ done, ...fields }: ChangeOptions[Name] & WithDone<null>): void =>
+    callDone(done, () => {
+      const input = { scene, ...fields } as unknown as CommandInput<`team.${Name}`>
+      return client.request(`team.${name}`, input).then(() => null)
+    })
 
 /** Changes the account's membership. `muteTeam: true` is the same as `muteNotiType: 1`. */
 export async function updateOwnInfo(
@@ -55,54 +63,45 @@ export async function updateOwnInfo(
   return { teamId, account: options.account, nickInTeam, custom, muteNotiType, muteTeam: muteNotiType === 1 }
 }
 
-export const teamChangesApi = (core: NimCore) => ({
-  updateTeam(options: TeamUpdate & WithDone<null>): void {
-    changeTeam(core, 'team.updateTeam', options)
-  },
-  transferTeam(options: InTeam<{ account: string; leave: boolean }> & WithDone<null>): void {
-    changeTeam(core, 'team.transferTeam', options)
-  },
-  addTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
-    changeTeam(core, 'team.addTeamManagers', options)
-  },
-  removeTeamManagers(options: InTeam<{ accounts: string[] }> & WithDone<null>): void {
-    changeTeam(core, 'team.removeTeamManagers', options)
-  },
-  muteTeamAll(options: InTeam<{ mute: boolean }> & WithDone<null>): void {
-    changeTeam(core, 'team.muteTeamAll', options)
-  },
-  updateMuteStateInTeam(options: InTeam<{ account: string; mute: boolean }> & WithDone<null>): void {
-    const { account, ...rest } = options
-    changeTeam(core, 'team.updateMuteStateInTeam', { ...rest, accounts: [account] })
-  },
-  updateNickInTeam(options: InTeam<{ account: string; nickInTeam: string }> & WithDone<null>): void {
-    changeTeam(core, 'team.updateNickInTeam', options)
-  },
-  updateInfoInTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
-    callDone(done, () => updateOwnInfo(core, 'team', options))
-  },
-  applyTeam({ done, ...options }: InTeam<{ ps?: string }> & WithDone<NimTeam>): void {
-    callDone(done, async () => {
-      const { team, hasJoined } = await core.client.request('team.applyTeam', options)
-      return presentTeam(team, hasJoined)
-    })
-  },
-  passTeamApply(options: RequestAnswer & WithDone<null>): void {
-    changeTeam(core, 'team.passTeamApply', options)
-  },
-  rejectTeamApply(options: RequestAnswer & WithDone<null>): void {
-    changeTeam(core, 'team.rejectTeamApply', options)
-  },
-  acceptTeamInvite(options: RequestAnswer & WithDone<null>): void {
-    changeTeam(core, 'team.acceptTeamInvite', options)
-  },
-  rejectTeamInvite(options: RequestAnswer & WithDone<null>): void {
-    changeTeam(core, 'team.rejectTeamInvite', options)
-  },
-  getMutedTeamMembers({ teamId, done }: InTeam & WithDone<{ teamId: string; members: NimTeamMember[] }>): void {
-    callDone(done, async () => {
-      const { members } = await core.client.request('team.getMutedTeamMembers', { teamId })
-      return { teamId, members: members.map((member) => presentMember(member)) }
-    })
-  },
-})
+export async function applyForTeam(
+  { client }: NimCore,
+  scene: TeamScene,
+  options: InTeam<{ ps?: string }>,
+): Promise<NimTeam> {
+  const { team, hasJoined } = await client.request('team.applyTeam', { ...options, scene })
+  return presentTeam(team, hasJoined)
+}
+
+export function teamChangesApi(core: NimCore) {
+  const change = createChanges(core, 'team')
+  const mute = change('updateMuteStateInTeam')
+  return {
+    updateTeam: change('updateTeam'),
+    transferTeam: change('transferTeam'),
+    removeTeamMembers: change('removeTeamMembers'),
+    leaveTeam: change('leaveTeam'),
+    dismissTeam: change('dismissTeam'),
+    addTeamManagers: change('addTeamManagers'),
+    removeTeamManagers: change('removeTeamManagers'),
+    muteTeamAll: change('muteTeamAll'),
+    updateMuteStateInTeam: ({ account, ...rest }: InTeam<{ account: string; mute: boolean }> & WithDone<null>): void =>
+      mute({ ...rest, accounts: [account] }),
+    updateNickInTeam: change('updateNickInTeam'),
+    updateInfoInTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
+      callDone(done, () => updateOwnInfo(core, 'team', options))
+    },
+    applyTeam({ done, ...options }: InTeam<{ ps?: string }> & WithDone<NimTeam>): void {
+      callDone(done, () => applyForTeam(core, 'team', options))
+    },
+    passTeamApply: change('passTeamApply'),
+    rejectTeamApply: change('rejectTeamApply'),
+    acceptTeamInvite: change('acceptTeamInvite'),
+    rejectTeamInvite: change('rejectTeamInvite'),
+    getMutedTeamMembers({ teamId, done }: InTeam & WithDone<{ teamId: string; members: NimTeamMember[] }>): void {
+      callDone(done, async () => {
+        const { members } = await core.client.request('team.getMutedTeamMembers', { teamId })
+        return { teamId, members: members.map((member) => presentMember(member)) }
+      })
+    },
+  }
+}

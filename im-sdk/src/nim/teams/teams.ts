@@ -80,15 +80,6 @@ export const teamsApi = (core: NimCore) => ({
     const input = { teamId, accounts, ...(ps !== undefined && { ps }), ...(custom !== undefined && { custom }) }
     callDone(done, () => core.client.request('team.addTeamMembers', input))
   },
-  removeTeamMembers({ teamId, accounts, done }: { teamId: string; accounts: string[] } & WithDone<null>): void {
-    callDone(done, () => core.client.request('team.removeTeamMembers', { teamId, accounts }))
-  },
-  leaveTeam({ teamId, done }: { teamId: string } & WithDone<null>): void {
-    callDone(done, () => core.client.request('team.leaveTeam', { teamId }))
-  },
-  dismissTeam({ teamId, done }: { teamId: string } & WithDone<null>): void {
-    callDone(done, () => core.client.request('team.dismissTeam', { teamId }))
-  },
   getTeamMembers({ teamId, done }: { teamId: string } & WithDone<TeamMembers>): void {
     callDone(done, async () => {
       const members = await fetchMembers(core, 'team', teamId).catch(replaceErrorByEmpty('noTeamMembers', []))

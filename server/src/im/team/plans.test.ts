@@ -35,13 +35,19 @@ test('finds the rows of the lists of teams and members by an index', async () =>
     await store.selectMembersById(db, teamId, [me])
     await store.selectManagerIds(db, teamId)
     await store.selectMutedMembers(db, teamId)
+    await store.selectMembersByJoinTime(db, teamId, {
+      joinTime: imIds[100]!,
+      limit: 50,
+      reverse: true,
+      isMutedOnly: false,
+    })
     await store.selectOwnMembers(db, me, [teamId], 'team')
     await selectMembers(db, [{ teamId, imId: me }])
     await store.selectTeamsOf(db, me, 'team')
     await selectTeamIds(db, me)
     await selectChangedTeams(db, me, [{ teamId, version: 0, ownVersion: 1 }])
   })
-  expect(explained).toHaveLength(9)
+  expect(explained).toHaveLength(10)
   const scans = explained.flatMap(({ query, steps }) =>
     steps.some(({ type, table }) => type === 'Seq Scan' && table === 'im_team_member') ? [query] : [],
   )
