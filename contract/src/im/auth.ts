@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { command, definePush, service } from './row.ts'
 
-export const Accid = z.string('账号不正确').min(1, '账号不能为空').max(32, '账号不正确')
+export const Accid = z.string('账号必须是字符串').min(1, '账号不能为空').max(32, '账号不能超过32个字符')
 /** messaging.md 3: client types; Web is the default. */
 export const clientTypes = { Android: 1, iOS: 2, PC: 4, WindowsPhone: 8, Web: 16, Server: 32, Mac: 64 } as const
 const DeviceId = z.string().min(8).max(64)

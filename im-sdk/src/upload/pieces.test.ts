@@ -41,6 +41,7 @@ test('requires exactly one source, which holds a file', async () => {
   await expect(pickFile({ wxFilePath: 'wxfile://a' }, 'image')).rejects.toMatchObject(refused)
   const empty = { files: [] } as unknown as HTMLInputElement
   await expect(pickFile({ fileInput: empty }, 'image')).rejects.toMatchObject({ message: 'please select a image file' })
+  await expect(pickFile({ fileInput: empty }, 'file')).rejects.toMatchObject({ message: 'please select a file' })
 })
 
 test('replaces a failing address by the next one, and tries it again later', () => {

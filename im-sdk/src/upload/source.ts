@@ -29,10 +29,14 @@ function readDataUrl(url: string): Blob {
   }
 }
 
+/** The wording of messaging.md 5. */
+export const noFileSelected = (kind: FileKind) =>
+  imFail('invalid', `please select a ${kind === 'file' ? 'file' : `${kind} file`}`)
+
 function readInput(input: HTMLInputElement | string, kind: FileKind): File {
   const element = typeof input === 'string' ? document.querySelector<HTMLInputElement>(`#${CSS.escape(input)}`) : input
   const [file] = element?.files ?? []
-  if (!file) throw imFail('invalid', `please select a ${kind} file`) // wording of messaging.md 5
+  if (!file) throw noFileSelected(kind)
   return file
 }
 

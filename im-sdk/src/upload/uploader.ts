@@ -7,7 +7,7 @@ import { createLinks } from './links.ts'
 import { readMedia, type MediaMetadata } from './media.ts'
 import { md5Of } from './md5.ts'
 import { toProgress, uploadParts, type UploadProgress } from './parts.ts'
-import { pickFile, type UploadSource } from './source.ts'
+import { noFileSelected, pickFile, type UploadSource } from './source.ts'
 import { definedFields } from '../defined-fields.ts'
 
 /** Default maximum size of an upload: 100 MB (im-sdk-api.md, figures). */
@@ -58,7 +58,7 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
     const { type, maxSize = maxBytes, nosSurvivalTime, signal, onProgress, dur, w, h } = options
     const picked = await pickFile(options, type)
     const { blob } = picked
-    if (blob.size === 0) throw imFail('invalid', `please select a ${type} file`)
+    if (blob.size === 0) throw noFileSelected(type)
     if (blob.size > maxSize) throw imFail('uploadTooLarge')
     const facts = type === 'audio' || type === 'video' ? await readMedia(blob, type) : {}
     let file = nosSurvivalTime === undefined ? await findStored(blob) : null

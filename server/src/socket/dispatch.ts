@@ -11,6 +11,7 @@ import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { StorageAway } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
+import { developerInput } from '../kit/text/input-faults.ts'
 import type { ImCtx } from '../kit/chat/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
@@ -108,7 +109,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
     const refusal = frequency?.count(viewer ? `${viewer.imId}` : connection.id, command) ?? null
     if (refusal && !readsRefusedTexts(name)) throw refusal
-    const parsed = row.input.safeParse(raw)
+    const parsed = row.input.safeParse(raw, developerInput)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       throw imFail('invalid', issue && describeIssue(issue), { field: issue?.path.join('.') ?? '' })

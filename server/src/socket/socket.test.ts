@@ -77,6 +77,21 @@ test('ends the connection after a packet past the limit', async () => {
   await until(() => !socket.connected, 'the end')
 })
 
+test.each([
+  ['auth.kick', { deviceIds: 'one' }, 'deviceIds：必须是数组'],
+  ['auth.kick', {}, 'deviceIds：不能缺少，应为数组'],
+  ['auth.kick', { deviceIds: [] }, 'deviceIds：不能为空'],
+  ['auth.kick', { deviceIds: ['x'] }, 'deviceIds.0：不能少于8个字符'],
+  ['auth.kick', { deviceIds: ['x'.repeat(65)] }, 'deviceIds.0：不能超过64个字符'],
+  ['file.deleteNosAccessToken', { token: 5 }, 'token：必须是字符串，收到的是数字5'],
+  ['user.markInBlacklist', { account: 123, isAdd: true }, 'account：账号必须是字符串'],
+  ['user.markInBlacklist', { account: 'x'.repeat(33), isAdd: true }, 'account：账号不能超过32个字符'],
+] as const)('describes the fault of an input of %s: %o', async (name, input, message) => {
+  const device = (await createPerson(server(), url)).device()
+  await untilReady(device)
+  await expect(device.request(name, input as never)).rejects.toMatchObject({ code: 414, message })
+})
+
 test('refuses the 101st message within ten seconds with 416', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()

@@ -24,6 +24,7 @@ import {
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
+import { developerInput } from '../../kit/text/input-faults.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
@@ -68,7 +69,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     input: CommandInput<K>,
     ctx: ImCtx,
   ): ReturnType<(typeof commands)[K]> {
-    const parsed = getCommand(name).row.input.safeParse(input)
+    const parsed = getCommand(name).row.input.safeParse(input, developerInput)
     if (parsed.success) return commands[name](parsed.data as never, ctx) as ReturnType<(typeof commands)[K]>
     const [issue] = parsed.error.issues
     throw new ServerApiFailure('invalid', issue && describeIssue(issue))

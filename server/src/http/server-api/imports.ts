@@ -11,6 +11,7 @@ import {
 } from '@xinqiao/contract/server-import.ts'
 import { createFileGuard, importAccounts, importMessages, type OldMessage, sealPrivate } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { developerInput } from '../../kit/text/input-faults.ts'
 import { readContent } from './contents.ts'
 
 /** The value of a property as text, to name a refused row. */
@@ -20,8 +21,8 @@ function readText(row: unknown, name: string): string {
 }
 
 function readMessage(row: unknown): OldMessage {
-  const { from, to, msgid, time, ...draft } = ImportedMessage.parse(row)
-  return { from, to, msgid, time, content: MessageContent.parse(readContent(draft)) }
+  const { from, to, msgid, time, ...draft } = ImportedMessage.parse(row, developerInput)
+  return { from, to, msgid, time, content: MessageContent.parse(readContent(draft), developerInput) }
 }
 
 /** @throws unknown an error that is not caused by the row */

@@ -9,6 +9,7 @@ import { networkOfAddress } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
+import { developerInput } from '../../kit/text/input-faults.ts'
 import { clientAddressOf } from '../requests/client-address.ts'
 import { createServerCalls } from './calls.ts'
 
@@ -71,7 +72,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     if (!Object.hasOwn(serverCalls, path)) throw new ServerApiFailure('unknownCall')
     const name = path as ServerCall
     const row: { input: z.ZodType; output: z.ZodType } = serverCalls[name]
-    const parsed = row.input.safeParse(readForm(request.body))
+    const parsed = row.input.safeParse(readForm(request.body), developerInput)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       throw new ServerApiFailure('invalid', issue && describeIssue(issue))
