@@ -11,7 +11,7 @@ export const AppAlert = z.object({
   time: z.number(),
   /** The conversation as the writer's pages name it; null for a text outside of conversations. */
   sessionId: z.string().nullable(),
-  /** `idServer`; null for a text that was not stored as a private message. */
+  /** `idServer`; null for a text that was not stored as a message. */
   messageId: z.string().nullable(),
 })
 export type AppAlert = z.output<typeof AppAlert>

@@ -197,6 +197,11 @@ export const serverCalls = {
     input: z.strictObject({ msgs: rows }),
     output: z.object({ results: z.array(MessageImportResult) }),
   }),
+  'crisis/queryText': call({
+    summary: '查询一条求助提醒保存的原文：写下的人已撤回或修改的消息，以及不在会话中的文字',
+    input: z.strictObject({ id: wholeNumber(1, 999_999_999_999_999) }),
+    output: z.object({ texts: z.array(z.string()) }),
+  }),
   'history/querySessionMsg': call({
     summary: '查询两个账号之间的消息；reverse 为 1 时从早到晚，2 时从晚到早',
     input: z.strictObject({

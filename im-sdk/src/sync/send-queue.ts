@@ -19,7 +19,7 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
   let waiting: Item[] = []
   let lastNumber = 0
   let inFlight = 0
-  /** Times of the last replies. The server counted each of these messages before its reply. */
+  /** Times of the last replies since the first refusal. The server counted each of these messages before its reply. */
   let replyTimes: number[] = []
   let maxAtOnce = Infinity
   let pausedUntil = 0
@@ -42,7 +42,7 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
     inFlight += 1
     try {
       const reply = await send(item.draft)
-      replyTimes.push(performance.now())
+      if (maxAtOnce < Infinity) replyTimes.push(performance.now())
       inFlight -= 1
       item.resolve(reply)
     } catch (error) {

@@ -67,7 +67,8 @@ export const ServerApi = () => (
       <p className="mt-1">
         管理员在“开放接入”中为您的应用填写提醒地址后，有人写下像是遇到危险的话时，我们向这个地址 POST 一段
         JSON，请求头与上面的四个相同，用您的密钥签名。请先核对签名，再答复 200 至 299；5
-        分钟内没有答复的，提醒转给协会的值班人员。内容没有原文，请用 history/querySessionMsg 查询。
+        分钟内没有答复的，提醒转给协会的值班人员。内容没有原文：请用 history/querySessionMsg
+        查询会话；写下的人已撤回或修改的消息，以及不在会话中的文字，用 crisis/queryText 查询。
       </p>
       <pre data-example="alerts">
         <code>{alertExample}</code>

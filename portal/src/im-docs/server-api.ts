@@ -98,7 +98,7 @@ const alertFieldTexts: Record<keyof AppAlert, string> = {
   level: crisisLevels.map((level) => `${level}：${crisisLevelTable[level].title}`).join('；'),
   time: '写下的时间，毫秒。',
   sessionId: '会话，与页面中的写法相同；不在会话中时为 null，例如签名。',
-  messageId: '消息的 idServer；不是单聊消息时为 null。',
+  messageId: '消息的 idServer；没有成为消息的文字为 null，例如签名。',
 }
 export const alertFieldRows = Object.entries(alertFieldTexts)
 

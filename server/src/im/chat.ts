@@ -57,7 +57,7 @@ export {
   type DueAlert,
   type DutyPersonRow,
 } from './crisis/duty-store.ts'
-export { listAlertAttempts } from './crisis/app-alerts.ts'
+export { getAppAlertTexts, listAlertAttempts } from './crisis/app-alerts.ts'
 export { listFigures } from './crisis/figures.ts'
 export { listCrisisConversations, recordStep } from './crisis/protocol.ts'
 export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './crisis/store.ts'

@@ -13,6 +13,7 @@ import {
 import {
   createManagedAccount,
   findManagedAccount,
+  getAppAlertTexts,
   type ManagedAccount,
   openPrivate,
   renewAccountToken,
@@ -167,6 +168,9 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       const { broadcast } = await writeBroadcast(sql, { body, retentionDays: ttl / 24, appId })
       chatPushes.publish(bus, { appId, name: 'notify.broadcast', data: { broadcast }, generation: startedIn })
       return { msg: { broadcastId: broadcast.broadcastId, body, createTime: broadcast.time } }
+    },
+    async 'crisis/queryText'({ id }, appId) {
+      return { texts: await getAppAlertTexts(kit, appId, id) }
     },
     async 'history/querySessionMsg'({ from, to, begintime, endtime, limit, reverse }, appId) {
       const ctx = await contextFor(appId, from)

@@ -5,6 +5,7 @@ import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { firstRow } from '../../kit/db/results.ts'
 
 type AlertForApp = {
   imId: number
@@ -16,25 +17,31 @@ type AlertForApp = {
   /** The conversation of the text; absent for one that no conversation shows. */
   conversationId?: number
   seal?: (place: SealPlace) => Buffer
+  /** True for a message that is stored afterwards: `updateAppAlertMessage` then makes the alert due. */
+  isMessageExpected?: boolean
 }
+
+/** A node that dies before it has named the message delays the alert by this time. */
+const messageWaitSeconds = 5
 
 /**
  * Queues an alert for the app's backend. Idempotent for messages. The caller holds the writer's lock.
- * @returns false for an app whose alerts go to the association
+ * @returns the alert, or null for an app whose alerts go to the association
  */
 export async function insertAppAlert(
   tx: Tx,
-  { imId, level, time, fromTime, sessionId, conversationId, seal }: AlertForApp,
-): Promise<boolean> {
+  { imId, level, time, fromTime, sessionId, conversationId, seal, isMessageExpected = false }: AlertForApp,
+): Promise<number | null> {
   const [app] = await tx<{ id: number }[]>`
     select app.id from im_account w join im_app app on app.id = w.app_id
     where w.id = ${imId} and app.alert_url <> '' and app.is_open`
-  if (!app) return false
+  if (!app) return null
   const rankOfLevel = (name: CrisisLevel) => crisisLevels.indexOf(name)
-  const same = await tx<{ level: CrisisLevel }[]>`
-    select level from im_app_alert
+  const same = await tx<{ id: number; level: CrisisLevel }[]>`
+    select id, level from im_app_alert
     where im_account_id = ${imId} and message_time = ${time} and conversation_id = ${conversationId ?? null}`
-  if (same.some((alert) => rankOfLevel(alert.level) <= rankOfLevel(level))) return true
+  const counted = same.find((alert) => rankOfLevel(alert.level) <= rankOfLevel(level))
+  if (counted) return counted.id
   const id = await reserveId(tx, 'im_app_alert')
   const [message] = await tx<{ id: number }[]>`
     select id from im_message where conversation_id = ${conversationId ?? null} and time = ${time}`
@@ -43,9 +50,19 @@ export async function insertAppAlert(
       ...{ id, app_id: app.id, im_account_id: imId, level, message_time: time, from_time: fromTime },
       ...{ conversation_id: conversationId ?? null, session_id: sessionId, message_id: message?.id ?? null },
       text_sealed: seal ? seal(sealedPlaces.appAlertText(id)) : Buffer.alloc(0),
+      ...(isMessageExpected && { due_at: new Date(Date.now() + messageWaitSeconds * 1000) }),
     })}`
-  return true
+  return id
 }
+
+/** Names the message that was stored after its alert. */
+export const updateAppAlertMessage = (db: Db, id: number, messageId: number) =>
+  db`update im_app_alert set message_id = ${messageId}, due_at = now() where id = ${id} and state = 'queued'`
+
+/** The text that an alert of this app keeps. */
+export const selectAppAlertText = (db: Db, appId: number, id: number) =>
+  firstRow(db<Pick<Rows['im_app_alert'], 'text_sealed'>[]>`
+    select text_sealed from im_app_alert where id = ${id} and app_id = ${appId}`)
 
 export type QueuedAppAlert = Omit<Rows['im_app_alert'], 'level'> & { level: CrisisLevel }
 export type DueAppAlert = QueuedAppAlert &
@@ -74,12 +91,14 @@ export const updateAppAlertTime = (db: Db, id: number, seconds: number) => db`
   update im_app_alert set attempts = attempts + 1, due_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
 
 /**
- * Ends the delivery of an alert.
+ * Ends the delivery of an alert. One that is passed on hands over its text.
  * @returns false when another node was faster
  */
 export async function updateAppAlertState(db: Db, id: number, state: 'delivered' | 'passedOn'): Promise<boolean> {
   const result = await db`
-    update im_app_alert set state = ${state}, attempts = attempts + 1, text_sealed = '' where id = ${id} and state = 'queued'`
+    update im_app_alert set state = ${state}, attempts = attempts + 1
+      ${state === 'passedOn' ? db`, text_sealed = ''` : db``}
+    where id = ${id} and state = 'queued'`
   return result.count === 1
 }
 

@@ -89,10 +89,49 @@ test('sends the signed alert without the text to the backend of an app, and leav
     alert: { accid, sessionId: null, messageId: null },
     isSigned: true,
   })
-  expect((await queue()).map(({ state, text_sealed }) => [state, text_sealed.length])).toEqual([
-    ['delivered', 0],
-    ['delivered', 0],
-  ])
+  expect((await queue()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+})
+
+test('keeps the text of a recalled message for the backend of the app alone', async () => {
+  await setReceiver(receiver.url)
+  const { peer, device } = await meet()
+  const { idServer } = await device.send(textTo(peer, danger))
+  await deliver()
+  const { id } = receiver.received[0]!.alert
+  expect(await app.call('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [] })
+  await device.request('msg.deleteMsg', { scene: 'p2p', to: peer, idServer })
+  expect(await app.call('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [danger] })
+  const other = await createBackend(server(), '学校')
+  expect(await other.call('crisis/queryText', { id })).toMatchObject({ code: 404 })
+
+  // a text that no conversation shows
+  await device.request('user.updateMyInfo', { user: { sign: danger } })
+  await deliver()
+  const signId = receiver.received[1]!.alert.id
+  expect(await app.call('crisis/queryText', { id: signId })).toMatchObject({ texts: [danger] })
+})
+
+test('passes on the text of a message that was recalled while its alert waited', async () => {
+  await duty.close()
+  await setReceiver(receiver.url)
+  receiver.settings.status = 500
+  const { peer, device } = await meet()
+  const { idServer } = await device.send(textTo(peer, danger))
+  await device.request('msg.deleteMsg', { scene: 'p2p', to: peer, idServer })
+  await createDue(5)
+  await deliver()
+  const [alert] = await duty.listOf('医院')
+  expect(await duty.readTexts(alert!.id)).toEqual([danger])
+})
+
+test('names the message of a team in its alert', async () => {
+  await setReceiver(receiver.url)
+  const { device } = await meet()
+  const { state } = await device.request('team.createTeam', { scene: 'team', type: 'normal', name: '家人' })
+  const { teamId } = state.team
+  const { idServer } = await device.send({ ...textTo(teamId, danger), scene: 'team' })
+  await deliver()
+  expect(receiver.received).toMatchObject([{ alert: { sessionId: `team-${teamId}`, messageId: idServer } }])
 })
 
 test('calls a backend that fails again, later each time, and then the duty staff', async () => {

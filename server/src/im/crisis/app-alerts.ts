@@ -2,6 +2,7 @@
 // An alert that the backend does not accept in time goes to the association's duty staff, so that none is lost.
 import { createHash, randomUUID } from 'node:crypto'
 import type { AlertAttempt } from '@xinqiao/contract/http/chat/apps.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -67,6 +68,17 @@ const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAppAlert): Promise<v
     await passOnAlert(tx, alert, text === null ? null : (place) => secrets.seal(text, place))
     log.warn({ app: alert.app_id, alert: alert.id }, 'crisis alert of an app passed on to the duty staff')
   })
+
+/**
+ * The texts that an alert keeps for the app: of a message that was recalled or changed, or of one that no conversation
+ * shows.
+ * @throws ImFailure 404 for an alert of another app
+ */
+export async function getAppAlertTexts({ sql, secrets }: Kit, appId: number, id: number): Promise<string[]> {
+  const row = await store.selectAppAlertText(sql, appId, id)
+  if (!row) throw imFail('notFound', '提醒不存在')
+  return row.text_sealed.length > 0 ? [secrets.open(Buffer.from(row.text_sealed), sealedPlaces.appAlertText(id))] : []
+}
 
 /** Calls of the app's backend with crisis alerts, newest first. */
 export async function listAlertAttempts(

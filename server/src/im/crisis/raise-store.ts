@@ -12,6 +12,8 @@ type SignalSource = { conversationId?: number; questionId?: number | undefined; 
 export type SealText = (textId: number) => Buffer
 /** The portal account, or an account of an app, which has none. */
 type SignalWriter = { accountId: number } | { accountId: null; imId: number }
+/** A text that the alert keeps, and the message that had it. */
+export type KeptText = { sealText: SealText | undefined; messageId: number | null }
 type SignalDraft = SignalSource & {
   writer: SignalWriter
   level: CrisisLevel
@@ -22,8 +24,7 @@ type SignalDraft = SignalSource & {
   isLetter?: boolean
   /** True to hide the writer's name. A question has its own setting for this. */
   isAnonymous?: boolean
-  sealText?: SealText | undefined
-}
+} & Partial<KeptText>
 
 /** Account of the writer, and its conversation with the target. */
 export const selectWriterAndConversation = (tx: Tx, imId: number, to: string) =>
@@ -59,7 +60,17 @@ export const isTextKept = async (tx: Tx, writer: SignalWriter, level: CrisisLeve
  */
 export async function upsertSignal(
   tx: Tx,
-  { writer, level, time, fromTime = time, isLetter = false, isAnonymous = false, sealText, ...source }: SignalDraft,
+  {
+    writer,
+    level,
+    time,
+    fromTime = time,
+    isLetter = false,
+    isAnonymous = false,
+    sealText,
+    messageId = null,
+    ...source
+  }: SignalDraft,
 ): Promise<number> {
   const { conversationId = null, questionId = null, bookingId = null } = source
   const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
@@ -97,7 +108,8 @@ export async function upsertSignal(
       values (${signal!.id}, ${Math.min(fromTime, time)}, ${time})`
   if (!sealText) return alert!.id
   const id = await reserveId(tx, 'crisis_text')
-  await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, signal_id: signal!.id, text_sealed: sealText(id) })}`
+  const text = { id, alert_id: alert!.id, signal_id: signal!.id, message_id: messageId, text_sealed: sealText(id) }
+  await tx`insert into crisis_text ${valuesWithId(tx, text)}`
   return alert!.id
 }
 

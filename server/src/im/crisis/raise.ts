@@ -26,30 +26,49 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
     const { accountId, conversationId } = found
     const alert = { imId, level, time, fromTime, conversationId }
     await store.lockWriter(tx, { accountId, imId })
-    if (accountId !== null || !(await insertAppAlert(tx, { ...alert, sessionId: `p2p-${to}` })))
+    if (accountId !== null || (await insertAppAlert(tx, { ...alert, sessionId: `p2p-${to}` })) === null)
       await addMessage(tx, { accountId, ...alert })
   })
 
-/** Adds a message to the duty list of the association. The caller holds the writer's lock. */
-async function addMessage(tx: Tx, message: store.MessageAlert): Promise<void> {
+/**
+ * Adds a message to the duty list of the association. The caller holds the writer's lock.
+ * @param kept the text of a message that its writer has recalled or changed
+ */
+async function addMessage(tx: Tx, message: store.MessageAlert, kept?: store.KeptText): Promise<void> {
   if (await store.hasMessage(tx, message)) return
   const { accountId, imId, ...alert } = message
-  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert })
+  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert, ...kept })
 }
 
-type ChatText = { imId: number; level: CrisisLevel; sessionId: string; seal: (place: SealPlace) => Buffer }
+type ChatText = {
+  imId: number
+  level: CrisisLevel
+  sessionId: string
+  seal: (place: SealPlace) => Buffer
+  /** True for a message to a team, which is stored afterwards. */
+  isMessageExpected?: boolean
+}
 
-/** Raises the alert of a text of the chat that no conversation shows. */
-export async function raiseChatText(tx: Tx, { imId, level, sessionId, seal }: ChatText): Promise<void> {
+/**
+ * Raises the alert of a text of the chat that no conversation shows.
+ * @returns the alert for the backend of an app, or null
+ */
+export async function raiseChatText(
+  tx: Tx,
+  { imId, level, sessionId, seal, isMessageExpected = false }: ChatText,
+): Promise<number | null> {
   const found = await store.selectWriter(tx, imId)
-  if (!found) return
+  if (!found) return null
   const { accountId } = found
   const writer = { accountId, imId }
   const time = Date.now()
   await store.lockWriter(tx, writer)
-  if (!(await store.isTextKept(tx, writer, level))) return
-  if (accountId === null && (await insertAppAlert(tx, { imId, level, time, fromTime: time, sessionId, seal }))) return
-  await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
+  if (!(await store.isTextKept(tx, writer, level))) return null
+  const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
+  const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
+  if (appAlertId === null)
+    await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
+  return appAlertId
 }
 
 /** Raises the alert of a text in a form. */
@@ -70,9 +89,12 @@ export async function passOnAlert(
   seal: ((place: SealPlace) => Buffer) | null,
 ): Promise<void> {
   await store.lockWriter(tx, { accountId: null, imId })
-  const { conversation_id: conversationId } = alert
-  if (conversationId !== null) return addMessage(tx, { accountId: null, imId, conversationId, level, time, fromTime })
+  const { conversation_id: conversationId, message_id: messageId } = alert
   const sealText = seal ? (id: number) => seal(sealedPlaces.crisisText(id)) : undefined
+  if (conversationId !== null) {
+    const message = { accountId: null, imId, conversationId, level, time, fromTime }
+    return addMessage(tx, message, { sealText, messageId })
+  }
   await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, sealText })
 }
 

@@ -13,6 +13,7 @@ import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
+import { updateAppAlertMessage } from './app-alert-store.ts'
 import { announceAlert, withdrawAnnouncement } from './pending.ts'
 import { raiseAlert, raiseChatText } from './raise.ts'
 
@@ -61,10 +62,11 @@ export function createTextWatch() {
     level: CrisisLevel,
     texts: readonly string[],
     sessionId: string,
-  ): Promise<void> {
+    isMessageExpected = false,
+  ): Promise<number | null> {
     const { imId } = ctx.viewer
     const seal = (place: SealPlace) => ctx.secrets.seal(texts.join('\n'), place)
-    await transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal }))
+    return transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal, isMessageExpected }))
   }
 
   function readDraft({ content }: WatchedDraft, before: readonly RecentText[]): CrisisFinding | null {
@@ -93,7 +95,9 @@ export function createTextWatch() {
     const { scene, to, content } = draft
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
-      const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`)
+      let appAlertId: number | null = null
+      const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`, (id) => (appAlertId = id))
+      if (appAlertId !== null) await updateAppAlertMessage(ctx.sql, appAlertId, Number(reply.msg.idServer))
       return ctx.crisisLevel ? { ...reply, care: ctx.crisisLevel } : reply
     }
     const { idClient, messageId } = describeAnnouncement(draft)
@@ -134,10 +138,13 @@ export function createTextWatch() {
     ctx: ImCtx,
     write: () => Promise<Reply>,
     sessionId = '',
+    /** Receives the alert for the backend of an app, whose message is stored afterwards. */
+    onAlert?: (id: number | null) => void,
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return runAllowed(ctx, write)
-    await raiseTextAlert(ctx, level, texts, sessionId)
+    const alertId = await raiseTextAlert(ctx, level, texts, sessionId, onAlert !== undefined)
+    onAlert?.(alertId)
     ctx.crisisLevel = level
     return runAllowed(ctx, write).catch((error: unknown) => {
       throw isRefusal(error) ? withCrisisLevel(error, level) : error

@@ -7,12 +7,10 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from './transcript-store.ts'
 
+type Sealing = Pick<ImCtx, 'bodies' | 'secrets'>
+
 /** Call it before the body of the message is destroyed or replaced. */
-export async function saveAlertText(
-  tx: Tx,
-  { bodies, secrets }: Pick<ImCtx, 'bodies' | 'secrets'>,
-  messageId: number,
-): Promise<void> {
+export async function saveAlertText(tx: Tx, { bodies, secrets }: Sealing, messageId: number): Promise<void> {
   const rows = await store.selectMarkedMessage(tx, messageId)
   for (const row of rows) {
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
@@ -21,5 +19,16 @@ export async function saveAlertText(
     const sealed = secrets.seal(text, sealedPlaces.crisisText(id))
     const { alert_id, signal_id } = row
     await store.insertKeptText(tx, { id, alert_id, signal_id, message_id: messageId, text_sealed: sealed })
+  }
+  await saveTextForApps(tx, { bodies, secrets }, messageId)
+}
+
+/** Adds the text to the alerts for the backend of the writer's app. */
+async function saveTextForApps(tx: Tx, { bodies, secrets }: Sealing, messageId: number): Promise<void> {
+  for (const row of await store.selectMessageOfAppAlerts(tx, messageId)) {
+    const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
+    const place = sealedPlaces.appAlertText(row.alert_id)
+    const earlier = row.alert_text.length > 0 ? [secrets.open(Buffer.from(row.alert_text), place)] : []
+    await store.updateAppAlertText(tx, row.alert_id, secrets.seal([...earlier, text].join('\n'), place))
   }
 }

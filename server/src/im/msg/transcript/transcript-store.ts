@@ -74,7 +74,23 @@ export async function insertKeptText(tx: Tx, text: NewKeptText): Promise<void> {
   await tx`insert into crisis_text ${valuesWithId(tx, text)}`
 }
 
+type AlertedMessage = MessageRow & { alert_id: number; alert_text: Uint8Array }
+
+/** The message, one row for each alert for the backend of an app that it raised. */
+export const selectMessageOfAppAlerts = (db: Db, messageId: number) =>
+  db<AlertedMessage[]>`
+    select ${messageColumns(db)}, ${conversationColumns(db)}, a.id as alert_id, a.text_sealed as alert_text
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
+    join im_app_alert a on a.im_account_id = m.sender_id and a.conversation_id = m.conversation_id
+      and a.message_time >= m.time and a.from_time <= m.time and a.state <> 'passedOn'
+    where m.id = ${messageId} and m.seq > c.erased_seq and length(m.body) > 0`
+
+export const updateAppAlertText = (tx: Tx, id: number, sealed: Uint8Array) =>
+  tx`update im_app_alert set text_sealed = ${sealed} where id = ${id}`
+
+/** Deletes the texts that alerts keep of a conversation. */
 export async function deleteKeptTexts(tx: Tx, conversationId: number): Promise<void> {
+  await tx`update im_app_alert set text_sealed = '' where conversation_id = ${conversationId}`
   await tx`
     delete from crisis_text t using crisis_signal g
     where g.id = t.signal_id and g.conversation_id = ${conversationId}`
