@@ -713,6 +713,10 @@ export type Rows = {
     key: string
     version: number
   }
+  im_closed_file_key: {
+    login: number
+    until: number
+  }
   im_connection: {
     id: number
     connection_id: string

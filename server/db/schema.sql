@@ -1305,6 +1305,14 @@ create table im_change (
 
 CREATE INDEX im_change_by_version ON public.im_change USING btree (im_account_id, version);
 
+create table im_closed_file_key (
+  login bigint not null,
+  until bigint not null,
+  constraint im_closed_file_key_pkey PRIMARY KEY (login, until)
+);
+
+CREATE INDEX im_closed_file_key_by_end ON public.im_closed_file_key USING btree (until);
+
 create table im_connection (
   id bigint not null generated as identity,
   connection_id text not null,

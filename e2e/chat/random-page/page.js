@@ -29,6 +29,8 @@ function pushMsg(msgs) {
   msgs = [].concat(msgs)
   msgs.forEach(function (msg) {
     data.msgs[msg.sessionId] = nim.mergeMsgs(data.msgs[msg.sessionId], msg)
+    // the server had stored a message whose reply was lost
+    if (msg.status === 'success' && msg.idClient in log.outcomes) log.outcomes[msg.idClient] = 'success'
   })
 }
 function cutMsg(idClient) {

@@ -50,7 +50,8 @@ export function createMissingMessages(
         if (positions[0]) resumeAt(store, sessionId, positions[0].seq)
         const addedBefore = added
         for (const { receive } of positions) if (receive() === 'added') added += 1
-        if (added > addedBefore) receiver.announceSession(sessionId)
+        // the result of a sync announces its sessions
+        if (added > addedBefore && !isSyncing()) receiver.announceSession(sessionId)
       }
       // the server returned fewer than it reports, so another request would not help
       if (added === 0) break

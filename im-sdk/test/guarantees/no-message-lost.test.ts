@@ -162,6 +162,7 @@ test('two nodes that miss each other’s pushes lose no message after a sync', a
     accid: ann.accid,
     appId: 1,
     login: 0,
+    fileKeyEnds: [],
     isMuted: false,
     roleId: 6,
     deviceId: 'elsewhere',

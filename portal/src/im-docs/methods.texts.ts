@@ -10,7 +10,7 @@ type MethodName = OwnMethod | Exclude<keyof InstanceApi | keyof typeof helpers, 
 const core = {
   connect: '连接服务器。新建实例时自动连接，除非设了 skipConnectionOnInitialize。',
   disconnect: '断开连接，不再自动重连；保留本机数据。',
-  logout: '退出登录并断开，与 disconnect 相同。',
+  logout: '退出登录并断开。本页读到的文件地址随之失效；disconnect 只断开，地址仍然有效。',
   destroy: '断开并销毁实例；之后用 getInstance 新建。',
   kick: '让本账号的其他设备下线，设备号见 onloginportschange。',
   setOptions:

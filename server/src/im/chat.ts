@@ -85,6 +85,7 @@ export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } 
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'
+export { insertClosedFileKeys, isFileKeyClosed } from './file/store.ts'
 export { createFileGuard } from './file/handlers.ts'
 export { createFileKey, readSigningLogin, readUploadToken } from './file/tokens.ts'
 export { findUploadOffset, receivePart } from './file/upload.ts'

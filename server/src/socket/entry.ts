@@ -1,7 +1,7 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { checkToken, createFileKey, recordLogin } from '../im/chat.ts'
+import { checkToken, createFileKey, insertClosedFileKeys, recordLogin } from '../im/chat.ts'
 import { isPageOfApp } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
@@ -51,7 +51,9 @@ export const createEntryHandlers = (
     registry.remove(connection)
     const { deviceId, clientType, customTag, customClientType } = input
     const { id: imId, app_id: appId, accid, login, role_id: roleId, is_muted: isMuted } = owner
-    connection.viewer = { imId, appId, accid, login, roleId, isMuted, deviceId, clientType }
+    const fileKey = createFileKey(secrets, login)
+    const fileKeyEnds = [fileKey.until]
+    connection.viewer = { imId, appId, accid, login, fileKeyEnds, roleId, isMuted, deviceId, clientType }
     connection.port = {
       type: clientType,
       deviceId,
@@ -71,14 +73,16 @@ export const createEntryHandlers = (
       serverTime: Date.now(),
       recallWindowSeconds: config.RECALL_WINDOW_SECONDS,
       loginPorts: registry.portsBeside(connection),
-      fileKey: createFileKey(secrets, login),
+      fileKey,
     }
   },
 
-  'auth.logout'(_input, connection) {
+  async 'auth.logout'(_input, connection) {
+    const { viewer } = connection
     registry.remove(connection)
     connection.viewer = null
-    return Promise.resolve(null)
+    if (viewer) await insertClosedFileKeys(kit.sql, viewer.login, viewer.fileKeyEnds)
+    return null
   },
 
   'auth.kick'({ deviceIds }, connection) {

@@ -70,6 +70,25 @@ test('the address closes when the message is recalled, and when the login ends',
   expect([await statusOf(address), await statusOf(addressOf(sent))]).toEqual([404, 200])
 })
 
+test('a logout closes the addresses that this page has read, and those of no other page', async () => {
+  const { ann, bob, bobPerson, sent, received } = await exchangePicture()
+  const otherTab = await openPage(server(), url, { person: bobPerson })
+  const [inOtherTab] = await historyOf(otherTab, ann.accid)
+  // a renewed key is closed, too
+  bob.nim.core.fileAddresses.setKey(await bob.nim.client.request('file.getFileKey', {}))
+  const [again] = await historyOf(bob, ann.accid)
+  const addresses = [received, again!, inOtherTab!, sent].map(addressOf)
+  const statuses = () => Promise.all(addresses.map(statusOf))
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  bob.nim.logout()
+  await until(() => bob.count('ondisconnect') === 1, 'the logout')
+  expect(await statuses()).toEqual([404, 404, 200, 200])
+  bob.nim.connect()
+  await until(() => bob.nim.getLoginStatus() === 1, 'the login')
+  const [afterLogin] = await historyOf(bob, ann.accid)
+  expect(await statusOf(addressOf(afterLogin!))).toBe(200)
+})
+
 test("forwarding or sending a known file does not pass on the sender's signature", async () => {
   const { bob, received } = await exchangePicture()
   const eve = await openPage(server(), url)

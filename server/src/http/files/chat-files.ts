@@ -9,6 +9,7 @@ import {
   selectLiveLogins,
   findUploadOffset,
   openFile,
+  isFileKeyClosed,
   readSigningLogin,
   readUploadToken,
   receivePart,
@@ -65,7 +66,7 @@ function readQuery(url: string): URLSearchParams {
 /** The live login whose key signed the address, or null. */
 async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
   const login = readSigningLogin(kit.secrets, object, query)
-  if (login === null) return null
+  if (login === null || (await isFileKeyClosed(kit.sql, login, Number(query.get('until'))))) return null
   const { factorRoles } = kit.config
   const live = await selectLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
   return live.get(login)?.isBlocked === false ? login : null

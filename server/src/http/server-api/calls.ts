@@ -51,7 +51,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   /** The context of a chat command whose caller is this account. */
   function createContext({ id: imId, accid }: ManagedAccount, appId: number): ImCtx {
     const startedIn = generation()
-    const caller = { imId, appId, accid, login: 0, roleId: null, isMuted: false }
+    const caller = { imId, appId, accid, login: 0, fileKeyEnds: [], roleId: null, isMuted: false }
     return {
       ...{ config, sql, bodies, secrets, readers, connectionId: '' },
       viewer: { ...caller, deviceId: '', clientType: clientTypes.Server },

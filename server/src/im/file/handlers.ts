@@ -61,7 +61,11 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
       if (row.kind !== 'image') throw imFail('invalid', '该文件不是图片')
       return { url: withImageOps(url, imageOps) }
     },
-    'file.getFileKey': (_input, { viewer }) => Promise.resolve(createFileKey(secrets, viewer.login)),
+    'file.getFileKey': (_input, { viewer }) => {
+      const key = createFileKey(secrets, viewer.login)
+      viewer.fileKeyEnds.push(key.until)
+      return Promise.resolve(key)
+    },
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, safeUrl)
       const { until, sign } = signOpening(secrets, row.object)

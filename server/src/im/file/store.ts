@@ -76,6 +76,18 @@ export async function selectImIdOfLogin(db: Db, login: number): Promise<number |
   return row?.id ?? null
 }
 
+/** Closes the keys of a device that has logged out. Expired rows are deleted. */
+export const insertClosedFileKeys = (db: Db, login: number, ends: readonly number[]) =>
+  db`
+    with expired as (delete from im_closed_file_key where until < extract(epoch from now()) * 1000)
+    insert into im_closed_file_key (login, until)
+    select ${login}, until from unnest(${ends as number[]}::bigint[]) as k(until) on conflict do nothing`
+
+export async function isFileKeyClosed(db: Db, login: number, until: number): Promise<boolean> {
+  const rows = await db`select 1 from im_closed_file_key where login = ${login} and until = ${until}`
+  return rows.length > 0
+}
+
 /** A complete, unexpired file that this account uploaded or received. */
 export const selectOpenFile = (db: Db, object: string, imId: number) =>
   firstRow(db<FileRow[]>`

@@ -42,7 +42,17 @@ async function createBusyCounsellor() {
 
 const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: number; accid: string }) => {
   const { config, bodies, secrets } = server().kit
-  const viewer = { imId, accid, appId: 1, login: 0, isMuted: false, roleId: 2, deviceId: 'd', clientType: 16 }
+  const viewer = {
+    imId,
+    accid,
+    appId: 1,
+    login: 0,
+    fileKeyEnds: [],
+    isMuted: false,
+    roleId: 2,
+    deviceId: 'd',
+    clientType: 16,
+  }
   const readers = createChangeReaders(server().kit)
   return {
     config,

@@ -16,6 +16,8 @@ export type ImViewer = {
   accid: string
   /** Id of the login: the portal session, or minus the token of an app's account (`findLiveLogins`). */
   login: number
+  /** Ends of the keys for file addresses that this connection has received, in milliseconds. A logout closes them. */
+  fileKeyEnds: number[]
   /** The portal account; null for accounts of apps. */
   roleId: number | null
   /** True for an account that may sign in and read, but not send. */

@@ -17,7 +17,17 @@ beforeAll(async () => {
   const rows = await server().kit.sql<{ id: number; accid: string }[]>`select id, accid from im_account`
   viewers = people.map(({ accid }) => {
     const imId = rows.find((row) => row.accid === accid)!.id
-    return { imId, accid, appId: 1, login: 0, isMuted: false, roleId: 6, deviceId: 'device-1', clientType: 16 }
+    return {
+      imId,
+      accid,
+      appId: 1,
+      login: 0,
+      fileKeyEnds: [],
+      isMuted: false,
+      roleId: 6,
+      deviceId: 'device-1',
+      clientType: 16,
+    }
   })
 })
 
