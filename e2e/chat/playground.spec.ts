@@ -45,6 +45,25 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   await expect(a.getByRole('list', { name: '甲的消息' })).toContainText('听得到吗听得到')
   await a.getByText('sendText 的 done').click()
   await expect(a.getByText('"text": "听得到吗"').first()).toBeVisible()
+  // a picture and a file
+  const photo = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 300, height: 200 } })
+  const files = [
+    { name: '窗外.jpg', mimeType: 'image/jpeg', buffer: photo },
+    { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('附件') },
+  ]
+  for (const file of files) await a.getByLabel('图片或文件').setInputFiles(file)
+  const picture = b.getByAltText('发送的图片')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(b.getByRole('link', { name: '说明.txt' })).toBeVisible()
+  // a reload continues with the same accounts and messages
+  const account = () => a.getByText(/^account /).textContent()
+  const before = await account()
+  await page.reload()
+  await expect(a.getByText('已连接')).toBeVisible()
+  expect(await account()).toBe(before)
+  await expect(a.getByRole('list', { name: '甲的消息' })).toContainText('听得到吗听得到')
+  await expect(b.getByAltText('发送的图片')).toBeVisible()
+  await a.getByText('onconnect').click()
   await takePicture(page, '试用页')
   // help is shown here too
   await a.getByLabel('甲要说的话').fill('我不想活了')

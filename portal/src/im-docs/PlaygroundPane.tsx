@@ -1,11 +1,15 @@
 // One side of the playground: its messages, a field to write, and the callbacks that the SDK has called.
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
-import type { NimError, NimMessage, NimOptions, NIM } from '@xinqiao/im-sdk/index.ts'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
+import type { NimDisconnect, NimError, NimMessage, NimOptions, NIM } from '@xinqiao/im-sdk/index.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { PlaygroundMessage } from './PlaygroundMessage.tsx'
+import { forgetPair } from './playground-pair.ts'
 import { QuietHelpCard } from '../crisis/QuietHelpCard.tsx'
 
 const maxShown = 50
@@ -27,7 +31,7 @@ const watched = [
   ...(['onmsg', 'onroamingmsgs', 'onofflinemsgs', 'onsysmsg', 'oncare'] as const),
 ] satisfies (keyof NimOptions)[]
 
-type CallbackLine = { id: number; name: string; data: string }
+type CallbackLine = { id: number; name: string; preview: string; data: string }
 type PaneProps = {
   name: string
   appKey: string
@@ -36,8 +40,15 @@ type PaneProps = {
   to: string
 }
 
-const toJson = (value: unknown) =>
-  JSON.stringify(value instanceof Error ? Object.assign({ message: value.message }, value) : (value ?? null), null, 1)
+const toJson = (value: unknown, indent = 0) =>
+  JSON.stringify(
+    value instanceof Error ? Object.assign({ message: value.message }, value) : (value ?? null),
+    null,
+    indent,
+  )
+/** Puts a callback before the others. */
+const prepend = (before: CallbackLine[], name: string, value: unknown): CallbackLine[] =>
+  [{ id: (before[0]?.id ?? 0) + 1, name, preview: toJson(value), data: toJson(value, 2) }, ...before].slice(0, maxShown)
 
 export function PlaygroundPane({ name, appKey, own: { account, token }, to }: PaneProps) {
   const id = useId()
@@ -54,22 +65,27 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
   }, [messages])
 
   useEffect(() => {
-    const addLine = (callback: string, value: unknown) =>
-      setLines((before) =>
-        [{ id: (before[0]?.id ?? 0) + 1, name: callback, data: toJson(value) }, ...before].slice(0, maxShown),
-      )
+    const show = (news: NimMessage | NimMessage[]) =>
+      setMessages((before) => instance.mergeMsgs(before, news).slice(-maxShown))
     const act: Partial<Record<string, (value: never) => void>> = {
-      onsyncdone: () => setLink('online'),
-      ondisconnect: () => setLink('offline'),
+      onsyncdone() {
+        setLink('online')
+        // after a reload, the earlier messages
+        instance.getHistoryMsgs({ scene: 'p2p', to, limit: maxShown, done: (_error, data) => show(data?.msgs ?? []) })
+      },
+      ondisconnect({ code }: NimDisconnect) {
+        setLink('offline')
+        if (code === imErrors.wrongAccountOrToken.code) forgetPair()
+      },
       onwillreconnect: () => setLink('connecting'),
-      onmsg: (message: NimMessage) => setMessages((before) => instance.mergeMsgs(before, message).slice(-maxShown)),
+      onmsg: show,
       oncare: (care: { level: CrisisLevel }) => setLevel(care.level),
     }
     const callbacks = Object.fromEntries(
       watched.map((callback) => [
         callback,
         (value: unknown) => {
-          addLine(callback, value)
+          setLines((before) => prepend(before, callback, value))
           act[callback]?.(value as never)
         },
       ]),
@@ -77,26 +93,32 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
     const instance = window.SDK!.NIM.getInstance({ appKey, account, token, db: false, ...callbacks })
     nim.current = instance
     return () => instance.destroy()
-  }, [appKey, account, token])
+  }, [appKey, account, token, to])
+
+  /** The `done` of a method that sends. @param onFailure receives the failure after it is listed */
+  const listDone =
+    (method: string, onFailure = () => {}) =>
+    (error: NimError | null, message?: NimMessage) => {
+      setLines((before) => prepend(before, `${method} 的 done`, error ?? message))
+      if (message) setMessages((before) => nim.current!.mergeMsgs(before, message).slice(-maxShown))
+      if (error) onFailure()
+    }
+  const showSent = (sent: NimMessage) => setMessages((before) => nim.current!.mergeMsgs(before, sent).slice(-maxShown))
 
   function sendText(event: SubmitEvent): void {
     event.preventDefault()
-    if (text.trim() === '') return
-    const sent = nim.current!.sendText({
-      scene: 'p2p',
-      to,
-      text,
-      done: (error: NimError | null, message?: NimMessage) => {
-        setLines((before) => [
-          { id: (before[0]?.id ?? 0) + 1, name: 'sendText 的 done', data: toJson(error ?? message) },
-          ...before,
-        ])
-        if (message) setMessages((before) => nim.current!.mergeMsgs(before, message).slice(-maxShown))
-        if (error) setText(text)
-      },
-    })
-    setMessages((before) => nim.current!.mergeMsgs(before, sent).slice(-maxShown))
+    if (!hasVisibleText(text)) return
+    const done = listDone('sendText', () => setText(text))
+    showSent(nim.current!.sendText({ scene: 'p2p', to, text, done }))
     setText('')
+  }
+
+  function sendFile({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (!file) return
+    const type = file.type.startsWith('image/') ? 'image' : 'file'
+    showSent(nim.current!.sendFile({ scene: 'p2p', to, type, fileObject: file, done: listDone('sendFile') }))
   }
 
   return (
@@ -115,26 +137,24 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
         className="grid max-h-72 min-h-24 grid-cols-1 content-start gap-2 overflow-auto rounded-lg bg-page p-3"
       >
         {messages.map((message) => (
-          <li
-            key={message.idClient}
-            className={`w-fit max-w-[85%] rounded-lg px-3 py-1.5 wrap-anywhere ${message.flow === 'out' ? 'ml-auto bg-tint' : 'bg-white'}`}
-          >
-            {message.text}
-            {message.status === 'sending' && <span className="ml-2 text-sm text-muted">发送中</span>}
-            {message.status === 'fail' && <span className="ml-2 text-sm text-danger">没有送出</span>}
-          </li>
+          <PlaygroundMessage key={message.idClient} message={message} />
         ))}
       </ul>
       {level && <QuietHelpCard level={level} isShort />}
-      <form onSubmit={sendText} className="flex gap-2">
+      <form onSubmit={sendText} className="flex flex-wrap justify-end gap-2">
         <input
           aria-label={`${name}要说的话`}
           value={text}
           maxLength={maxText}
           autoComplete="off"
           onChange={({ target }) => setText(target.value)}
-          className="min-h-11 min-w-0 flex-1 rounded-lg border border-control bg-surface px-3.5 text-base text-ink"
+          className="min-h-11 min-w-40 flex-1 rounded-lg border border-control bg-surface px-3.5 text-base text-ink"
         />
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-4 py-2 text-compact font-semibold text-brand-deep ring-1 ring-brand-line ring-inset has-focus-visible:outline-2 has-disabled:opacity-50">
+          <Icon name="image" className="size-5" />
+          图片或文件
+          <input type="file" className="sr-only" disabled={link !== 'online'} onChange={sendFile} />
+        </label>
         <Button type="submit" disabled={link !== 'online'}>
           发送
         </Button>
@@ -144,9 +164,10 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
         {lines.map((line) => (
           <li key={line.id}>
             <details>
-              <summary className="flex min-h-8 cursor-pointer items-center justify-between">
-                <code>{line.name}</code>
+              <summary className="grid min-h-8 cursor-pointer grid-cols-[1fr_auto] items-center gap-x-3">
+                <code className="font-semibold">{line.name}</code>
                 <Icon name="arrowDown" className="size-4.5 text-muted" />
+                <span className="col-span-full truncate text-sm text-muted">{line.preview}</span>
               </summary>
               <pre>{line.data}</pre>
             </details>

@@ -1,23 +1,34 @@
 // Two accounts side by side, each with an instance of the published SDK.
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { playgroundHours, type PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { api } from '../accounts/api.ts'
 import { useAction } from '../forms/use-action.ts'
 import { PlaygroundPane } from './PlaygroundPane.tsx'
+import { readPair, savePair } from './playground-pair.ts'
 import { loadSdk } from './load-sdk.ts'
 
 export function Screen() {
   const [pair, setPair] = useState<PlaygroundPair | null>(null)
   const [start, isBusy] = useAction(async () => {
     await loadSdk()
-    setPair(await api('POST /im/playground/accounts', {}))
+    const created = await api('POST /im/playground/accounts', {})
+    savePair(created)
+    setPair(created)
   })
+  const [resume] = useAction(async () => {
+    const saved = readPair()
+    if (!saved) return
+    await loadSdk()
+    setPair(saved)
+  })
+  const resumeOnce = useEffectEvent(resume)
+  useEffect(() => resumeOnce(), [])
   return (
     <>
       <p className="mb-4">
-        账号和消息{playgroundHours}小时后删除。请不要填写真实的个人信息。页面怎样接入，见
+        账号和消息{playgroundHours}小时后删除，刷新页面仍用同样的两个账号。请不要填写真实的个人信息。页面怎样接入，见
         <a href={routes.imDocs} className="text-brand-deep underline underline-offset-4 hover:text-brand">
           开发文档
         </a>

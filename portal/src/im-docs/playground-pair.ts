@@ -1,0 +1,27 @@
+// The accounts of the playground, kept in this tab, so that a reload continues with them.
+import { playgroundHours, type PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
+
+const key = 'im-playground'
+type SavedPair = { pair: PlaygroundPair; until: number }
+
+/** A blocked storage is no error: a reload then offers new accounts. */
+function withStorage<T>(work: (storage: Storage) => T): T | null {
+  try {
+    return work(window.sessionStorage)
+  } catch {
+    return null
+  }
+}
+
+export function savePair(pair: PlaygroundPair): void {
+  const saved: SavedPair = { pair, until: Date.now() + playgroundHours * 3_600_000 }
+  withStorage((storage) => storage.setItem(key, JSON.stringify(saved)))
+}
+
+/** @returns null when there is none, or its accounts were erased */
+export function readPair(): PlaygroundPair | null {
+  const saved = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as SavedPair | null)
+  return saved && saved.until > Date.now() ? saved.pair : null
+}
+
+export const forgetPair = (): void => void withStorage((storage) => storage.removeItem(key))
