@@ -145,11 +145,16 @@ if (query.build === 'module')
   void import('/index.js').then(function (sdk) {
     return start(sdk.NIM)
   })
-else {
+else loadScript()
+// while the server restarts, the script cannot be loaded
+function loadScript() {
   var script = document.createElement('script')
   script.src = query.server + '/im/sdk.js'
   script.addEventListener('load', function () {
     start(window.SDK.NIM)
+  })
+  script.addEventListener('error', function () {
+    setTimeout(loadScript, 1000)
   })
   document.head.appendChild(script)
 }
