@@ -1,0 +1,63 @@
+// Sums the weights of the rows of a text. Two weights share a word, and a row is one cache line, because the look-up of
+// rows takes most of the detector's time.
+
+/** The number of hidden values, and so of the weights of a row. */
+export const hiddenCount = 24
+const weightWords = hiddenCount / 2
+/** Words of a row in memory: its weights, and the number of the last text that had the row. */
+const rowWords = 16
+/** Raises each weight, so that the lower half of a word is never negative. */
+const offset = 128
+/** The number of rows whose sum fits into half a word. */
+const maxSummed = 256
+
+function packRows(weights: Int8Array, rowCount: number): Int32Array {
+  const words = new Int32Array(rowCount * rowWords)
+  for (let row = 0; row < rowCount; row++)
+    for (let i = 0; i < weightWords; i++) {
+      const at = row * hiddenCount + 2 * i
+      words[row * rowWords + i] = (weights[at]! + offset) | ((weights[at + 1]! + offset) << 16)
+    }
+  return words
+}
+
+export function createRowSums(weights: Int8Array) {
+  const rowCount = weights.length / hiddenCount
+  const words = packRows(weights, rowCount)
+  const wordSums = new Int32Array(weightWords)
+  const sums = new Int32Array(hiddenCount)
+  let textNumber = 0
+  let count = 0
+  let steps = 0
+  const addWordSums = () => {
+    for (let i = 0; i < weightWords; i++) {
+      sums[2 * i]! += wordSums[i]! & 0xffff
+      sums[2 * i + 1]! += wordSums[i]! >>> 16
+    }
+    wordSums.fill(0)
+  }
+  return {
+    beginText: (): void => {
+      textNumber++
+      sums.fill(0)
+      count = steps = 0
+    },
+    /** Adds the weights of a row. A row counts once per text; one without weights only counts as a step. */
+    add: (row: number): void => {
+      steps++
+      if (row < 0 || row >= rowCount) return
+      const at = row * rowWords
+      if (words[at + weightWords] === textNumber) return
+      words[at + weightWords] = textNumber
+      count++
+      for (let i = 0; i < weightWords; i++) wordSums[i]! += words[at + i]!
+      if (count % maxSummed === 0) addWordSums()
+    },
+    /** The sum of each weight; the next text overwrites the array. `count` is the number of rows. */
+    endText: (): { sums: Int32Array; count: number; steps: number } => {
+      addWordSums()
+      for (let i = 0; i < hiddenCount; i++) sums[i]! -= offset * count
+      return { sums, count, steps }
+    },
+  }
+}
