@@ -82,29 +82,6 @@ test('code outside a domain imports its entry file only', () => {
   expect(wrong).toEqual([])
 })
 
-/** Names that a file exports under a second name, or as one object. */
-const findSecondNames = (text: string): string[] =>
-  [...text.matchAll(/^export (?:type )?(?:\* as (\w+)|\{([^}]*)\})/gm)].flatMap(([, whole, names = '']) =>
-    whole ? [whole] : [...names.matchAll(/\w+ as (\w+)/g)].map(([, name = '']) => name),
-  )
-
-test('finds second names of exports', () => {
-  const text = `export * as store from './store.ts'
-    export { a, type B } from './a.ts'
-export {
-  c as d,
-} from './c.ts'
-export const e = f as string`
-  expect(findSecondNames(text)).toEqual(['store', 'd'])
-})
-
-test('a function has one name in the whole code base', () => {
-  const wrong = files.flatMap((file) =>
-    findSecondNames(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
-  )
-  expect(wrong).toEqual([])
-})
-
 type Edge = { from: string; to: string }
 
 /** @throws Error when the folders import each other, directly or in a circle */

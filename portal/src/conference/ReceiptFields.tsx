@@ -28,13 +28,13 @@ type ReceiptFieldsProps = {
   isPaidByOther?: boolean
 }
 
-const describeAmount = (type: AttendType) =>
+const labelsOfType = (type: AttendType) =>
   type === attendTypeIds.student
     ? { company: '学校', profess: '专业与年级', profile: '请填写学校全称' }
     : { company: '单位名称', profess: '职务或职称', profile: '请填写单位全称' }
 
 export function ReceiptFields({ type, units, errors, initial, isPaidByOther = false }: ReceiptFieldsProps) {
-  const { company, profess, profile } = describeAmount(type)
+  const { company, profess, profile } = labelsOfType(type)
   const renderTextField = (name: keyof OwnReceipt, label: string, maxLength: number, more: object = {}) => (
     <Field
       name={name}

@@ -27,7 +27,7 @@ const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.unknown(),
 ])
 
-export type CommandFault = (command: string, connection: Connection) => Promise<void> | void
+export type InjectFault = (command: string, connection: Connection) => Promise<void> | void
 
 type DispatchOptions = {
   registry: ConnectionRegistry
@@ -35,7 +35,7 @@ type DispatchOptions = {
   generation: GenerationWatch
   frequency: FrequencyLimit | null
   /** Runs between the commit of a command and its reply; for tests. */
-  beforeReply?: CommandFault | undefined
+  beforeReply?: InjectFault | undefined
 }
 
 /** PostgreSQL cannot store U+0000 or half a surrogate pair. */

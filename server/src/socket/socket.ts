@@ -12,7 +12,7 @@ import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
 import { changedChatLogins, chatPushes, endedSessions, kickedChatAccounts, newMessages } from '../kit/bus/topic.ts'
 import { createConnection, type Connection } from './connection.ts'
-import { createDispatch, type CommandFault } from './dispatch.ts'
+import { createDispatch, type InjectFault } from './dispatch.ts'
 import { drainSockets } from './drain.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { createFrequencyLimit } from './frequency.ts'
@@ -27,7 +27,7 @@ export type SocketOptions = RegistryOptions & {
   loginWithinMs?: number
   maxWaiting?: number
   isFrequencyLimited?: boolean
-  beforeReply?: CommandFault
+  beforeReply?: InjectFault
 }
 
 export type SocketServer = {

@@ -105,7 +105,7 @@ export function createSharedReplies(now: () => number = () => performance.now())
   }
 
   /** Removes expired entries, oldest first. */
-  function prune(): void {
+  function pruneReplies(): void {
     for (const [key, entry] of entries) {
       if (now() - entry.at < cacheMs && entries.size <= maxReplies && size <= maxBytes) break
       dropReply(key, entry)
@@ -122,7 +122,7 @@ export function createSharedReplies(now: () => number = () => performance.now())
       entries.set(key, entry)
       size += entry.size
       void recordSize(key, entry)
-      prune()
+      pruneReplies()
       return entry.reply
     },
     /** Drops all replies, including those that are being created. */

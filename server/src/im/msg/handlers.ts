@@ -10,7 +10,7 @@ import { getMessagesById, getHistory } from './history/history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
 import { createMessageSender } from './send/send.ts'
-import { createTeamSend } from './team/send.ts'
+import { createTeamMessageSender } from './team/send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './sessions/server-sessions.ts'
 import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './sessions/sessions.ts'
 
@@ -21,7 +21,7 @@ type MsgCommand =
 type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
 
 export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => {
-  const sends = { p2p: createMessageSender(sql, bodies), team: createTeamSend(sql, bodies) }
+  const sends = { p2p: createMessageSender(sql, bodies), team: createTeamMessageSender(sql, bodies) }
   return {
     'msg.sendMsg': (draft, ctx) => (draft.scene === 'p2p' ? sends.p2p : sends.team)(draft, ctx),
     'msg.getHistoryMsgs': getHistory,

@@ -5,9 +5,9 @@ import { getBlacklist, getMutelist, getRelations, markIn } from './relations.ts'
 import { getUsers, updateDonnop, updateMyInfo } from './users.ts'
 
 /** `../device` handles the device commands. */
-type DeviceName = 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'
+type DeviceCommandName = 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'
 
-export const userHandlers: ImHandlers<Exclude<Extract<CommandName, `user.${string}`>, DeviceName>> = {
+export const userHandlers: ImHandlers<Exclude<Extract<CommandName, `user.${string}`>, DeviceCommandName>> = {
   'user.getUsers': getUsers,
   'user.updateMyInfo': updateMyInfo,
   'user.updateDonnop': updateDonnop,

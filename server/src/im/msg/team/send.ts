@@ -96,7 +96,7 @@ async function writeBatch(
   })
 }
 
-export function createTeamSend(sql: Sql, bodies: BodyCipher) {
+export function createTeamMessageSender(sql: Sql, bodies: BodyCipher) {
   const write = createBatch<OutgoingMessage, TeamSendResult | ImFailure>((items) =>
     transaction(sql, (tx) => writeBatch(tx, bodies, items)),
   )

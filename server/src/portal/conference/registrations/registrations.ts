@@ -12,10 +12,4 @@ export { suggestReceipt } from './sign-up/suggestion.ts'
 export { correctReceipt } from './staff/correct-receipt.ts'
 export { getRegistrationDetail } from './staff/detail.ts'
 export { registrationExport } from './staff/export.ts'
-export {
-  cancelByStaff,
-  listRegistrations,
-  presentRegistration,
-  revealContact,
-  refundCancelledRegistration,
-} from './staff/staff-list.ts'
+export { cancelByStaff, listRegistrations, revealContact, refundCancelledRegistration } from './staff/staff-list.ts'

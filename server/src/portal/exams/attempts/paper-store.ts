@@ -25,7 +25,7 @@ export type PaperRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty
   kind: ExamKind
 }
 
-export const selectPaperRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`
+export const selectQuestionRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`
   select kind, subject, difficulty, count, score from exam_paper_rule where paper_id = ${paperId} order by position`
 
 /** The newest versions of the questions that a rule allows, in the order of the bank. */

@@ -7,7 +7,7 @@ import { createSeededRandom, shuffle } from './option-order.ts'
 import * as paperStore from './paper-store.ts'
 
 async function pickPaperItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ExamItemRow[]> {
-  const rules = await paperStore.selectPaperRules(db, paperId)
+  const rules = await paperStore.selectQuestionRules(db, paperId)
   const candidates = await Promise.all(rules.map((rule) => paperStore.selectCandidateQuestions(db, rule)))
   const pickedIds = new Set<number>()
   return rules.flatMap((rule, i) => {
