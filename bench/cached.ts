@@ -1,7 +1,7 @@
 // Compares the cached anonymous page with nginx serving the same bytes as a file: same client, same run, in turn.
-import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
+import { readTreeCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startNginx } from './kit/nginx.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 import { articleUrls, fetchBytes, withSite, type Site } from './kit/site.ts'
 import { measureLoad } from './kit/wrk.ts'
 
@@ -19,7 +19,7 @@ async function measure(server: Server, url: string): Promise<Round> {
   return { perSecond, p99Ms, cpuUs: ((server.cpuMs() - before) * 1000) / (perSecond * seconds) }
 }
 
-const middle = (all: readonly Round[]): Round => ({
+const medianOfRounds = (all: readonly Round[]): Round => ({
   perSecond: median(all.map((item) => item.perSecond)),
   p99Ms: median(all.map((item) => item.p99Ms)),
   cpuUs: median(all.map((item) => item.cpuUs)),
@@ -31,17 +31,21 @@ async function comparePage(name: string, url: string, servers: readonly Server[]
   for (let i = 0; i < rounds; i += 1) {
     for (const [at, server] of servers.entries()) all[at]?.push(await measure(server, url))
   }
-  const [siteRound, nginxRound] = all.map(middle)
+  const [siteRound, nginxRound] = all.map(medianOfRounds)
   if (!siteRound || !nginxRound) throw new Error('nothing measured')
   // within a round, both servers have the same load beside them on the machine
   const share = median((all[0] ?? []).map((item, i) => item.perSecond / (all[1]?.[i]?.perSecond ?? Number.NaN)))
-  const fast = judge('cached', `${name} ${round(share * 100, 0)} % of nginx, target 50 %`, share >= 0.5)
-  const prompt = judge('cached', `${name} p99 ${round(siteRound.p99Ms)} ms, target < 50 ms`, siteRound.p99Ms < 50)
+  const fast = judge('cached', `${name} ${formatNumber(share * 100, 0)} % of nginx, target 50 %`, share >= 0.5)
+  const prompt = judge(
+    'cached',
+    `${name} p99 ${formatNumber(siteRound.p99Ms)} ms, target < 50 ms`,
+    siteRound.p99Ms < 50,
+  )
   return servers.map((server, at) => {
-    const { perSecond, p99Ms, cpuUs } = middle(all[at] ?? [])
-    const figures = [round(perSecond, 0), round(p99Ms), round(cpuUs)]
+    const { perSecond, p99Ms, cpuUs } = medianOfRounds(all[at] ?? [])
+    const figures = [formatNumber(perSecond, 0), formatNumber(p99Ms), formatNumber(cpuUs)]
     return at === 0
-      ? [name, server.name, ...figures, `${round(share * 100, 0)} % (>= 50 %) ${fast}, p99 (< 50) ${prompt}`]
+      ? [name, server.name, ...figures, `${formatNumber(share * 100, 0)} % (>= 50 %) ${fast}, p99 (< 50) ${prompt}`]
       : [name, server.name, ...figures, '']
   })
 }
@@ -55,8 +59,8 @@ async function compare(site: Site): Promise<void> {
   const auto = await startNginx(pages, 'auto')
   const servers: Server[] = [
     { name: 'ours, one process', toUrl: (url) => url, cpuMs: () => ownCpuMs(site.pid) },
-    { name: 'nginx, 1 worker', toUrl: singleWorker.toUrl, cpuMs: () => familyCpuMs(singleWorker.pid) },
-    { name: 'nginx, auto', toUrl: auto.toUrl, cpuMs: () => familyCpuMs(auto.pid) },
+    { name: 'nginx, 1 worker', toUrl: singleWorker.toUrl, cpuMs: () => readTreeCpuMs(singleWorker.pid) },
+    { name: 'nginx, auto', toUrl: auto.toUrl, cpuMs: () => readTreeCpuMs(auto.pid) },
   ]
   try {
     const sizes = await Promise.all(pages.map(async (url) => (await fetchBytes(url, brotli)).body.length))

@@ -8,9 +8,9 @@ import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { createExamPaper, createOpenExam, createQuestions } from '../server/db/fixtures/exam.ts'
 import { connect, migrate, transaction, type Sql } from '../server/src/kit/db/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
-import { ownCpuMs, familyCpuMs } from './kit/cpu.ts'
+import { ownCpuMs, readTreeCpuMs } from './kit/cpu.ts'
 import { quantile } from './kit/load.ts'
-import { judge, printNote, printTable, round } from './kit/report.ts'
+import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
 import { freePort, scratchFolder, startProgram } from './kit/site.ts'
 
 const examinees = 500
@@ -178,11 +178,11 @@ export async function run(): Promise<void> {
     const openMs = performance.now() - opening
     if (opened.some((status) => status !== 200)) throw new Error('not everybody could open the paper')
     await sit(url, testId, people, 5)
-    const before = { server: ownCpuMs(server.pid), database: familyCpuMs(postgres.pid), at: performance.now() }
+    const before = { server: ownCpuMs(server.pid), database: readTreeCpuMs(postgres.pid), at: performance.now() }
     const figures = await sit(url, testId, people, seconds)
     const elapsed = performance.now() - before.at
     const cores = (ownCpuMs(server.pid) - before.server) / elapsed
-    const database = (familyCpuMs(postgres.pid) - before.database) / elapsed
+    const database = (readTreeCpuMs(postgres.pid) - before.database) / elapsed
 
     // killed with requests in flight, then restarted
     const during = sit(url, testId, people, 12)
@@ -200,10 +200,10 @@ export async function run(): Promise<void> {
     const p99 = Math.max(quantile(figures.polls, 0.99), quantile(figures.saves, 0.99))
     const quick = judge(
       'exam',
-      `p99 ${round(p99)} ms, ${figures.failures} failures, target < 50 ms and none`,
+      `p99 ${formatNumber(p99)} ms, ${figures.failures} failures, target < 50 ms and none`,
       p99 < 50 && figures.failures === 0,
     )
-    const light = judge('exam', `${round(cores)} cores, target < 1`, cores < 1)
+    const light = judge('exam', `${formatNumber(cores)} cores, target < 1`, cores < 1)
     const safe = judge(
       'exam',
       `${lost} of ${acknowledged} acknowledged answers lost, target none`,
@@ -214,35 +214,35 @@ export async function run(): Promise<void> {
       [
         [
           'time asked, 500 a second: median',
-          `${round(quantile(figures.polls, 0.5))} ms`,
+          `${formatNumber(quantile(figures.polls, 0.5))} ms`,
           '',
           '',
-          `${round(quantile(bare.polls, 0.5))} ms`,
+          `${formatNumber(quantile(bare.polls, 0.5))} ms`,
         ],
         [
           '  p99',
-          `${round(quantile(figures.polls, 0.99))} ms`,
+          `${formatNumber(quantile(figures.polls, 0.99))} ms`,
           '< 50 ms',
           quick,
-          `${round(quantile(bare.polls, 0.99))} ms`,
+          `${formatNumber(quantile(bare.polls, 0.99))} ms`,
         ],
-        ['answers saved, 50 a second: median', `${round(quantile(figures.saves, 0.5))} ms`, '', '', ''],
-        ['  p99', `${round(quantile(figures.saves, 0.99))} ms`, '< 50 ms', quick, ''],
-        ['CPU of the server', `${round(cores)} cores`, '< 1', light, ''],
+        ['answers saved, 50 a second: median', `${formatNumber(quantile(figures.saves, 0.5))} ms`, '', '', ''],
+        ['  p99', `${formatNumber(quantile(figures.saves, 0.99))} ms`, '< 50 ms', quick, ''],
+        ['CPU of the server', `${formatNumber(cores)} cores`, '< 1', light, ''],
         [
           'CPU of the server for one request',
-          `${round((cores * elapsed * 1000) / (figures.polls.length + figures.saves.length))} µs`,
+          `${formatNumber((cores * elapsed * 1000) / (figures.polls.length + figures.saves.length))} µs`,
           '',
           '',
           '',
         ],
-        ['CPU of the database', `${round(database)} cores`, '', '', ''],
-        ['500 papers opened at once', `${round(openMs / 1000)} s`, '', '', ''],
+        ['CPU of the database', `${formatNumber(database)} cores`, '', '', ''],
+        ['500 papers opened at once', `${formatNumber(openMs / 1000)} s`, '', '', ''],
         ['answers lost by a kill in the middle', `${lost} of ${acknowledged}`, '0', safe, ''],
       ],
     )
     printNote(
-      `by the clock, from when each was due; killed with SIGKILL, back after ${round(downMs / 1000)} s, ${broken.failures} requests unanswered meanwhile (the screen sends its answers again)`,
+      `by the clock, from when each was due; killed with SIGKILL, back after ${formatNumber(downMs / 1000)} s, ${broken.failures} requests unanswered meanwhile (the screen sends its answers again)`,
     )
   } finally {
     agent.destroy()

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
-import { familyCpuMs } from './kit/cpu.ts'
+import { readTreeCpuMs } from './kit/cpu.ts'
 import { openDevice, type LightDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
 import { quantile } from './kit/load.ts'
-import { judge, kilobytes, printNote, printTable, round } from './kit/report.ts'
+import { judge, formatKilobytes, printNote, printTable, formatNumber } from './kit/report.ts'
 
 const crowd = 5_000
 const returning = 2_000
@@ -22,10 +22,10 @@ function memoryOf(pid: number): number {
 async function openAll(url: string, people: readonly ChatPerson[]): Promise<LightDevice[]> {
   const devices: LightDevice[] = []
   let next = 0
-  const opener = async () => {
+  const openRemainingDevices = async () => {
     while (next < people.length) devices.push(await openDevice(url, people[next++]!))
   }
-  await Promise.all(Array.from({ length: atOnce }, opener))
+  await Promise.all(Array.from({ length: atOnce }, openRemainingDevices))
   return devices
 }
 
@@ -40,9 +40,9 @@ export async function run(): Promise<void> {
     const devices = await openAll(site.url, people)
     await wait(10_000)
     const each = (memoryOf(site.pid) - empty) / crowd
-    const before = familyCpuMs(site.pid)
+    const before = readTreeCpuMs(site.pid)
     await wait(5_000)
-    const idle = (familyCpuMs(site.pid) - before) / 5_000
+    const idle = (readTreeCpuMs(site.pid) - before) / 5_000
 
     // after a network failure, all connect, sign in and sync at the same moment
     for (const device of devices.slice(0, returning)) device.close()
@@ -61,24 +61,24 @@ export async function run(): Promise<void> {
     times.sort((a, b) => a - b)
     const last = (times.at(-1) ?? Number.NaN) / 1000
 
-    const light = judge('im-crowd', `${kilobytes(each)} a connection, target < 45 KB`, each < 45 * 1024)
+    const light = judge('im-crowd', `${formatKilobytes(each)} a connection, target < 45 KB`, each < 45 * 1024)
     const prompt = judge(
       'im-crowd',
-      `${round(last)} s, ${errors} errors, target 10 s and none`,
+      `${formatNumber(last)} s, ${errors} errors, target 10 s and none`,
       last < 10 && errors === 0,
     )
     printTable(
       ['', 'measured', 'target', ''],
       [
-        [`memory of an idle connection, ${crowd} logged in`, kilobytes(each), '< 45 KB', light],
-        ['CPU while they are idle', `${round(idle * 100)} % of a core`, '', ''],
+        [`memory of an idle connection, ${crowd} logged in`, formatKilobytes(each), '< 45 KB', light],
+        ['CPU while they are idle', `${formatNumber(idle * 100)} % of a core`, '', ''],
         [
           `${returning} at once: connected, logged in, synced`,
-          `${round(last)} s, ${errors} errors`,
+          `${formatNumber(last)} s, ${errors} errors`,
           '< 10 s, 0',
           prompt,
         ],
-        ['  the middle one', `${round(quantile(times, 0.5) / 1000)} s`, '', ''],
+        ['  the middle one', `${formatNumber(quantile(times, 0.5) / 1000)} s`, '', ''],
       ],
     )
     printNote(

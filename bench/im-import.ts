@@ -5,9 +5,9 @@ import { createSignedBackend } from '../server/db/fixtures/signed-backend.ts'
 import type { Rows } from '../server/db/rows.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
 import type { Sql } from '../server/src/kit/db/db.ts'
-import { familyCpuMs } from './kit/cpu.ts'
+import { readTreeCpuMs } from './kit/cpu.ts'
 import { startImSite } from './kit/im-site.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 
 const perCall = 500
 const perRound = 20_000
@@ -69,7 +69,7 @@ export async function run(): Promise<void> {
   try {
     const { sql } = site
     const call = await createSignedBackend(sql, await openSecrets(sql, { dataDir: site.folder }), site.url)
-    const cpuMs = () => familyCpuMs(site.pid) + familyCpuMs(site.postmasterPid)
+    const cpuMs = () => readTreeCpuMs(site.pid) + readTreeCpuMs(site.postmasterPid)
     const names = Array.from({ length: accounts }, (_, i) => ({
       accid: `old${i}`,
       name: `旧用户${i}`,
@@ -78,7 +78,7 @@ export async function run(): Promise<void> {
     const people = await measure(accounts, cpuMs, () => importAll(call, 'user/import', names))
     await importAll(call, 'msg/import', createMessages('warm', fewConversations, 0).slice(0, 5_000))
     await sql`create table plain_message (like im_message including all excluding identity)`
-    const ownCpuMs = () => familyCpuMs(site.postmasterPid)
+    const ownCpuMs = () => readTreeCpuMs(site.postmasterPid)
 
     const few: Round[] = []
     const many: Round[] = []
@@ -93,25 +93,25 @@ export async function run(): Promise<void> {
       const rows = await sql<Rows['im_message'][]>`select * from im_message order by id desc limit ${perRound}`
       plain.push(await measure(perRound, ownCpuMs, () => insertAgain(sql, rows)))
     }
-    const middle = (list: readonly Round[], figure: keyof Round) => median(list.map((item) => item[figure]))
-    const row = (name: string, list: readonly Round[], claim = '') => [
+    const medianOfFigure = (list: readonly Round[], figure: keyof Round) => median(list.map((item) => item[figure]))
+    const formatRow = (name: string, list: readonly Round[], claim = '') => [
       name,
-      round(middle(list, 'perSecond'), 0),
-      round(middle(list, 'cpuUs'), 0),
+      formatNumber(medianOfFigure(list, 'perSecond'), 0),
+      formatNumber(medianOfFigure(list, 'cpuUs'), 0),
       claim,
     ]
     const judgeRate = (list: readonly Round[]) => {
-      const claim = `${round(middle(list, 'perSecond'), 0)} messages/s (>= 5,000)`
-      return `${claim} ${judge('im-import', claim, middle(list, 'perSecond') >= 5_000)}`
+      const claim = `${formatNumber(medianOfFigure(list, 'perSecond'), 0)} messages/s (>= 5,000)`
+      return `${claim} ${judge('im-import', claim, medianOfFigure(list, 'perSecond') >= 5_000)}`
     }
     printTable(
       ['', 'per second', 'CPU µs each', ''],
       [
-        row(`messages of ${fewConversations.count} conversations`, few, judgeRate(few)),
-        row(`messages of ${manyConversations.count} conversations`, many, judgeRate(many)),
-        row('imported before, again', repeated),
-        row('accounts', [people]),
-        row('plain inserts of the same rows (CPU of the database alone)', plain),
+        formatRow(`messages of ${fewConversations.count} conversations`, few, judgeRate(few)),
+        formatRow(`messages of ${manyConversations.count} conversations`, many, judgeRate(many)),
+        formatRow('imported before, again', repeated),
+        formatRow('accounts', [people]),
+        formatRow('plain inserts of the same rows (CPU of the database alone)', plain),
       ],
     )
     printNote(

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { connect, migrate } from '../server/src/kit/db/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
-import { familyCpuMs } from './kit/cpu.ts'
+import { readTreeCpuMs } from './kit/cpu.ts'
 import { quantile } from './kit/load.ts'
-import { judge, printNote, printTable, round } from './kit/report.ts'
+import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
 import { stayConnected, type Crowd } from './kit/returning-client.ts'
 import { freePort, npmStart, scratchFolder, startProgram, type StartedSite } from './kit/site.ts'
 
@@ -32,10 +32,10 @@ type Outcome = {
 
 async function openAll(crowd: Crowd, people: readonly ChatPerson[]): Promise<void> {
   let next = 0
-  const opener = async () => {
+  const connectRemainingPeople = async () => {
     while (next < people.length) await stayConnected(crowd, people[next++]!)
   }
-  await Promise.all(Array.from({ length: openersAtOnce }, opener))
+  await Promise.all(Array.from({ length: openersAtOnce }, connectRemainingPeople))
 }
 
 async function measure(program: Program, people: readonly ChatPerson[], postgresPid: number): Promise<Outcome> {
@@ -49,17 +49,17 @@ async function measure(program: Program, people: readonly ChatPerson[], postgres
     await openAll(crowd, people)
     await wait(3_000)
     Object.assign(crowd, { delays: [], errors: new Map(), retries: 0, timeouts: 0 })
-    const databaseBefore = familyCpuMs(postgresPid)
+    const databaseBefore = readTreeCpuMs(postgresPid)
     const began = performance.now()
     await site.stop('SIGTERM')
     const stoppedAt = performance.now()
     site = await program.start()
     const awaySeconds = (performance.now() - stoppedAt) / 1000
     // excludes the start of the node, which does not depend on the clients
-    const serverBefore = familyCpuMs(site.pid)
+    const serverBefore = readTreeCpuMs(site.pid)
     while (crowd.online.size < people.length && performance.now() - began < maxWaitMs) await wait(50)
     const seconds = (performance.now() - began) / 1000
-    const cpuMs = (familyCpuMs(site.pid) - serverBefore + familyCpuMs(postgresPid) - databaseBefore) / people.length
+    const cpuMs = (readTreeCpuMs(site.pid) - serverBefore + readTreeCpuMs(postgresPid) - databaseBefore) / people.length
     const missing = people.length - crowd.online.size
     const errors = [...crowd.errors].map(([name, times]) => `${times} × ${name}`)
     return {
@@ -100,25 +100,25 @@ export async function run(): Promise<void> {
     const reference = await measure(bare, people, postgres.pid)
     const outcome = await measure(site, people, postgres.pid)
 
-    const claim = `${round(outcome.seconds)} s, errors ${outcome.errors}, target ${targetSeconds} s and none`
+    const claim = `${formatNumber(outcome.seconds)} s, errors ${outcome.errors}, target ${targetSeconds} s and none`
     const verdict = judge('im-return', claim, outcome.seconds < targetSeconds && outcome.errors === 'none')
     const rowOf = (name: string, read: (from: Outcome) => string, rest: [string, string] = ['', '']) =>
       [name, read(outcome), ...rest, read(reference)] as const
     printTable(
       [`${crowdSize} clients`, 'measured', 'target', '', 'bare socket, one query'],
       [
-        rowOf('from SIGTERM until all have synced', ({ seconds }) => `${round(seconds)} s`, [
+        rowOf('from SIGTERM until all have synced', ({ seconds }) => `${formatNumber(seconds)} s`, [
           `< ${targetSeconds} s`,
           verdict,
         ]),
         rowOf('errors that a page sees', ({ errors }) => errors, ['none', '']),
-        rowOf('no server for', ({ awaySeconds }) => `${round(awaySeconds)} s`),
+        rowOf('no server for', ({ awaySeconds }) => `${formatNumber(awaySeconds)} s`),
         rowOf('silent retries, of these unanswered', ({ retries, timeouts }) => `${retries}, ${timeouts}`),
         rowOf(
           'one client, from connecting to synced: p50, p99',
-          ({ delays }) => `${round(quantile(delays, 0.5))}, ${round(quantile(delays, 0.99))} ms`,
+          ({ delays }) => `${formatNumber(quantile(delays, 0.5))}, ${formatNumber(quantile(delays, 0.99))} ms`,
         ),
-        rowOf('CPU of server and database a client', ({ cpuMs }) => `${round(cpuMs, 2)} ms`),
+        rowOf('CPU of server and database a client', ({ cpuMs }) => `${formatNumber(cpuMs, 2)} ms`),
       ],
     )
     printNote('server, database and all clients share the machine; each client is spread by the node that stops')

@@ -1,11 +1,11 @@
 // One-to-one messages, acknowledged when durable. Compared with Prosody with its SQL archive, and with a bare echo.
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
-import { familyCpuMs } from './kit/cpu.ts'
+import { readTreeCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
 import { runPaced, quantile, runSaturated, type WorkerRequest } from './kit/load.ts'
 import { openXmppPerson, startProsody } from './kit/prosody.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 import { freePort, startProgram } from './kit/site.ts'
 
 const pairs = 25
@@ -18,10 +18,10 @@ const text = '最近总是睡不着，心里很乱，不知道该和谁说，想
 type Side = { name: string; work: WorkerRequest; workers: number; cpuMs: () => number }
 type Round = { perSecond: number; cpuUs: number }
 
-const partner = (worker: number) => worker ^ 1
+const partnerIndexOf = (worker: number) => worker ^ 1
 
 /** One side of the comparison, with several messages in flight per worker. */
-const saturated = ({ name, work, workers, cpuMs }: Side): Side => ({
+const withSeveralInFlight = ({ name, work, workers, cpuMs }: Side): Side => ({
   name: `${name}, ${window} in flight`,
   work: (worker) => work(worker % workers),
   workers: workers * window,
@@ -34,14 +34,14 @@ async function openOurs(site: ImSite): Promise<Side[]> {
   const work: WorkerRequest = (worker) =>
     devices[worker]!.request('msg.sendMsg', {
       scene: 'p2p',
-      to: people[partner(worker)]!.accid,
+      to: people[partnerIndexOf(worker)]!.accid,
       idClient: crypto.randomUUID(),
       content: { type: 0, text },
     })
-  const cpuMs = () => familyCpuMs(site.pid) + familyCpuMs(site.postmasterPid)
+  const cpuMs = () => readTreeCpuMs(site.pid) + readTreeCpuMs(site.postmasterPid)
   return [
     { name: `ours, ${pairs} pairs`, work, workers: pairs * 2, cpuMs },
-    saturated({ name: `ours, ${pairs} pairs`, work, workers: pairs * 2, cpuMs }),
+    withSeveralInFlight({ name: `ours, ${pairs} pairs`, work, workers: pairs * 2, cpuMs }),
     { name: `ours, ${clients} clients`, work, workers: clients, cpuMs },
   ]
 }
@@ -68,7 +68,7 @@ async function openProsody(): Promise<Reference> {
     new Promise<void>((resolve) => {
       const id = `m${(sent += 1)}`
       waiting.set(id, resolve)
-      people[worker]!.send(partner(worker), id, text)
+      people[worker]!.send(partnerIndexOf(worker), id, text)
     })
   const expectStored = () => {
     const [delivered, stored] = [sent - waiting.size, server.countArchived() / 2]
@@ -81,7 +81,7 @@ async function openProsody(): Promise<Reference> {
     for (const person of people) person.close()
     await server.stop('SIGKILL')
   }
-  const cpuMs = () => familyCpuMs(server.pid)
+  const cpuMs = () => readTreeCpuMs(server.pid)
   return { name: `Prosody, ${pairs} pairs`, work, workers: pairs * 2, cpuMs, expectStored, stop }
 }
 
@@ -96,7 +96,7 @@ async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
     name: 'echo, nothing stored',
     work,
     workers: clients,
-    cpuMs: () => familyCpuMs(server.pid),
+    cpuMs: () => readTreeCpuMs(server.pid),
     stop: () => server.stop(),
   }
 }
@@ -107,7 +107,7 @@ async function measure({ work, workers, cpuMs }: Side): Promise<Round> {
   return { perSecond, cpuUs: ((cpuMs() - before) * 1000) / count }
 }
 
-async function p99({ work, workers }: Side, perSecond: number): Promise<number> {
+async function measureP99({ work, workers }: Side, perSecond: number): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < rounds; i += 1) times.push(quantile(await runPaced(work, workers, perSecond, seconds), 0.99))
   return median(times)
@@ -119,44 +119,44 @@ export async function run(): Promise<void> {
   const echo = await openEcho()
   try {
     const [few, full, many] = (await openOurs(site)) as [Side, Side, Side]
-    const sides = [few, full, many, prosody, saturated(prosody), echo]
+    const sides = [few, full, many, prosody, withSeveralInFlight(prosody), echo]
     for (const side of sides) await runSaturated(side.work, side.workers, 2) // warms up
     prosody.expectStored()
     const all = sides.map((): Round[] => [])
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, side] of sides.entries()) all[at]!.push(await measure(side))
     }
-    const middle = (at: number, figure: keyof Round) => median(all[at]!.map((item) => item[figure]))
-    const slow = { ours: await p99(many, 150), prosody: await p99(prosody, 150) }
-    const fast = await p99(many, 4_000)
+    const medianOfSide = (at: number, figure: keyof Round) => median(all[at]!.map((item) => item[figure]))
+    const slow = { ours: await measureP99(many, 150), prosody: await measureP99(prosody, 150) }
+    const fast = await measureP99(many, 4_000)
     prosody.expectStored()
 
     // each server at its best: Prosody gains nothing from more messages in flight
-    const times = middle(1, 'perSecond') / Math.max(middle(3, 'perSecond'), middle(4, 'perSecond'))
+    const times = medianOfSide(1, 'perSecond') / Math.max(medianOfSide(3, 'perSecond'), medianOfSide(4, 'perSecond'))
     // our slowest group against the fastest group of the reference
-    const share = Math.min(middle(3, 'cpuUs'), middle(4, 'cpuUs')) / middle(0, 'cpuUs')
-    const row = (at: number, ...rest: string[]) => [
+    const share = Math.min(medianOfSide(3, 'cpuUs'), medianOfSide(4, 'cpuUs')) / medianOfSide(0, 'cpuUs')
+    const formatRow = (at: number, ...rest: string[]) => [
       sides[at]!.name,
-      round(middle(at, 'perSecond'), 0),
-      round(middle(at, 'cpuUs'), 0),
+      formatNumber(medianOfSide(at, 'perSecond'), 0),
+      formatNumber(medianOfSide(at, 'cpuUs'), 0),
       ...rest,
     ]
     const judgeClaim = (claim: string, met: boolean) => `${claim} ${judge('im-send', claim, met)}`
     printTable(
       ['', 'messages/s', 'CPU µs/message', 'p99 ms at 150/s', 'at 4,000/s', ''],
       [
-        row(0, '', '', judgeClaim(`1/${round(share)} of Prosody's CPU (<= 1/7)`, share >= 7)),
-        row(1, '', '', judgeClaim(`${round(times)} x Prosody (>= 20)`, times >= 20)),
-        row(
+        formatRow(0, '', '', judgeClaim(`1/${formatNumber(share)} of Prosody's CPU (<= 1/7)`, share >= 7)),
+        formatRow(1, '', '', judgeClaim(`${formatNumber(times)} x Prosody (>= 20)`, times >= 20)),
+        formatRow(
           2,
-          round(slow.ours),
-          round(fast),
-          judgeClaim(`p99 at 150/s ${round(slow.ours)} ms (<= 10)`, slow.ours <= 10),
+          formatNumber(slow.ours),
+          formatNumber(fast),
+          judgeClaim(`p99 at 150/s ${formatNumber(slow.ours)} ms (<= 10)`, slow.ours <= 10),
         ),
-        ['', '', '', '', '', judgeClaim(`p99 at 4,000/s ${round(fast)} ms (<= 50)`, fast <= 50)],
-        row(3, round(slow.prosody), '', ''),
-        row(4, '', '', ''),
-        row(5, '', '', ''),
+        ['', '', '', '', '', judgeClaim(`p99 at 4,000/s ${formatNumber(fast)} ms (<= 50)`, fast <= 50)],
+        formatRow(3, formatNumber(slow.prosody), '', ''),
+        formatRow(4, '', '', ''),
+        formatRow(5, '', '', ''),
       ],
     )
     printNote(

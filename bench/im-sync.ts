@@ -6,7 +6,7 @@ import { createBodies } from '../server/src/kit/chat/bodies.ts'
 import { createSecrets, readRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊'
 const rows = 1_000_000
@@ -87,20 +87,20 @@ export async function run(): Promise<void> {
       0,
     )
 
-    const row = (label: string, ms: number, maxMs: number) => [
+    const formatRow = (label: string, ms: number, maxMs: number) => [
       label,
-      `${round(ms)} ms`,
+      `${formatNumber(ms)} ms`,
       `< ${maxMs} ms`,
-      judge('im-sync', `${label}: ${round(ms)} ms, target < ${maxMs}`, ms < maxMs),
+      judge('im-sync', `${label}: ${formatNumber(ms)} ms, target < ${maxMs}`, ms < maxMs),
     ]
     printTable(
       ['', 'measured', 'target', ''],
       [
-        row('first sync of an account with 201 conversations', first, 1_000),
-        row('1,000 messages missed, all of them', missed, 1_000),
-        row(`the newest 100 of ${rows}`, newest, 20),
-        row(`100 in the middle of ${rows}`, inside, 20),
-        ['a heartbeat, which asks the database nothing', `${round(beat)} ms`, '', ''],
+        formatRow('first sync of an account with 201 conversations', first, 1_000),
+        formatRow('1,000 messages missed, all of them', missed, 1_000),
+        formatRow(`the newest 100 of ${rows}`, newest, 20),
+        formatRow(`100 in the middle of ${rows}`, inside, 20),
+        ['a heartbeat, which asks the database nothing', `${formatNumber(beat)} ms`, '', ''],
       ],
     )
     printNote(`by socket, from request to parsed reply; medians of ${repeats}; every body is opened by the server`)

@@ -5,7 +5,7 @@ import type { Sql } from '../server/src/kit/db/db.ts'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 
 const sizes = [10, 200, 2_000, 10_000]
 const warmUps = 100
@@ -87,20 +87,25 @@ export async function run(): Promise<void> {
       const isMet = bytes <= 8_192 && bytes <= smallest.bytes * 1.2
       rows.push([
         `a message to ${size}`,
-        `${round(ms)} ms, ${round(bytes / 1024)} KB log`,
+        `${formatNumber(ms)} ms, ${formatNumber(bytes / 1024)} KB log`,
         'log <= 8 KB and 1.2 x that of 10',
-        judge('im-team', `${size} members: ${round(bytes / 1024)} KB`, isMet),
+        judge('im-team', `${size} members: ${formatNumber(bytes / 1024)} KB`, isMet),
       ])
     }
     const { firstMs, allMs, count } = await measureMembers(device, lastTeamId)
     rows.push(
       [
         'first 500 members',
-        `${round(firstMs)} ms`,
+        `${formatNumber(firstMs)} ms`,
         '<= 50 ms',
         judge('im-team', 'first page of members', firstMs <= 50),
       ],
-      [`all ${count} members`, `${round(allMs)} ms`, '<= 2,000 ms', judge('im-team', 'all members', allMs <= 2_000)],
+      [
+        `all ${count} members`,
+        `${formatNumber(allMs)} ms`,
+        '<= 2,000 ms',
+        judge('im-team', 'all members', allMs <= 2_000),
+      ],
     )
     printTable(['', 'measured', 'target', ''], rows)
     printNote(

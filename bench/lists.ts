@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts
 import { selectContentVersion } from '../server/src/portal/articles/site-store.ts'
 import * as store from '../server/src/portal/articles/store.ts'
 import { explainQueries, type ExplainedQuery, type PlanStep } from '../server/test/plans.ts'
-import { median, printNote, printTable, round } from './kit/report.ts'
+import { median, printNote, printTable, formatNumber } from './kit/report.ts'
 import { scratchFolder } from './kit/site.ts'
 
 const count = 200_000
@@ -72,9 +72,9 @@ async function measure(url: string): Promise<void> {
       const explained = await explainQueries(url, work)
       const whole = await timeCall(sql, work)
       for (const item of explained) {
-        const row = [name, round(item.ms, 2), item.steps.map(nameStep).join(' < ')]
+        const row = [name, formatNumber(item.ms, 2), item.steps.map(nameStep).join(' < ')]
         if (isCount(item)) counts.push(row)
-        else rows.push([...row.slice(0, 2), round(whole, 2), row[2] ?? ''])
+        else rows.push([...row.slice(0, 2), formatNumber(whole, 2), row[2] ?? ''])
       }
     }
     printTable(['list', 'in PostgreSQL, ms', 'whole call with its count, ms', 'plan'], rows)

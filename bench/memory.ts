@@ -8,7 +8,7 @@ import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { connect } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { openDevice } from './kit/im-client.ts'
-import { judge, printTable, round } from './kit/report.ts'
+import { judge, printTable, formatNumber } from './kit/report.ts'
 import { articleUrls, nodeDefaults, npmStart, withSite, type StartSettings, type Site } from './kit/site.ts'
 
 const runSeconds = Number(process.env.MEMORY_SECONDS ?? 180)
@@ -140,8 +140,13 @@ export async function run(): Promise<void> {
   for (const { name, launch } of settings) {
     const { samples, counts } = await withSite({}, measure, launch)
     largest = Math.max(...samples)
-    rows.push([name, `${round(largest, 0)} MB`, `${round(samples.at(-1)!, 0)} MB`, JSON.stringify(counts)])
+    rows.push([
+      name,
+      `${formatNumber(largest, 0)} MB`,
+      `${formatNumber(samples.at(-1)!, 0)} MB`,
+      JSON.stringify(counts),
+    ])
   }
-  judge('memory', `resident ${round(largest, 0)} < ${maxResidentMb} MB`, largest < maxResidentMb)
+  judge('memory', `resident ${formatNumber(largest, 0)} < ${maxResidentMb} MB`, largest < maxResidentMb)
   printTable(['settings', 'largest', 'at the end', `work in ${runSeconds} s`], rows)
 }

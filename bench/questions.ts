@@ -5,9 +5,9 @@ import { createAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
 import { hashToken, createSecrets, createToken, readRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { insertSession } from '../server/src/portal/accounts/records/store.ts'
-import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
+import { readTreeCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 import { measureSwitches } from './kit/switches.ts'
 import { measureLoad, type Load } from './kit/wrk.ts'
 
@@ -140,7 +140,7 @@ async function measureLists(site: ImSite): Promise<void> {
     { name: 'reference: /healthz, no database', path: '/healthz' },
     ...(await nameLists(site)).map((list) => ({ ...list, path: `/prod-api${list.path}` })),
   ]
-  const readCpu = () => [ownCpuMs(site.pid), familyCpuMs(site.postmasterPid)] as const
+  const readCpu = () => [ownCpuMs(site.pid), readTreeCpuMs(site.postmasterPid)] as const
   const measure = async ({ path, asking }: List): Promise<Round> => {
     const [node, database] = readCpu()
     const probe = await measureLoad(`${site.url}${path}`, connections, 1, asking)
@@ -166,12 +166,14 @@ async function measureLists(site: ImSite): Promise<void> {
     const isReference = i === 0
     return [
       list.name,
-      round(median(own.map(({ perSecond }) => perSecond)), 0),
-      round(p99),
-      `${round(Math.min(...p99s))} to ${round(Math.max(...p99s))}`,
+      formatNumber(median(own.map(({ perSecond }) => perSecond)), 0),
+      formatNumber(p99),
+      `${formatNumber(Math.min(...p99s))} to ${formatNumber(Math.max(...p99s))}`,
       `${node}`,
       `${database}`,
-      isReference ? '' : judge('questions', `${list.name}: p99 ${round(p99)} ms, target < ${target} ms`, p99 < target),
+      isReference
+        ? ''
+        : judge('questions', `${list.name}: p99 ${formatNumber(p99)} ms, target < ${target} ms`, p99 < target),
       list.asking?.people
         ? judge(
             'questions',

@@ -2,8 +2,8 @@
 // requests.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { readTreeCpuMs, ownCpuMs } from './kit/cpu.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 import {
   articleUrls,
   fetchBytes,
@@ -80,7 +80,7 @@ async function compare(site: Site): Promise<void> {
     const referenceCosts = plans.map((): Cost[] => [])
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, plan] of plans.entries()) {
-        const readSite = () => ({ node: ownCpuMs(site.pid), database: familyCpuMs(site.postmasterPid) })
+        const readSite = () => ({ node: ownCpuMs(site.pid), database: readTreeCpuMs(site.postmasterPid) })
         ownCosts[at]?.push(await measure(plan, readSite))
         const readPlain = () => ({ node: ownCpuMs(plain.pid), database: 0 })
         referenceCosts[at]?.push(await measure({ ...plan, urls: toPlain(plan.urls) }, readPlain))
@@ -91,11 +91,11 @@ async function compare(site: Site): Promise<void> {
       const all = median(costs.map((cost) => cost.node + cost.database))
       const plainNode = median((referenceCosts[at] ?? []).map((cost) => cost.node))
       const verdict =
-        target === null ? '' : judge('render', `${name} ${round(all, 2)} ms, target ${target}`, all <= target)
+        target === null ? '' : judge('render', `${name} ${formatNumber(all, 2)} ms, target ${target}`, all <= target)
       const parts = [median(costs.map((cost) => cost.node)), median(costs.map((cost) => cost.database))]
-      const [node = '', database = ''] = parts.map((part) => round(part, 2))
+      const [node = '', database = ''] = parts.map((part) => formatNumber(part, 2))
       const wanted = target === null ? '' : `<= ${target}`
-      return [name, round(all, 2), node, database, wanted, verdict, round(plainNode, 2), foreign]
+      return [name, formatNumber(all, 2), node, database, wanted, verdict, formatNumber(plainNode, 2), foreign]
     })
     printTable(
       ['CPU ms per request', 'all', 'node', 'postgres', 'target', '', 'plain node:http', 'Ghost 6 / WordPress *'],

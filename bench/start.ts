@@ -6,11 +6,11 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { readFamily } from './kit/cpu.ts'
-import { judge, median, printNote, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 import { freePort, root, scratchFolder, startProgram, type StartedSite } from './kit/site.ts'
 
 const repeats = 3
-const seconds = (ms: number) => `${round(ms / 1000, 2)} s`
+const formatSeconds = (ms: number) => `${formatNumber(ms / 1000, 2)} s`
 
 async function npmStart(dataDir: string): Promise<StartedSite> {
   const port = await freePort()
@@ -72,17 +72,17 @@ export async function run(): Promise<void> {
   const postgres = await repeat(() => timePostgres(cluster))
   const node = await repeat(() => timeProgram(process.execPath, '-e', '0'))
   const npm = await repeat(() => timeProgram('npm', '--version'))
-  const verdict = judge('start', `second start ${seconds(second)}, target < 5 s`, second < 5000)
+  const verdict = judge('start', `second start ${formatSeconds(second)}, target < 5 s`, second < 5000)
   printTable(
     ['npm start to the first page', 'time', 'target', ''],
     [
-      ['empty folder of data: initdb, migrations, demo content', seconds(empty), '', ''],
-      ['prepared folder of data, pages to be built', seconds(prepared), '', ''],
-      ['second start', seconds(second), '< 5 s', verdict],
-      ['second start after SIGKILL of server and database', seconds(afterCrash), '', ''],
-      ['reference: node -e 0', seconds(node), '', ''],
-      ['reference: npm --version', seconds(npm), '', ''],
-      ['reference: PostgreSQL alone', seconds(postgres), '', ''],
+      ['empty folder of data: initdb, migrations, demo content', formatSeconds(empty), '', ''],
+      ['prepared folder of data, pages to be built', formatSeconds(prepared), '', ''],
+      ['second start', formatSeconds(second), '< 5 s', verdict],
+      ['second start after SIGKILL of server and database', formatSeconds(afterCrash), '', ''],
+      ['reference: node -e 0', formatSeconds(node), '', ''],
+      ['reference: npm --version', formatSeconds(npm), '', ''],
+      ['reference: PostgreSQL alone', formatSeconds(postgres), '', ''],
     ],
   )
   printNote(`The first two once, the others median of ${repeats}. The time to install the dependencies is not in them.`)

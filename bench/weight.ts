@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { judge, kilobytes, printNote, printTable } from './kit/report.ts'
+import { judge, formatKilobytes, printNote, printTable } from './kit/report.ts'
 import { articleUrls, fetchBytes, root, withSite, type Site } from './kit/site.ts'
 import { requireChromium } from './kit/system.ts'
 
@@ -19,7 +19,7 @@ async function measure(browser: Browser, url: string, token?: string): Promise<V
   const visit: Visit = { document: 0, stylesheet: 0, script: 0, scripts: 0, other: 0, hydrated: false }
   const counting: Promise<void>[] = []
   page.on('requestfinished', (request) => {
-    const count = async () => {
+    const countBytes = async () => {
       const kind = request.resourceType()
       const { responseBodySize } = await request.sizes()
       if (kind === 'fetch' || kind === 'xhr') visit.other += responseBodySize
@@ -32,7 +32,7 @@ async function measure(browser: Browser, url: string, token?: string): Promise<V
       if (responseBodySize > 1024 && encoding !== 'br') throw new Error(`${request.url()} came as ${encoding}`)
       if (/screens-[^/]*\.js$/.test(request.url())) visit.hydrated = true
     }
-    counting.push(count())
+    counting.push(countBytes())
   })
   const response = await page.goto(url, { waitUntil: 'networkidle' })
   if (response?.status() !== 200 || page.url() !== url) throw new Error(`${url} led to ${page.url()}`)
@@ -118,13 +118,14 @@ async function measureAll(browser: Browser, site: Site): Promise<void> {
     const visit = await measure(browser, url, token)
     const all = visit.document + visit.stylesheet + visit.script
     const limit = visit.hydrated ? 150 : pathname === routes.dashBoard ? 30 : pathname === routes.detail ? 25 : null
-    const verdict = limit && judge('weight', `${pathname} ${kilobytes(all)}, target ${limit} KB`, all <= limit * 1024)
+    const verdict =
+      limit && judge('weight', `${pathname} ${formatKilobytes(all)}, target ${limit} KB`, all <= limit * 1024)
     rows.push([
       pathname === routes.detail ? `${pathname} (the heaviest)` : pathname,
-      kilobytes(all),
-      ...kinds.map((kind) => kilobytes(visit[kind])),
+      formatKilobytes(all),
+      ...kinds.map((kind) => formatKilobytes(visit[kind])),
       `${visit.scripts}`,
-      visit.other > 0 ? kilobytes(visit.other) : '',
+      visit.other > 0 ? formatKilobytes(visit.other) : '',
       visit.hydrated ? 'yes' : '',
       limit ? `<= ${limit} KB` : '',
       verdict ?? '',

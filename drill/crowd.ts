@@ -15,14 +15,14 @@ async function openAll(
   const devices: LightDevice[] = []
   const left = [...people]
   let refused = 0
-  const opener = async () => {
+  const openRemainingDevices = async () => {
     for (let person = left.pop(); person; person = left.pop()) {
       const device = await openDevice(url, person).catch(() => null)
       if (device) devices.push(device)
       else refused += 1
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, opener))
+  await Promise.all(Array.from({ length: atOnce }, openRemainingDevices))
   return { devices, refused }
 }
 

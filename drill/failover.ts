@@ -7,7 +7,7 @@ import { startLoad } from './kit/load.ts'
 import { startSite } from './kit/nodes.ts'
 import { judgeDelivery, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
 import { startBus } from './kit/redis.ts'
-import { until } from './kit/processes.ts'
+import { waitUntil } from './kit/processes.ts'
 
 const name = (isSynchronous: boolean) => (isSynchronous ? 'failover' : 'failover-async')
 
@@ -28,7 +28,7 @@ async function failOver(isSynchronous: boolean): Promise<void> {
   }
   await pair.killPrimary()
   const recovery = watchRecovery(load, pair.url)
-  await until(recovery.isAccepted, 'the promotion', 180)
+  await waitUntil(recovery.isAccepted, 'the promotion', 180)
   await wait(20_000)
   await load.stop()
   const seconds = await recovery.seconds()

@@ -9,17 +9,17 @@ import { openStage } from './kit/stage.ts'
 
 export async function run(): Promise<void> {
   const { cluster, site, load } = await openStage()
-  const tool = (name: string, folder: string) =>
+  const runTool = (name: string, folder: string) =>
     runCommand([process.execPath, `tools/${name}.ts`, folder], { env: site.env })
   const backup = path.join(scratchFolder('backup'), 'backup')
   await wait(5_000)
-  await tool('backup', backup)
-  await tool('verify-backup', backup)
+  await runTool('backup', backup)
+  await runTool('verify-backup', backup)
   await wait(15_000)
   // as in the guide: stop the nodes, restore into an empty database, start them
   for (const node of site.nodes) await node.hold()
   await createDatabase(cluster, true)
-  await tool('restore', backup)
+  await runTool('restore', backup)
   for (const node of site.nodes) await node.release()
   await wait(30_000)
   await load.stop()

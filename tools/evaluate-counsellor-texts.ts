@@ -7,21 +7,21 @@ import { evaluate, type Line } from './crisis/evaluate.ts'
 import { print } from './crisis/print.ts'
 import { bareOnly } from './crisis/wraps.ts'
 
-const calmLines = (kind: string, texts: readonly string[]): Line[] =>
+const createCalmLines = (kind: string, texts: readonly string[]): Line[] =>
   texts.map((text) => ({ isCrisis: false, severity: '-', kind, title: '', text, before: [] }))
 
 const lines = [
-  ...calmLines(
+  ...createCalmLines(
     'answer',
     questions.flatMap(({ answers }) => answers.map(([, text]) => text)),
   ),
-  ...calmLines(
+  ...createCalmLines(
     'chat message',
     readScripts().flatMap((script) =>
       script.lines.filter(([from, text]) => from === 'doctor' && text !== '@picture').map(([, text]) => text),
     ),
   ),
-  ...calmLines('protocol', [
+  ...createCalmLines('protocol', [
     ...new Set(Object.values(protocols).flatMap(({ ask, say, avoid }) => [...ask, ...say, ...avoid])),
   ]),
 ]

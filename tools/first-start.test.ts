@@ -69,9 +69,13 @@ async function start(): Promise<string> {
 test('both nodes start; one installs and one builds', { timeout: 60_000 }, async () => {
   createCheckout()
   const outputs = await Promise.all([start(), start()])
-  const count = (words: string) => outputs.filter((output) => output.includes(words)).length
+  const countOutputs = (words: string) => outputs.filter((output) => output.includes(words)).length
   expect(outputs.join('\n')).toContain('另一个进程正在安装或构建')
-  expect([count('正在安装依赖'), count('正在构建页面'), count('started with the installed part')]).toEqual([1, 1, 2])
+  expect([
+    countOutputs('正在安装依赖'),
+    countOutputs('正在构建页面'),
+    countOutputs('started with the installed part'),
+  ]).toEqual([1, 1, 2])
   const steps = ['buildPortal', 'buildAdmin', 'buildSdk'].flatMap((name) => [`${name} begins`, `${name} ends`])
   expect(readFileSync(path.join(folder, 'build.log'), 'utf8').trim().split('\n')).toEqual(steps)
 })

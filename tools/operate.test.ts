@@ -17,7 +17,7 @@ import { readGuideBlocks, substitute } from './guide-blocks.ts'
 const project = path.dirname(import.meta.dirname)
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-operate-'))
 chmodSync(folder, 0o755)
-const place = (name: string) => path.join(folder, name)
+const pathInFolder = (name: string) => path.join(folder, name)
 const undoing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 afterAll(async () => {
   for (const undo of undoing.toReversed()) await undo()
@@ -26,13 +26,13 @@ afterAll(async () => {
 /** Settings of a Debian cluster: local users by name, all others by password. */
 async function startDebianPostgres(port: number): Promise<void> {
   const bin = '/usr/lib/postgresql/15/bin'
-  mkdirSync(place('pg'), { mode: 0o755 })
-  spawnSync('chown', ['postgres', place('pg')])
+  mkdirSync(pathInFolder('pg'), { mode: 0o755 })
+  spawnSync('chown', ['postgres', pathInFolder('pg')])
   const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--']
   const authentication = ['--auth-local=peer', '--auth-host=scram-sha-256', '--no-sync']
-  const made = spawnSync('setpriv', [...asPostgres, `${bin}/initdb`, '-D', place('pg/data'), ...authentication])
+  const made = spawnSync('setpriv', [...asPostgres, `${bin}/initdb`, '-D', pathInFolder('pg/data'), ...authentication])
   expect(made.status).toBe(0)
-  const options = ['-D', place('pg/data'), '-p', `${port}`, '-k', place('pg'), '-h', '127.0.0.1']
+  const options = ['-D', pathInFolder('pg/data'), '-p', `${port}`, '-k', pathInFolder('pg'), '-h', '127.0.0.1']
   const server = spawn('setpriv', [...asPostgres, `${bin}/postgres`, ...options], { stdio: 'ignore' })
   undoing.push(() => server.kill('SIGQUIT') && once(server, 'exit'))
   await until(() => spawnSync('pg_isready', ['-q', '-h', '127.0.0.1', '-p', `${port}`]).status === 0, 'PostgreSQL')
@@ -66,18 +66,18 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     const redis = await createTestRedis()
     undoing.push(redis.stop)
     await startDebianPostgres(pgPort)
-    mkdirSync(place('bin'))
-    writeFileSync(place('bin/systemctl'), systemctl, { mode: 0o755 })
-    mkdirSync(place('ssl'))
+    mkdirSync(pathInFolder('bin'))
+    writeFileSync(pathInFolder('bin/systemctl'), systemctl, { mode: 0o755 })
+    mkdirSync(pathInFolder('ssl'))
     const subject = ['-subj', '/CN=example.cn', '-days', '2', '-nodes']
-    const pem = ['-keyout', place('ssl/privkey.pem'), '-out', place('ssl/fullchain.pem')]
+    const pem = ['-keyout', pathInFolder('ssl/privkey.pem'), '-out', pathInFolder('ssl/fullchain.pem')]
     spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...pem, ...subject])
-    cpSync('/etc/nginx', place('nginx'), { recursive: true, dereference: true })
+    cpSync('/etc/nginx', pathInFolder('nginx'), { recursive: true, dereference: true })
     const nginxConfig = readFileSync('/etc/nginx/nginx.conf', 'utf8')
-      .replaceAll('/etc/nginx', place('nginx'))
+      .replaceAll('/etc/nginx', pathInFolder('nginx'))
       .replaceAll('/var/log/nginx', folder)
-      .replace('/run/nginx.pid', place('nginx.pid'))
-    writeFileSync(place('nginx/nginx.conf'), nginxConfig)
+      .replace('/run/nginx.pid', pathInFolder('nginx.pid'))
+    writeFileSync(pathInFolder('nginx/nginx.conf'), nginxConfig)
 
     // All differences from the guide: installed software, the system user, places, ports, and the name of the site.
     const different: Record<string, string> = {
@@ -89,13 +89,13 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       '/usr/bin/npm start': `${process.execPath} tools/start.ts`,
       '/etc/systemd/system': folder,
       '/etc/cron.daily': folder,
-      '/etc/xinqiao.env': place('xinqiao.env'),
-      '/etc/nginx': place('nginx'),
-      '/etc/ssl/xinqiao': place('ssl'),
+      '/etc/xinqiao.env': pathInFolder('xinqiao.env'),
+      '/etc/nginx': pathInFolder('nginx'),
+      '/etc/ssl/xinqiao': pathInFolder('ssl'),
       '/opt/xinqiao': project,
-      '/var/lib/xinqiao': place('data'),
-      '/var/backups/xinqiao': place('backups'),
-      'nginx -t && nginx -s reload': `nginx -t -c ${place('nginx/nginx.conf')} && nginx -c ${place('nginx/nginx.conf')}`,
+      '/var/lib/xinqiao': pathInFolder('data'),
+      '/var/backups/xinqiao': pathInFolder('backups'),
+      'nginx -t && nginx -s reload': `nginx -t -c ${pathInFolder('nginx/nginx.conf')} && nginx -c ${pathInFolder('nginx/nginx.conf')}`,
       '@127.0.0.1/xinqiao': `@127.0.0.1:${pgPort}/xinqiao`,
       '127.0.0.1:6379': new URL(redis.url).host,
       '127.0.0.1:3000': `127.0.0.1:${first}`,
@@ -113,10 +113,10 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     const blocks = readGuideBlocks('operate')
     const joined = blocks.map(({ file, text }) => `${file ?? ''}\n${text}`).join(marker)
     const steps = substitute(joined, different).split(marker)
-    const environment = { ...process.env, PATH: `${place('bin')}:/usr/sbin:${process.env['PATH']}` }
+    const environment = { ...process.env, PATH: `${pathInFolder('bin')}:/usr/sbin:${process.env['PATH']}` }
     const run = (text: string) => {
       // load balancers get no time to notice, because nginx asks the other node at once
-      const env = { ...environment, PGHOST: place('pg'), PGPORT: `${pgPort}`, DRAIN_SECONDS: '0' }
+      const env = { ...environment, PGHOST: pathInFolder('pg'), PGPORT: `${pgPort}`, DRAIN_SECONDS: '0' }
       const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euc', text], {
         encoding: 'utf8',
         env,
@@ -126,8 +126,8 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       return `${stdout}${stderr}`
     }
     undoing.push(() => {
-      for (const port of [first, second]) run(`kill -9 "$(cat ${place(`${port}.pid`)})" || true`)
-      run(`kill "$(cat ${place('nginx.pid')})"`)
+      for (const port of [first, second]) run(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})" || true`)
+      run(`kill "$(cat ${pathInFolder('nginx.pid')})"`)
     })
     const outputs = steps.map((step) => {
       const file = step.slice(0, step.indexOf('\n'))
@@ -138,8 +138,8 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     })
     expect(outputs.join('\n')).toContain('管理员已创建')
     expect(outputs.join('\n')).toContain('备份完好')
-    expect(run(`systemd-analyze verify ${place(`xinqiao@${first}.service`)}`)).toBe('')
-    expect(readFileSync(place('nginx/nginx.conf'), 'utf8')).toContain('worker_connections 20000;')
+    expect(run(`systemd-analyze verify ${pathInFolder(`xinqiao@${first}.service`)}`)).toBe('')
+    expect(readFileSync(pathInFolder('nginx/nginx.conf'), 'utf8')).toContain('worker_connections 20000;')
 
     const sql = connect(`postgres://xinqiao:change%23me@127.0.0.1:${pgPort}/xinqiao`, 1)
     undoing.push(() => sql.end())
@@ -156,7 +156,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     expect(bob.received[0]?.idServer).toBe(sent.idServer)
     leaveAll()
 
-    for (const port of [first, second]) run(`kill -9 "$(cat ${place(`${port}.pid`)})"`)
+    for (const port of [first, second]) run(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})"`)
     const away = run(`curl -ksi https://127.0.0.1:${https}/`)
     expect(away).toMatch(/^HTTP\/2 503/)
     expect(away).toMatch(/^retry-after: 5/m)

@@ -60,15 +60,15 @@ function readModule(root: string, file: string): Module {
 }
 
 function takesTransaction(node: Node): boolean {
-  const text = (value: unknown): string => {
+  const readTypeText = (value: unknown): string => {
     if (!isNode(value)) return ''
     if (value.type === 'TSTypeReference') return nameOf(value.typeName)
     // `work: (tx: Tx) => …` receives a function, not a transaction
     if (value.type === 'TSFunctionType') return ''
-    return childrenOf(value).map(text).join(' ')
+    return childrenOf(value).map(readTypeText).join(' ')
   }
   return ((node.params ?? []) as Node[]).some((parameter) => {
-    const type = text(parameter.typeAnnotation).split(' ')
+    const type = readTypeText(parameter.typeAnnotation).split(' ')
     if (type.includes('Tx') || type.includes('OrderWork')) return true
     if (parameter.type !== 'ObjectPattern') return nameOf(parameter) === 'tx'
     return (parameter.properties as Node[]).some(({ key }) => nameOf(key) === 'tx')

@@ -16,46 +16,47 @@ type Place = {
   indexes?: Readonly<Record<string, (opened: OpenedValues, secrets: Secrets) => Buffer | null>>
 }
 
-const phone = (text: string | undefined, secrets: Secrets) => (text ? secrets.index('phone', text) : null)
-const part = (json: string | undefined, ...names: string[]): string | undefined => {
+const indexPhone = (text: string | undefined, secrets: Secrets) => (text ? secrets.index('phone', text) : null)
+const findFirstField = (json: string | undefined, ...names: string[]): string | undefined => {
   const form = JSON.parse(json ?? '{}') as Record<string, string | undefined>
   return names.map((name) => form[name]).find(Boolean)
 }
-const endpoint = (json: string | undefined, secrets: Secrets) =>
+const indexEndpoint = (json: string | undefined, secrets: Secrets) =>
   secrets.index('push endpoint', (JSON.parse(json!) as { endpoint: string }).endpoint)
-const idNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndex(secrets, text) : null)
+const indexIdNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndex(secrets, text) : null)
 
 export const places: readonly Place[] = [
   {
     table: 'account',
     sealed: ['phone_sealed'],
-    indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
+    indexes: { phone_index: (row, secrets) => indexPhone(row['phone_sealed'], secrets) },
   },
   {
     table: 'sms_message',
     sealed: ['phone_sealed', 'code_sealed'],
-    indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
+    indexes: { phone_index: (row, secrets) => indexPhone(row['phone_sealed'], secrets) },
   },
   {
     table: 'member',
     sealed: ['id_number_sealed', 'phone_sealed', 'email_sealed'],
     indexes: {
-      phone_index: (row, secrets) => phone(row['phone_sealed'], secrets),
-      id_number_index: (row, secrets) => idNumber(row['id_number_sealed'], secrets),
+      phone_index: (row, secrets) => indexPhone(row['phone_sealed'], secrets),
+      id_number_index: (row, secrets) => indexIdNumber(row['id_number_sealed'], secrets),
     },
   },
   {
     table: 'member_application',
     sealed: ['form_sealed'],
     indexes: {
-      phone_index: (row, secrets) => phone(part(row['form_sealed'], 'mobilePhone'), secrets),
-      id_number_index: (row, secrets) => idNumber(part(row['form_sealed'], 'idCard', 'creditCode'), secrets),
+      phone_index: (row, secrets) => indexPhone(findFirstField(row['form_sealed'], 'mobilePhone'), secrets),
+      id_number_index: (row, secrets) =>
+        indexIdNumber(findFirstField(row['form_sealed'], 'idCard', 'creditCode'), secrets),
     },
   },
   {
     table: 'member_seat',
     sealed: ['phone_sealed'],
-    indexes: { phone_index: (row, secrets) => phone(row['phone_sealed'], secrets) },
+    indexes: { phone_index: (row, secrets) => indexPhone(row['phone_sealed'], secrets) },
   },
   { table: 'second_factor', sealed: ['secret_sealed'], boundTo: ['account_id'] },
   { table: 'totp_enrolment', sealed: ['secret_sealed'], boundTo: ['account_id'] },
@@ -63,13 +64,13 @@ export const places: readonly Place[] = [
   {
     table: 'push_subscription',
     sealed: ['subscription_sealed'],
-    indexes: { endpoint_index: (row, secrets) => endpoint(row['subscription_sealed'], secrets) },
+    indexes: { endpoint_index: (row, secrets) => indexEndpoint(row['subscription_sealed'], secrets) },
   },
   { table: 'member_note', sealed: ['text_sealed'] },
   {
     table: 'registration',
     sealed: ['contact_sealed'],
-    indexes: { phone_index: (row, secrets) => phone(part(row['contact_sealed'], 'phone'), secrets) },
+    indexes: { phone_index: (row, secrets) => indexPhone(findFirstField(row['contact_sealed'], 'phone'), secrets) },
   },
   { table: 'registration_request', sealed: ['wanted_sealed'] },
   { table: 'submission', sealed: ['person_sealed'] },
@@ -105,13 +106,13 @@ async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: 
   for (;;) {
     const rows = await tx.unsafe<({ place: string; row_key: string } & Record<string, Uint8Array | null>)[]>(query)
     for (const row of rows) {
-      const placeOf = (column: string) => ({ table, column, row: row.row_key })
+      const sealedPlaceOf = (column: string) => ({ table, column, row: row.row_key })
       const filled = sealed.filter((name) => (row[name]?.length ?? 0) > 0)
       const opened: OpenedValues = Object.fromEntries(
-        filled.map((name) => [name, open.open(row[name] as Uint8Array, placeOf(name))]),
+        filled.map((name) => [name, open.open(row[name] as Uint8Array, sealedPlaceOf(name))]),
       )
       const values: Record<string, Buffer | null> = Object.fromEntries(
-        filled.map((name) => [name, seal.seal(opened[name]!, placeOf(name))]),
+        filled.map((name) => [name, seal.seal(opened[name]!, sealedPlaceOf(name))]),
       )
       // a missing digest was left out on purpose
       for (const [name, make] of Object.entries(indexes)) if (row[name]) values[name] = make(opened, seal)

@@ -129,12 +129,12 @@ const files = { schema: path.join(folder, 'schema.sql'), rows: path.join(folder,
 
 /** @returns the names of the files that differ from the migrations */
 export async function compareSchema(sql: Sql): Promise<string[]> {
-  const differs = (file: string, text: string) => readFileSync(file, 'utf8') !== text
+  const isDifferent = (file: string, text: string) => readFileSync(file, 'utf8') !== text
   const pairs: [string, string][] = [
     [files.schema, await describeSchema(sql)],
     [files.rows, await describeRows(sql)],
   ]
-  return pairs.filter(([file, text]) => differs(file, text)).map(([file]) => path.basename(file))
+  return pairs.filter(([file, text]) => isDifferent(file, text)).map(([file]) => path.basename(file))
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -24,9 +24,9 @@ async function listValues(db: Db, { table, column, boundTo }: (typeof columns)[n
 
 test('the rotation knows every encrypted column and its place', () => {
   const named = Object.values(sealedPlaces).map((placeOf) => placeOf(1, 'device'))
-  const names = (list: readonly { table: string; column: string }[]) =>
+  const listColumns = (list: readonly { table: string; column: string }[]) =>
     list.map(({ table, column }) => `${table}.${column}`).toSorted()
-  expect(names(named)).toEqual(names(columns))
+  expect(listColumns(named)).toEqual(listColumns(columns))
 })
 
 test.each(columns)('values of $column in $table open only in their own place', async (at) => {

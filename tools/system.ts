@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const has = (program: string) =>
+const isInstalled = (program: string) =>
   spawnSync('which', [program], { stdio: 'ignore', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } })
     .status === 0
 const hasChineseFont = () => {
@@ -22,8 +22,8 @@ type SystemPackage = { name: string; isThere: () => boolean; isEnough?: () => bo
 /** Programs of docs/guides/operate.md, whose test changes users and folders and so needs root. */
 const guideNeeds: SystemPackage[] = [
   { name: 'PostgreSQL 15', isThere: () => existsSync('/usr/lib/postgresql/15/bin'), packages: ['postgresql-15'] },
-  ...['nginx', 'openssl', 'curl'].map((name) => ({ name, isThere: () => has(name), packages: [name] })),
-  { name: 'systemd', isThere: () => has('systemd-analyze'), packages: ['systemd'] },
+  ...['nginx', 'openssl', 'curl'].map((name) => ({ name, isThere: () => isInstalled(name), packages: [name] })),
+  { name: 'systemd', isThere: () => isInstalled('systemd-analyze'), packages: ['systemd'] },
 ]
 const needs: SystemPackage[] = [
   {
@@ -32,10 +32,15 @@ const needs: SystemPackage[] = [
     isEnough: () => existsSync(whole),
     packages: ['chromium-headless-shell'],
   },
-  { name: 'Firefox ESR', isThere: () => has('firefox-esr'), isEnough: () => !isDebian, packages: ['firefox-esr'] },
+  {
+    name: 'Firefox ESR',
+    isThere: () => isInstalled('firefox-esr'),
+    isEnough: () => !isDebian,
+    packages: ['firefox-esr'],
+  },
   { name: '中文字体', isThere: hasChineseFont, packages: ['fontconfig', 'fonts-noto-cjk'] },
-  { name: 'redis-server', isThere: () => has('redis-server'), packages: ['redis-server'] },
-  { name: 'ffmpeg', isThere: () => has('ffmpeg'), packages: ['ffmpeg'] },
+  { name: 'redis-server', isThere: () => isInstalled('redis-server'), packages: ['redis-server'] },
+  { name: 'ffmpeg', isThere: () => isInstalled('ffmpeg'), packages: ['ffmpeg'] },
   ...(isRoot && isDebian ? guideNeeds : []),
 ]
 
@@ -54,13 +59,13 @@ export function prepareSystem(): boolean {
   console.log(`正在安装测试所需的系统软件：${packages.join(' ')}`)
   // RUNLEVEL 1, so that freshly installed servers do not start and occupy their ports
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const apt = (...args: string[]) =>
+  const runAptQuietly = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'Dpkg::Lock::Timeout=300', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env,
     })
-  apt('update')
-  apt('install', '-y', '--no-install-recommends', ...packages)
+  runAptQuietly('update')
+  runAptQuietly('install', '-y', '--no-install-recommends', ...packages)
   const missing = listMissing()
   if (missing.length === 0) return true
   console.error(`没有装上：${missing.join('、')}`)

@@ -32,17 +32,17 @@ function readAll(): Map<number, Stat> {
 }
 
 /** A process and its descendants. */
-function family(root: number, all: ReadonlyMap<number, Stat>): number[] {
+function listProcessTree(root: number, all: ReadonlyMap<number, Stat>): number[] {
   const children = [...all].filter(([, stat]) => stat.parent === root).map(([pid]) => pid)
-  return [root, ...children.flatMap((pid) => family(pid, all))]
+  return [root, ...children.flatMap((pid) => listProcessTree(pid, all))]
 }
 
-export const readFamily = (root: number): number[] => family(root, readAll())
+export const readFamily = (root: number): number[] => listProcessTree(root, readAll())
 
 /** CPU milliseconds of a process and all its children, including ended ones. */
-export function familyCpuMs(root: number): number {
+export function readTreeCpuMs(root: number): number {
   const all = readAll()
-  return family(root, all).reduce((sum, pid) => {
+  return listProcessTree(root, all).reduce((sum, pid) => {
     const stat = all.get(pid)
     return sum + (stat ? stat.ownMs + stat.endedChildrenMs : 0)
   }, 0)

@@ -13,13 +13,13 @@ export async function runSaturated(
   const began = performance.now()
   const end = began + seconds * 1000
   let count = 0
-  const worker = async (i: number) => {
+  const workUntilEnd = async (i: number) => {
     while (performance.now() < end) {
       await work(i)
       count += 1
     }
   }
-  await Promise.all(Array.from({ length: workers }, (_, i) => worker(i)))
+  await Promise.all(Array.from({ length: workers }, (_, i) => workUntilEnd(i)))
   return { count, perSecond: (count * 1000) / (performance.now() - began) }
 }
 

@@ -12,19 +12,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-export const round = (value: number, digits = 1): string => value.toFixed(digits)
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
+export const formatNumber = (value: number, digits = 1): string => value.toFixed(digits)
+export const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
 
 /** Chinese characters are two columns wide. */
-const width = (text: string) => text.length + text.replace(/[^\u2e80-\uffef]/g, '').length
+const measureWidth = (text: string) => text.length + text.replace(/[^\u2e80-\uffef]/g, '').length
 
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((name, i) => Math.max(width(name), ...rows.map((row) => width(row[i] ?? ''))))
-  const line = (cells: readonly string[]) =>
-    `  ${cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell))).join('   ')}`.trimEnd()
-  console.log(line(head))
-  console.log(line(widths.map((wide) => '-'.repeat(wide))))
-  for (const row of rows) console.log(line(row))
+  const widths = head.map((name, i) => Math.max(measureWidth(name), ...rows.map((row) => measureWidth(row[i] ?? ''))))
+  const formatLine = (cells: readonly string[]) =>
+    `  ${cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - measureWidth(cell))).join('   ')}`.trimEnd()
+  console.log(formatLine(head))
+  console.log(formatLine(widths.map((wide) => '-'.repeat(wide))))
+  for (const row of rows) console.log(formatLine(row))
   console.log('')
 }
 

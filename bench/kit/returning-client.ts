@@ -22,14 +22,15 @@ export type Crowd = {
   isOver: boolean
 }
 
-const count = (errors: Map<string, number>, name: string): void => void errors.set(name, (errors.get(name) ?? 0) + 1)
+const countError = (errors: Map<string, number>, name: string): void =>
+  void errors.set(name, (errors.get(name) ?? 0) + 1)
 
 async function open(crowd: Crowd, person: ChatPerson, leave: (device: object | null, delayMs: number) => void) {
   let device: LightDevice | null = null
   let leaveAfterMs: number | null = null
   const opening = openDevice(crowd.url, person, {
     bye([code, { reconnectMs, message }]) {
-      if (!shouldReconnect(code)) count(crowd.errors, message)
+      if (!shouldReconnect(code)) countError(crowd.errors, message)
       leaveAfterMs = reconnectMs ?? null
       device?.close()
     },
@@ -67,7 +68,7 @@ export function stayConnected(crowd: Crowd, person: ChatPerson): Promise<void> {
           return resolve()
         })
         .catch((error: Error) => {
-          if (/^\d+ /.test(error.message)) count(crowd.errors, error.message)
+          if (/^\d+ /.test(error.message)) countError(crowd.errors, error.message)
           crowd.retries += 1
           if (error.message === 'timeout') {
             crowd.timeouts += 1

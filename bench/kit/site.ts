@@ -51,14 +51,14 @@ export const fetchBytes = (url: string, headers: Record<string, string> = {}, ag
 export async function visitAll(urls: readonly string[], count: number, headers: Record<string, string>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let next = 0
-  const visitor = async () => {
+  const visitRemainingPages = async () => {
     while (next < count) {
       const url = urls[next++ % urls.length] ?? ''
       const { status } = await fetchBytes(url, headers, agent)
       if (status !== 200) throw new Error(`${url} answered ${status}`)
     }
   }
-  await Promise.all(Array.from({ length: 8 }, visitor))
+  await Promise.all(Array.from({ length: 8 }, visitRemainingPages))
   agent.destroy()
 }
 

@@ -4,7 +4,7 @@ import { createAccount } from '../../server/db/fixtures/account.ts'
 import { createSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
 import type { ImSite } from './im-site.ts'
 import { runPaced, quantile } from './load.ts'
-import { judge, printTable, round } from './report.ts'
+import { judge, printTable, formatNumber } from './report.ts'
 
 const likers = 60
 const likesPerSecond = 500
@@ -115,9 +115,9 @@ async function measureSwitch(
   const isExact = counted!.counter === counted!.rows && refused === 0 && wrong === 0
   return [
     `${name}, 10 s, ${likers} people`,
-    round(perSecond, 0),
-    round(quantile(times, 0.5)),
-    round(quantile(times, 0.99)),
+    formatNumber(perSecond, 0),
+    formatNumber(quantile(times, 0.5)),
+    formatNumber(quantile(times, 0.99)),
     `${counted!.counter}`,
     `${counted!.rows}`,
     `${wrong}`,

@@ -18,7 +18,7 @@ function find(program: string): string | null {
   return null
 }
 
-const apt = (...args: string[]) =>
+const runApt = (...args: string[]) =>
   spawnSync('apt-get', ['-qq', ...args], {
     encoding: 'utf8',
     // RUNLEVEL 1, so that a freshly installed nginx does not start and occupy port 80
@@ -30,10 +30,10 @@ export function installPackages(packages: readonly string[]): void {
   const ask = `This benchmark needs ${packages.join(', ')}; install it first (Debian: apt-get install ${packages.join(' ')})`
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(ask)
   console.log(`  installing ${packages.join(', ')} …`)
-  const install = () => apt('install', '-y', '--no-install-recommends', ...packages)
+  const install = () => runApt('install', '-y', '--no-install-recommends', ...packages)
   let run = install()
   if (run.status !== 0) {
-    apt('update')
+    runApt('update')
     run = install()
   }
   if (run.status !== 0) throw new Error(`${ask}; apt-get said: ${run.stderr.trim().slice(-300)}`)

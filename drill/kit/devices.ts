@@ -5,7 +5,7 @@ import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
 import { createPersistence, type StorePersistence } from '../../im-sdk/src/store/persistence.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
-import { until } from './processes.ts'
+import { waitUntil } from './processes.ts'
 
 /** Messages of a conversation on a device, which should be complete from position `from` on. */
 export type ConversationView = { from: number; held: ReadonlySet<string> }
@@ -48,7 +48,7 @@ export async function openDevice(url: string, { accid, token }: ChatPerson): Pro
       },
     )
     client.connect()
-    await until(() => isSynced, `the first sync of ${accid}`)
+    await waitUntil(() => isSynced, `the first sync of ${accid}`)
   }
   await open()
   return {

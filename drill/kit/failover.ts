@@ -3,7 +3,7 @@ import path from 'node:path'
 import { installPackages } from '../../bench/kit/system.ts'
 import { openFirewall } from './firewall.ts'
 import { createProbe, postgresBin, postgresUser, runSql } from './postgres.ts'
-import { launch, nextPort, runCommand, scratchFolder, until, type Program } from './processes.ts'
+import { launch, nextPort, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
 
 export type FailoverPair = {
   /** Addresses of both servers; the driver chooses the one that accepts writes. */
@@ -74,7 +74,7 @@ export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
       ],
       options,
     )
-  await until(
+  await waitUntil(
     () =>
       onMonitor('select 1').then(
         () => true,
@@ -92,15 +92,16 @@ export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
     const program = launch(['pg_autoctl', 'create', 'postgres', ...place, ...database, ...common], options)
     return { port, folder, program }
   }
-  const states = () => onMonitor("select string_agg(reportedstate::text, ',' order by nodeid) from pgautofailover.node")
+  const readNodeStates = () =>
+    onMonitor("select string_agg(reportedstate::text, ',' order by nodeid) from pgautofailover.node")
   const primary = await startKeeper('primary')
-  await until(
-    async () => (await states()).includes('single'),
+  await waitUntil(
+    async () => (await readNodeStates()).includes('single'),
     () => `the primary: ${primary.program.output()}`,
   )
   const standby = await startKeeper('standby')
-  await until(
-    async () => (await states()).trim() === 'primary,secondary',
+  await waitUntil(
+    async () => (await readNodeStates()).trim() === 'primary,secondary',
     () => `the standby: ${standby.program.output()}`,
     120,
   )

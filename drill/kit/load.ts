@@ -65,7 +65,7 @@ export async function startLoad(
   const sent: SentMessage[] = []
   const errors = new Map<string, number>()
   const readTimes: number[] = []
-  const note = (kind: string) => void errors.set(kind, (errors.get(kind) ?? 0) + 1)
+  const countError = (kind: string) => void errors.set(kind, (errors.get(kind) ?? 0) + 1)
   const state = { isStopping: false, isEnding: false }
   const runSender = async (from: Device, index: number) => {
     const to = devices[index ^ 1]!
@@ -75,7 +75,7 @@ export async function startLoad(
       const next = performance.now() + intervalMs
       const message: SentMessage = { idClient: crypto.randomUUID(), from, to, ackedAt: null }
       sent.push(message)
-      await sendSurely(message, () => state.isEnding, note)
+      await sendSurely(message, () => state.isEnding, countError)
       await wait(Math.max(0, next - performance.now()))
     }
   }
@@ -83,10 +83,10 @@ export async function startLoad(
     try {
       const reply = await fetch(`${siteUrl}${path}`, { signal: AbortSignal.timeout(10_000) })
       await reply.arrayBuffer()
-      if (reply.status !== 200) note(`read ${reply.status}`)
+      if (reply.status !== 200) countError(`read ${reply.status}`)
       else if (needsDatabase) readTimes.push(performance.now())
     } catch (error) {
-      note(`read ${kindOf(error)}`)
+      countError(`read ${kindOf(error)}`)
     }
   }
   const reads: Promise<void>[] = []

@@ -6,7 +6,7 @@ import { rootCertificates, setDefaultCACertificates } from 'node:tls'
 import { requireProgram } from '../../bench/kit/system.ts'
 import { startObjectStore, type ObjectStore } from '../../server/test/object-store.ts'
 import { readGuideFile, substitute } from '../../tools/guide-blocks.ts'
-import { launch, nextPort, onCleanUp, runCommand, scratchFolder, until, type Program } from './processes.ts'
+import { launch, nextPort, onCleanUp, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
 
 const restartDelayMs =
   Number(/^RestartSec=(\d+)$/m.exec(readGuideFile('operate', '/etc/systemd/system/xinqiao@.service'))?.[1]) * 1000
@@ -49,12 +49,12 @@ const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
     void program.ended.then(() => wait(isEnding ? 0 : restartDelayMs)).then(() => isEnding || isHeld || run())
   }
   run()
-  await until(
+  await waitUntil(
     async () => (await readReadiness(url)) === 200,
     () => `a node: ${program.output().slice(-600)}`,
     90,
   )
-  const untilReady = () => until(async () => (await readReadiness(url)) === 200, 'a ready node', 90)
+  const untilReady = () => waitUntil(async () => (await readReadiness(url)) === 200, 'a ready node', 90)
   return {
     url,
     starts: () => starts,
@@ -132,7 +132,7 @@ async function startNginx(nodes: readonly SiteNode[]): Promise<string> {
   const program = launch([nginx, ...common, '-g', 'daemon off;'])
   setDefaultCACertificates([...rootCertificates, readFileSync(pem.certificate, 'utf8')])
   const url = `https://localhost:${port}`
-  await until(
+  await waitUntil(
     async () => (await readReadiness(url)) === 200,
     () => `nginx: ${program.output()}`,
   )

@@ -2,7 +2,7 @@
 // shows.
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
-import { countMet, judge, printTable, round } from '../../bench/kit/report.ts'
+import { countMet, judge, printTable, formatNumber } from '../../bench/kit/report.ts'
 import type { Load } from './load.ts'
 import { canWrite } from './postgres.ts'
 
@@ -127,7 +127,7 @@ const summary = new Map<string, string[]>()
 
 export function printOutcome(drill: string, outcome: Outcome): void {
   const { errors, ...figures } = outcome
-  const cells = Object.values(figures).map((figure) => (Number.isInteger(figure) ? `${figure}` : round(figure)))
+  const cells = Object.values(figures).map((figure) => (Number.isInteger(figure) ? `${figure}` : formatNumber(figure)))
   summary.set(drill, cells)
   printTable(columns, [cells])
   const kinds = [...errors].map(([kind, count]) => `${count} x ${kind}`)
@@ -139,7 +139,7 @@ export type DrillRun = { name: string; seconds: number }
 export function printSummary(runs: readonly DrillRun[]): void {
   const rows = runs.map(({ name, seconds }) => {
     const cells = summary.get(name) ?? columns.map(() => '')
-    return [name, ...cells, round(seconds, 0), countMet(name)]
+    return [name, ...cells, formatNumber(seconds, 0), countMet(name)]
   })
   printTable(['drill', ...columns, 's in all', 'targets met'], rows)
 }

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
-import { launch, nextPort, onCleanUp, runCommand, scratchFolder, until, type Program } from './processes.ts'
+import { launch, nextPort, onCleanUp, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
 
 export const postgresUser = 'postgres'
 export const postgresBin = '/usr/lib/postgresql/15/bin'
@@ -57,7 +57,7 @@ export async function createCluster(
       const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
       const options = ['-D', folder, '-p', `${port}`, '-k', path.dirname(folder), '-h', '127.0.0.1', ...set]
       // child processes of a killed server end shortly after it, and occupy the port until then
-      await until(async () => {
+      await waitUntil(async () => {
         const started = launch([path.join(postgresBin, 'postgres'), ...options], { user: postgresUser })
         server = started
         const hasEnded = started.ended.then(() => true)

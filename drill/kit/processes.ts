@@ -96,7 +96,7 @@ export async function runCommand(command: string[], options: ProgramOptions = {}
   return output
 }
 
-export async function until(
+export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   name: string | (() => string),
   seconds = 60,

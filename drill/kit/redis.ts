@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { requireProgram } from '../../bench/kit/system.ts'
-import { launch, nextPort, runCommand, scratchFolder, until, type Program } from './processes.ts'
+import { launch, nextPort, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
 
 export type Bus = { url: string; killMaster: () => Promise<void> }
 
@@ -27,7 +27,7 @@ async function startServer(port: number, masterPort?: number): Promise<Program> 
     scratchFolder('redis'),
     ...replica,
   ])
-  await until(() => answers(port), 'redis-server')
+  await waitUntil(() => answers(port), 'redis-server')
   return program
 }
 
@@ -42,6 +42,6 @@ export async function startBus(): Promise<Bus> {
     `port ${sentinelPort}\nbind 127.0.0.1\nsentinel ${watched[0]} ${masterPort} 1\nsentinel ${watched[1]}\nsentinel ${watched[2]}\n`,
   )
   launch([requireProgram('redis-server'), file, '--sentinel'])
-  await until(() => answers(sentinelPort), 'the sentinel')
+  await waitUntil(() => answers(sentinelPort), 'the sentinel')
   return { url: `redis-sentinel://127.0.0.1:${sentinelPort}/bus`, killMaster: () => master.stop('SIGKILL') }
 }

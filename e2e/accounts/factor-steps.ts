@@ -1,7 +1,7 @@
 // Shared steps of the second-factor stories: an authenticator app, and Chromium's virtual security key.
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { button, expect, field, password } from '../support/visitor.ts'
+import { locateButton, expect, locateField, password } from '../support/visitor.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -45,13 +45,13 @@ export async function confirmPassword(page: Page, secret = password): Promise<vo
 
 /** Adds an authenticator app on the page of second factors. */
 export async function addAuthenticatorApp(page: Page, secret = password) {
-  await button(page, '启用动态验证码').click()
+  await locateButton(page, '启用动态验证码').click()
   await confirmPassword(page, secret)
   const key = (await page.locator('code').textContent())?.replaceAll(/\s/g, '') ?? ''
   expect(key).toMatch(/^[A-Z2-7]{32}$/)
   // the code of the previous step, so that the current one remains unused
-  await field(page, '验证码').fill(totpCode(key, -1))
-  await button(page, '启用').click()
+  await locateField(page, '验证码').fill(totpCode(key, -1))
+  await locateButton(page, '启用').click()
   const heading = page.getByRole('heading', { name: '请保存恢复码' })
   await expect(heading).toBeVisible()
   const codes = await page.locator('section', { has: heading }).getByRole('listitem').allTextContents()

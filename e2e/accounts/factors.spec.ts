@@ -2,17 +2,17 @@
 // recovery.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { signOut, toast } from './account-steps.ts'
+import { signOut, locateToast } from './account-steps.ts'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { chooseOption, pressButton } from '../support/console-steps.ts'
 import { addAuthenticatorApp, confirmPassword, totpCode } from './factor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import {
-  button,
+  locateButton,
   enterAs,
   enterAsNewMember,
   expect,
-  field,
+  locateField,
   createName,
   createPhone,
   password,
@@ -33,32 +33,32 @@ test('a user adds an authenticator app, signs in with its code, and with a recov
   await takePicture(page, '两步验证-未启用')
   const { key, codes } = await addAuthenticatorApp(page, member.password)
   await takePicture(page, '恢复码')
-  await button(page, '我已保存，继续').click()
+  await locateButton(page, '我已保存，继续').click()
   await expect(page.getByText('还剩10个可用')).toBeVisible()
   await takePicture(page, '两步验证-已启用')
 
   await signOut(page)
   await page.goto('/login/index')
-  await field(page, '账号').fill(member.username)
-  await field(page, '密码').fill(member.password)
-  await button(page, '登录').click()
+  await locateField(page, '账号').fill(member.username)
+  await locateField(page, '密码').fill(member.password)
+  await locateButton(page, '登录').click()
   await expect(page.getByRole('heading', { name: '第二步验证' })).toBeVisible()
   await takePicture(page, '登录-第二步')
   await expectAccessible(page, '登录-第二步')
-  await field(page, '验证码').fill('000000')
-  await button(page, '登录').click()
+  await locateField(page, '验证码').fill('000000')
+  await locateButton(page, '登录').click()
   await expect(page.getByText('验证没有通过，请核对后重试')).toBeVisible()
-  await field(page, '验证码').fill(totpCode(key))
-  await button(page, '登录').click()
+  await locateField(page, '验证码').fill(totpCode(key))
+  await locateButton(page, '登录').click()
   await expect(page).toHaveURL('/')
 
   await signOut(page)
   await page.goto('/login/index')
-  await field(page, '账号').fill(member.username)
-  await field(page, '密码').fill(member.password)
-  await button(page, '登录').click()
-  await field(page, '验证码').fill(codes[0]!)
-  await button(page, '登录').click()
+  await locateField(page, '账号').fill(member.username)
+  await locateField(page, '密码').fill(member.password)
+  await locateButton(page, '登录').click()
+  await locateField(page, '验证码').fill(codes[0]!)
+  await locateButton(page, '登录').click()
   await expect(page).toHaveURL('/')
   await page.goto('/setting/index?tab=5')
   await expect(page.getByText('还剩9个可用')).toBeVisible()
@@ -77,7 +77,7 @@ test('the console asks for a step-up before a role changes, keeps the input, and
   await page.goto('/admin/login')
   await page.getByLabel('账号').fill('admin')
   await page.getByLabel('密码').fill(password)
-  await button(page, '登录').click()
+  await locateButton(page, '登录').click()
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible()
   await page.goto(`/admin/users?key=${encodeURIComponent(username)}`)
   await page.getByRole('button', { name: `角色与状态：${username}` }).click()
@@ -98,10 +98,10 @@ test('closing the step-up changes nothing and keeps the form', async ({ page }) 
   await page.goto('/admin/login')
   await page.getByLabel('账号').fill('admin')
   await page.getByLabel('密码').fill(password)
-  await button(page, '登录').click()
+  await locateButton(page, '登录').click()
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible()
   await page.goto('/admin/users')
-  await button(page, '新建账号').click()
+  await locateButton(page, '新建账号').click()
   const form = page.getByRole('dialog', { name: '新建账号' })
   const username = createName()
   await form.getByLabel('账号').fill(username)
@@ -129,7 +129,7 @@ test('a password set by staff is changed at the first sign-in, which then contin
   await page.goto('/admin/articles')
   await page.getByLabel('账号').fill(username)
   await page.getByLabel('密码').fill(handedOut)
-  await button(page, '登录').click()
+  await locateButton(page, '登录').click()
   await expect(page.getByText('请先修改初始密码')).toBeVisible()
   await takePicture(page, '后台-先改密码')
   await page.getByRole('link', { name: '去修改密码' }).click()
@@ -138,12 +138,12 @@ test('a password set by staff is changed at the first sign-in, which then contin
   // every other page redirects here
   await page.goto('/message/index')
   await expect(page).toHaveURL(/\/setting\/index\?tab=2&next=%2Fmessage%2Findex$/)
-  await field(page, '原密码').fill(handedOut)
-  await field(page, '新密码').fill('Shan-Gao-Lu-Yuan-9')
-  await field(page, '确认新密码').fill('Shan-Gao-Lu-Yuan-9')
-  await button(page, '修改密码').click()
+  await locateField(page, '原密码').fill(handedOut)
+  await locateField(page, '新密码').fill('Shan-Gao-Lu-Yuan-9')
+  await locateField(page, '确认新密码').fill('Shan-Gao-Lu-Yuan-9')
+  await locateButton(page, '修改密码').click()
   await expect(page).toHaveURL('/message/index')
-  await expect(toast(page, '修改成功')).toBeVisible()
+  await expect(locateToast(page, '修改成功')).toBeVisible()
 })
 
 test('a lost factor is removed by two administrators, and the owner is notified', async ({ page, open, request }) => {

@@ -4,7 +4,7 @@ import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../
 import { pressButton } from '../support/console-steps.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, expect, field, password, test } from '../support/visitor.ts'
+import { locateButton, expect, locateField, password, test } from '../support/visitor.ts'
 
 let server: OwnServer
 test.beforeAll(async () => {
@@ -29,7 +29,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
     await page.goto(`${server.origin}/admin/users`)
     await page.getByLabel('账号').fill('admin')
     await page.getByLabel('密码').fill(password)
-    await button(page, '登录').click()
+    await locateButton(page, '登录').click()
   }
   await logIn()
   await expect(page.getByText('请先启用两步验证')).toBeVisible()
@@ -37,11 +37,11 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await expect(page.getByText('请先启用一种两步验证，再继续使用')).toBeVisible()
   await expectAccessible(page, '先启用两步验证')
   await takePicture(page, '先启用两步验证')
-  await field(page, '通行密钥名称').fill('办公室电脑')
-  await button(page, '添加通行密钥').click()
+  await locateField(page, '通行密钥名称').fill('办公室电脑')
+  await locateButton(page, '添加通行密钥').click()
   await confirmPassword(page)
   await expect(page.getByRole('heading', { name: '请保存恢复码' })).toBeVisible()
-  await button(page, '我已保存，继续').click()
+  await locateButton(page, '我已保存，继续').click()
   await expect(page).toHaveURL(`${server.origin}/admin/users`)
 
   // from here on the password is only the first step
@@ -51,7 +51,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await logIn()
   await expect(page.getByText('密码正确，请完成第二步验证')).toBeVisible()
   await takePicture(page, '后台-第二步')
-  await button(page, '使用通行密钥').click()
+  await locateButton(page, '使用通行密钥').click()
   await expect(page.getByRole('heading', { name: '用户', level: 1 })).toBeVisible()
 
   await page.goto(`${server.origin}/admin/users?key=editor`)
@@ -65,8 +65,8 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
 
   await page.goto(`${server.origin}/setting/index?tab=5`)
   await page.getByRole('button', { name: '改名：办公室电脑' }).click()
-  await field(page, '新名称').fill('会议室电脑')
-  await button(page, '保存').click()
+  await locateField(page, '新名称').fill('会议室电脑')
+  await locateButton(page, '保存').click()
   await expect(page.getByText('会议室电脑')).toBeVisible()
   await takePicture(page, '通行密钥')
   // this role must keep one factor

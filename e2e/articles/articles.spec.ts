@@ -1,28 +1,28 @@
 // Stories of articles at the console: writing and publishing; visitors see an article only after that.
 import type { APIRequestContext, Page } from '@playwright/test'
 import {
-  body,
+  locateBody,
   chooseFile,
-  dialog,
+  locateDialog,
   expectTextSoon,
   articleIdIn,
   openConsole,
   publishArticle,
   fetchText,
-  unique,
+  createUniqueText,
 } from '../support/console.ts'
-import { button, expect, createEditor, test } from '../support/visitor.ts'
+import { locateButton, expect, createEditor, test } from '../support/visitor.ts'
 
 // a menu that is still opening is not in its final position
 async function saveDraft(page: Page): Promise<number> {
-  await button(page, '保存草稿').click()
+  await locateButton(page, '保存草稿').click()
   await expect(page.getByText('保存成功')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/articles\/\d+$/)
   return articleIdIn(page)
 }
 
-const more = async (page: Page, entry: string) => {
-  await button(page, '更多操作').click()
+const chooseInMenu = async (page: Page, entry: string) => {
+  await locateButton(page, '更多操作').click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
@@ -48,38 +48,38 @@ test('an article with all elements is drafted, previewed, published, edited and 
   request,
 }) => {
   test.slow()
-  const title = unique('社区心理服务站揭牌')
+  const title = createUniqueText('社区心理服务站揭牌')
   await openConsole(page, '/articles/new')
   await page.getByLabel('标题', { exact: true }).fill(title)
-  await body(page).click()
+  await locateBody(page).click()
   await page.keyboard.type('今天上午，社区心理服务站揭牌。')
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: '段落样式' }).click()
   await page.getByTitle('大标题').click()
   await page.keyboard.type('服务内容')
   await page.keyboard.press('Enter')
-  await button(page, '项目符号列表').click()
+  await locateButton(page, '项目符号列表').click()
   await page.keyboard.type('心理咨询')
   await page.keyboard.press('Enter')
   await page.keyboard.type('团体辅导')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
 
-  await button(page, '插入表格').click()
-  await button(page, '插入').click()
-  await expect(dialog(page)).toBeHidden()
+  await locateButton(page, '插入表格').click()
+  await locateButton(page, '插入').click()
+  await expect(locateDialog(page)).toBeHidden()
   await page.keyboard.type('时间')
   await page.keyboard.press('Tab')
   await page.keyboard.type('地点')
-  await expect(body(page).getByRole('columnheader')).toHaveCount(3)
-  await body(page).getByText('今天上午，社区心理服务站揭牌。').click()
+  await expect(locateBody(page).getByRole('columnheader')).toHaveCount(3)
+  await locateBody(page).getByText('今天上午，社区心理服务站揭牌。').click()
   await page.keyboard.press('End')
 
-  await chooseFile(page, button(page, '插入图片'), 'bridge.png')
-  await dialog(page).getByLabel('第1张图片的说明').fill('一座橙色的拱桥')
-  await dialog(page).getByRole('button', { name: '插入图片' }).click()
-  await expect(body(page).getByRole('img', { name: '一座橙色的拱桥' })).toBeVisible()
-  await chooseFile(page, button(page, '上传附件'), 'notice.docx')
+  await chooseFile(page, locateButton(page, '插入图片'), 'bridge.png')
+  await locateDialog(page).getByLabel('第1张图片的说明').fill('一座橙色的拱桥')
+  await locateDialog(page).getByRole('button', { name: '插入图片' }).click()
+  await expect(locateBody(page).getByRole('img', { name: '一座橙色的拱桥' })).toBeVisible()
+  await chooseFile(page, locateButton(page, '上传附件'), 'notice.docx')
   await expect(page.getByRole('link', { name: 'notice.docx' })).toBeVisible()
   await chooseFile(page, page.getByRole('button', { name: /点击选择图片/ }), 'bridge.png')
   await expect(page.getByRole('img', { name: '封面图' })).toBeVisible()
@@ -87,12 +87,12 @@ test('an article with all elements is drafted, previewed, published, edited and 
   const id = await saveDraft(page)
   await expectUnseen(request, id, title)
 
-  await button(page, '预览').click()
+  await locateButton(page, '预览').click()
   const preview = page.frameLocator('iframe[title="文章预览"]')
   await expect(preview.getByText('预览：仅工作人员可见')).toBeVisible()
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(preview.getByRole('img', { name: '一座橙色的拱桥' })).toBeVisible()
-  await dialog(page)
+  await locateDialog(page)
     .getByRole('button', { name: /关闭|Close/ })
     .click()
 
@@ -115,38 +115,38 @@ test('an article with all elements is drafted, previewed, published, edited and 
   await expect(article.getByRole('link', { name: /notice\.docx/ })).toBeVisible()
   await reader.close()
 
-  const changed = unique('社区心理服务站正式启用')
+  const changed = createUniqueText('社区心理服务站正式启用')
   await page.getByLabel('标题', { exact: true }).fill(changed)
-  await button(page, '保存修改').click()
+  await locateButton(page, '保存修改').click()
   await expect(page.getByText('保存成功').last()).toBeVisible()
   await expectTextSoon(request, '/', changed)
   await expectTextSoon(request, `/detail/index?id=${id}`, changed)
 
-  await more(page, '撤回')
-  await dialog(page).getByRole('button', { name: '撤回' }).click()
+  await chooseInMenu(page, '撤回')
+  await locateDialog(page).getByRole('button', { name: '撤回' }).click()
   await expect(page.getByText('已撤回').first()).toBeVisible()
   await expect.poll(async () => (await request.get(`/detail/index?id=${id}`)).status(), { timeout: 1_000 }).toBe(404)
   await expectUnseen(request, id, changed)
 })
 
 test('a scheduled article is hidden until its time, and then appears automatically', async ({ page, request }) => {
-  const title = unique('定时发布的通知')
+  const title = createUniqueText('定时发布的通知')
   await openConsole(page, '/articles/new')
   await page.getByLabel('标题', { exact: true }).fill(title)
-  await body(page).fill('到时间自动发布。')
+  await locateBody(page).fill('到时间自动发布。')
   await page.getByText('学术交流', { exact: true }).click()
-  await more(page, '定时发布')
-  await dialog(page).getByRole('button', { name: '确定定时' }).click()
+  await chooseInMenu(page, '定时发布')
+  await locateDialog(page).getByRole('button', { name: '确定定时' }).click()
   await expect(page.getByText('已设定定时发布')).toBeVisible()
   await expect(page.getByText(/将于 .+（北京时间）自动发布/)).toBeVisible()
   const id = articleIdIn(page)
   await expectUnseen(request, id, title)
 
-  await more(page, '修改定时')
+  await chooseInMenu(page, '修改定时')
   const soon = new Date(Date.now() + 5_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
-  await dialog(page).getByLabel('发布时间（北京时间）').fill(soon)
-  await dialog(page).getByLabel('发布时间（北京时间）').press('Enter')
-  await expect(dialog(page)).toBeHidden()
+  await locateDialog(page).getByLabel('发布时间（北京时间）').fill(soon)
+  await locateDialog(page).getByLabel('发布时间（北京时间）').press('Enter')
+  await expect(locateDialog(page)).toBeHidden()
   // visible, and not before its time, however long the console took
   await expect.poll(() => fetchText(request, '/'), { timeout: 15_000, intervals: [100] }).toContain(title)
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(`${soon.replace(' ', 'T')}+08:00`))
@@ -154,11 +154,11 @@ test('a scheduled article is hidden until its time, and then appears automatical
 
 test('a pinned article is first in its list', async ({ page, request }) => {
   const editor = await createEditor(request)
-  const title = unique('读书会')
+  const title = createUniqueText('读书会')
   const { id } = await editor.publish({ title, psychologyColumnId: 3, tagId: 4 }, '2020-01-02 08:00:00')
   await openConsole(page, `/articles/${id}`)
   await page.getByLabel('置顶显示').click()
-  await button(page, '保存修改').click()
+  await locateButton(page, '保存修改').click()
   await expect(page.getByText('保存成功')).toBeVisible()
   await page.goto('/learning/index?tagId=4')
   const first = page.getByRole('main').getByRole('article').first()
@@ -168,17 +168,17 @@ test('a pinned article is first in its list', async ({ page, request }) => {
 
 test('unsaved work blocks leaving, and two editors do not overwrite each other', async ({ page, request }) => {
   const editor = await createEditor(request)
-  const { id, version } = await editor.write({ title: unique('两人同改') })
+  const { id, version } = await editor.write({ title: createUniqueText('两人同改') })
   await openConsole(page, `/articles/${id}`)
-  await page.getByLabel('标题', { exact: true }).fill(unique('我改的标题'))
-  await button(page, '返回文章列表').click()
-  await expect(dialog(page).getByText('有未保存的修改').last()).toBeVisible()
-  await button(page, '继续编辑').click()
+  await page.getByLabel('标题', { exact: true }).fill(createUniqueText('我改的标题'))
+  await locateButton(page, '返回文章列表').click()
+  await expect(locateDialog(page).getByText('有未保存的修改').last()).toBeVisible()
+  await locateButton(page, '继续编辑').click()
 
-  await editor.change(id, version, { title: unique('别人改的标题') })
-  await button(page, '保存草稿').click()
+  await editor.change(id, version, { title: createUniqueText('别人改的标题') })
+  await locateButton(page, '保存草稿').click()
   await expect(
-    dialog(page)
+    locateDialog(page)
       .getByText(/已被他人修改|他人/)
       .first(),
   ).toBeVisible()

@@ -1,5 +1,12 @@
 // Stories of imported content: pasted from Word and WeChat, imported from a Word file, or refused.
-import { body, chooseFile, articleIdIn, openConsole, publishArticle, unique } from '../support/console.ts'
+import {
+  locateBody,
+  chooseFile,
+  articleIdIn,
+  openConsole,
+  publishArticle,
+  createUniqueText,
+} from '../support/console.ts'
 import { expect, test } from '../support/visitor.ts'
 
 // a menu that is still opening is not in its final position
@@ -46,8 +53,8 @@ for (const [source, html, expected] of [
 ] as const) {
   test(`content pasted from ${source} is cleaned`, async ({ page, request }) => {
     await openConsole(page, '/articles/new')
-    await page.getByLabel('标题', { exact: true }).fill(unique(`粘贴自${source}`))
-    await body(page).evaluate((element, pasted) => {
+    await page.getByLabel('标题', { exact: true }).fill(createUniqueText(`粘贴自${source}`))
+    await locateBody(page).evaluate((element, pasted) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/html', pasted)
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))

@@ -6,13 +6,14 @@ import { expect, test } from '../support/visitor.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-const article = (page: Page) => page.getByRole('article')
-const dots = (page: Page) => page.getByRole('region', { name: '重点推荐' }).getByRole('button', { name: /^第\d张$/ })
-const place = async (page: Page) => {
+const locateArticle = (page: Page) => page.getByRole('article')
+const locateSlideButtons = (page: Page) =>
+  page.getByRole('region', { name: '重点推荐' }).getByRole('button', { name: /^第\d张$/ })
+const readBannerPosition = async (page: Page) => {
   const box = await page.getByRole('complementary', { name: '飘窗' }).boundingBox()
   return `${box?.x},${box?.y}`
 }
-const main = (page: Page) => page.getByRole('main')
+const locateMain = (page: Page) => page.getByRole('main')
 
 /** Visits home page, an article, its neighbours, lists and a file by links only. */
 async function readAround(page: Page): Promise<void> {
@@ -26,7 +27,7 @@ async function readAround(page: Page): Promise<void> {
     .getByRole('region', { name: '通知公告', exact: true })
     .getByRole('link', { name: '关于缴纳本年度会员会费的通知' })
   await notice.click()
-  const title = article(page).getByRole('heading', { level: 1 })
+  const title = locateArticle(page).getByRole('heading', { level: 1 })
   await expect(title).toHaveText('关于缴纳本年度会员会费的通知')
   const first = page.url()
   await page.getByRole('link', { name: '下一篇' }).click()
@@ -38,13 +39,13 @@ async function readAround(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '通知公告' }).click()
   await expect(page).toHaveURL('/dynamic/index?tab=2')
 
-  await expect(main(page).getByRole('article')).toHaveCount(8)
+  await expect(locateMain(page).getByRole('article')).toHaveCount(8)
   const pages = page.getByRole('navigation', { name: '分页' })
-  const onFirst = await main(page).getByRole('heading', { level: 2 }).allTextContents()
+  const onFirst = await locateMain(page).getByRole('heading', { level: 2 }).allTextContents()
   await pages.getByRole('link', { name: '下一页' }).click()
   await expect(page).toHaveURL('/dynamic/index?tab=2&page=2')
   await expect(pages.getByRole('link', { name: '第2页' })).toHaveAttribute('aria-current', 'page')
-  const onSecond = await main(page).getByRole('heading', { level: 2 }).allTextContents()
+  const onSecond = await locateMain(page).getByRole('heading', { level: 2 }).allTextContents()
   expect(onSecond.filter((item) => onFirst.includes(item))).toEqual([])
   await page.goBack()
   await expect(pages.getByRole('link', { name: '第1页' })).toHaveAttribute('aria-current', 'page')
@@ -55,7 +56,7 @@ async function readAround(page: Page): Promise<void> {
   await page.goto('/learning/index')
   await page.getByRole('navigation', { name: '学术交流分类' }).getByRole('link', { name: '科普宣传' }).click()
   await expect(page).toHaveURL('/learning/index?tagId=4')
-  await expect(main(page).getByRole('article').filter({ hasText: '科普宣传' })).toHaveCount(8)
+  await expect(locateMain(page).getByRole('article').filter({ hasText: '科普宣传' })).toHaveCount(8)
 
   await page.goto('/dynamic/index?tab=2')
   await page.getByRole('link', { name: '关于征集第十三届学术年会论文的通知' }).click()
@@ -125,7 +126,7 @@ test('the skip link skips the page header', async ({ page }) => {
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
-  await expect(main(page)).toBeFocused()
+  await expect(locateMain(page)).toBeFocused()
 })
 
 test('on a phone the menu opens by touch, and closes by Escape or a touch elsewhere', async ({ open }) => {
@@ -152,38 +153,38 @@ test('a wrong address shows an error and links', async ({ page }) => {
     const reply = await page.goto(address)
     expect([400, 404]).toContain(reply?.status())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/页面不存在|请求有误/)
-    await expect(main(page).getByRole('link', { name: '返回首页' })).toBeVisible()
-    await expect(main(page).getByText('12356').first()).toBeVisible()
+    await expect(locateMain(page).getByRole('link', { name: '返回首页' })).toBeVisible()
+    await expect(locateMain(page).getByText('12356').first()).toBeVisible()
   }
 })
 
 test('关怀模式 enlarges the text, keeps the position and lasts until it is switched off', async ({ page }) => {
   await page.goto('/dynamic/index?tab=2&page=2')
-  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
-  const before = await size()
+  const readFontSize = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
+  const before = await readFontSize()
   await page.getByRole('link', { name: '关怀模式' }).click()
   await expect(page).toHaveURL('/dynamic/index?tab=2&page=2')
-  expect(await size()).toBeGreaterThan(before * 1.1)
+  expect(await readFontSize()).toBeGreaterThan(before * 1.1)
   await page.goto('/')
-  expect(await size()).toBeGreaterThan(before * 1.1)
+  expect(await readFontSize()).toBeGreaterThan(before * 1.1)
   await page.getByRole('link', { name: '标准字号' }).click()
   await expect(page).toHaveURL('/')
-  expect(await size()).toBe(before)
+  expect(await readFontSize()).toBe(before)
 })
 
 test('every page starts at its top', async ({ page }) => {
   await page.goto('/')
-  const top = () => page.evaluate(() => scrollY)
+  const readScrollTop = () => page.evaluate(() => scrollY)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  expect(await top()).toBeGreaterThan(100)
+  expect(await readScrollTop()).toBeGreaterThan(100)
   await page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '隐私政策' })).toBeVisible()
-  expect(await top()).toBe(0)
+  expect(await readScrollTop()).toBe(0)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  expect(await top()).toBeGreaterThan(100)
+  expect(await readScrollTop()).toBeGreaterThan(100)
   await page.getByRole('banner').getByRole('link', { name: '学术交流' }).first().click()
   await expect(page).toHaveURL('/learning/index')
-  expect(await top()).toBe(0)
+  expect(await readScrollTop()).toBe(0)
 })
 
 test.describe('the floating notice', () => {
@@ -191,10 +192,10 @@ test.describe('the floating notice', () => {
     await page.goto('/')
     const notice = page.getByRole('complementary', { name: '飘窗' })
     await expect(notice).toBeVisible()
-    const start = await place(page)
-    await expect.poll(() => place(page)).not.toBe(start)
+    const start = await readBannerPosition(page)
+    await expect.poll(() => readBannerPosition(page)).not.toBe(start)
     await notice.hover({ force: true })
-    const placeBefore = await place(page)
+    const placeBefore = await readBannerPosition(page)
     await page.evaluate(
       () =>
         new Promise<void>((done) => {
@@ -203,9 +204,9 @@ test.describe('the floating notice', () => {
           next()
         }),
     )
-    expect(await place(page)).toBe(placeBefore)
+    expect(await readBannerPosition(page)).toBe(placeBefore)
     await page.mouse.move(2, 2)
-    await expect.poll(() => place(page)).not.toBe(placeBefore)
+    await expect.poll(() => readBannerPosition(page)).not.toBe(placeBefore)
     // the notice stops under the pointer, and its button can be pressed
     await notice.hover({ force: true })
     await notice.getByRole('button', { name: '关闭飘窗' }).click()
@@ -248,9 +249,9 @@ test.describe('the floating notice', () => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.getByRole('complementary', { name: '飘窗' })).toBeVisible()
-    const start = await place(page)
+    const start = await readBannerPosition(page)
     await page.clock.runFor(3_000)
-    expect(await place(page)).toBe(start)
+    expect(await readBannerPosition(page)).toBe(start)
   })
 })
 
@@ -259,10 +260,10 @@ test.describe('the head carousel', () => {
     await page.clock.install()
     await page.goto('/')
     await page.mouse.move(640, 790)
-    await expect(dots(page).nth(0)).toHaveAttribute('aria-current', 'true')
+    await expect(locateSlideButtons(page).nth(0)).toHaveAttribute('aria-current', 'true')
     await page.clock.fastForward(6_500)
     await page.clock.resume()
-    await expect(dots(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    await expect(locateSlideButtons(page).nth(1)).toHaveAttribute('aria-current', 'true')
 
     const carousel = page.getByRole('region', { name: '重点推荐' })
     await carousel.getByRole('button', { name: '暂停轮播' }).click()
@@ -270,10 +271,10 @@ test.describe('the head carousel', () => {
     await page.mouse.move(640, 790)
     await page.getByRole('link', { name: /^更多\s*协会动态/ }).focus()
     await page.clock.fastForward(20_000)
-    await expect(dots(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    await expect(locateSlideButtons(page).nth(1)).toHaveAttribute('aria-current', 'true')
 
-    await dots(page).nth(2).click()
-    await expect(dots(page).nth(2)).toHaveAttribute('aria-current', 'true')
+    await locateSlideButtons(page).nth(2).click()
+    await expect(locateSlideButtons(page).nth(2)).toHaveAttribute('aria-current', 'true')
   })
 
   test('does not start with reduced motion', async ({ open }) => {
@@ -283,6 +284,6 @@ test.describe('the head carousel', () => {
     const carousel = page.getByRole('region', { name: '重点推荐' })
     await expect(carousel.getByRole('button', { name: '播放轮播' })).toBeVisible()
     await page.clock.fastForward(20_000)
-    await expect(dots(page).nth(0)).toHaveAttribute('aria-current', 'true')
+    await expect(locateSlideButtons(page).nth(0)).toHaveAttribute('aria-current', 'true')
   })
 })

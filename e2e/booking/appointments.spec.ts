@@ -5,7 +5,7 @@ import { downloadCalendar, readChinaTimes } from './calendar-file.ts'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -20,8 +20,8 @@ async function openHours(doctor: Page, username: string, exceptions: Exception[]
   expect(await saved.json()).toMatchObject({ code: 200 })
 }
 
-const booking = (page: Page) => page.getByRole('dialog', { name: /^预约/ })
-const times = (page: Page) => page.getByRole('dialog').getByRole('group', { name: /^时间/ }).getByRole('button')
+const locateBookingDialog = (page: Page) => page.getByRole('dialog', { name: /^预约/ })
+const locateTimes = (page: Page) => page.getByRole('dialog').getByRole('group', { name: /^时间/ }).getByRole('button')
 
 test('one of two clients gets the last slot; the other reads a clear message and keeps the input', async ({
   page,
@@ -36,45 +36,50 @@ test('one of two clients gets the last slot; the other reads a clear message and
     const { username, password } = await createMember(request)
     await enterAs(each, username, password)
     await each.goto('/ConsultDetail/index?id=8')
-    await button(each, '预约咨询').click()
-    await expect(times(each)).toHaveCount(1)
-    await times(each).click()
-    await booking(each)
+    await locateButton(each, '预约咨询').click()
+    await expect(locateTimes(each)).toHaveCount(1)
+    await locateTimes(each).click()
+    await locateBookingDialog(each)
       .getByLabel(/^主要困扰/)
       .fill(`第${i + 1}个人写下的困扰`)
-    await booking(each)
+    await locateBookingDialog(each)
       .getByLabel(/既往咨询/)
       .fill('没有')
-    await booking(each)
+    await locateBookingDialog(each)
       .getByLabel(/我已阅读并同意/)
       .check()
   }
-  await Promise.all([button(firstPage, '提交预约').click(), button(secondPage, '提交预约').click()])
-  const cashier = (each: Page) => each.getByRole('dialog', { name: '支付咨询费' })
-  const taken = (each: Page) => booking(each).getByText('这个时段刚刚被预约，请选择其他时间')
-  for (const each of [firstPage, secondPage]) await expect(cashier(each).or(taken(each))).toBeVisible()
-  const lost = (await taken(firstPage).isVisible()) ? firstPage : secondPage
-  await expect(cashier(lost === firstPage ? secondPage : firstPage)).toBeVisible()
-  await expect(cashier(lost)).toHaveCount(0)
+  await Promise.all([locateButton(firstPage, '提交预约').click(), locateButton(secondPage, '提交预约').click()])
+  const locateCashier = (each: Page) => each.getByRole('dialog', { name: '支付咨询费' })
+  const locateTakenNotice = (each: Page) => locateBookingDialog(each).getByText('这个时段刚刚被预约，请选择其他时间')
+  for (const each of [firstPage, secondPage])
+    await expect(locateCashier(each).or(locateTakenNotice(each))).toBeVisible()
+  const lost = (await locateTakenNotice(firstPage).isVisible()) ? firstPage : secondPage
+  await expect(locateCashier(lost === firstPage ? secondPage : firstPage)).toBeVisible()
+  await expect(locateCashier(lost)).toHaveCount(0)
   // the input stays, but the slot is taken
-  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === firstPage ? 1 : 2}个人写下的困扰`)
-  await expect(booking(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
-  await expect(booking(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
-  await expect(booking(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
+  await expect(locateBookingDialog(lost).getByLabel(/^主要困扰/)).toHaveValue(
+    `第${lost === firstPage ? 1 : 2}个人写下的困扰`,
+  )
+  await expect(locateBookingDialog(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
+  await expect(locateBookingDialog(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
+  await expect(locateBookingDialog(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
   await takePicture(lost, '时段已被预约', { isWhole: false })
   // the form can be completed with another slot
   await openHours(doctor, 'doctor8', [{ day: dayIn(10), open: true, from: 600, to: 660, mode: 'both' }])
-  await button(lost, '提交预约').click()
-  await expect(booking(lost).getByText('请选择时间')).toBeVisible()
+  await locateButton(lost, '提交预约').click()
+  await expect(locateBookingDialog(lost).getByText('请选择时间')).toBeVisible()
   await lost.reload()
-  await button(lost, '预约咨询').click()
-  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === firstPage ? 1 : 2}个人写下的困扰`)
-  await times(lost).click()
-  await booking(lost)
+  await locateButton(lost, '预约咨询').click()
+  await expect(locateBookingDialog(lost).getByLabel(/^主要困扰/)).toHaveValue(
+    `第${lost === firstPage ? 1 : 2}个人写下的困扰`,
+  )
+  await locateTimes(lost).click()
+  await locateBookingDialog(lost)
     .getByLabel(/我已阅读并同意/)
     .check()
-  await button(lost, '提交预约').click()
-  await expect(cashier(lost)).toBeVisible()
+  await locateButton(lost, '提交预约').click()
+  await expect(locateCashier(lost)).toBeVisible()
 })
 
 const event = 'VCALENDAR/VEVENT'
@@ -90,21 +95,21 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   ])
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=10')
-  await button(page, '预约咨询').click()
+  await locateButton(page, '预约咨询').click()
   // the client already has other appointments
-  const name = (await booking(page).getByRole('heading').first().innerText()).replace('预约', '').trim()
-  await times(page).first().click()
-  await booking(page)
+  const name = (await locateBookingDialog(page).getByRole('heading').first().innerText()).replace('预约', '').trim()
+  await locateTimes(page).first().click()
+  await locateBookingDialog(page)
     .getByLabel(/在线咨询/)
     .check()
-  await expect(booking(page).getByText('会员免费').first()).toBeVisible()
-  await booking(page)
+  await expect(locateBookingDialog(page).getByText('会员免费').first()).toBeVisible()
+  await locateBookingDialog(page)
     .getByLabel(/^主要困扰/)
     .fill('换了城市以后睡不好')
-  await booking(page)
+  await locateBookingDialog(page)
     .getByLabel(/我已阅读并同意/)
     .check()
-  await button(page, '提交预约').click()
+  await locateButton(page, '提交预约').click()
   await expect(page).toHaveURL(/\/booking\/index/)
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: name }).filter({ hasText: '已预约' })
   const title = item.getByRole('heading')
@@ -117,7 +122,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   await item.getByRole('button', { name: '改期' }).click()
   const changing = page.getByRole('dialog', { name: '改期' })
   await changing.getByRole('group', { name: '日期' }).getByRole('button').last().click()
-  await times(page).last().click()
+  await locateTimes(page).last().click()
   await expectAccessible(page, '改期')
   await expectFitsWidth(page, 375)
   await takePicture(page, '改期', { isWhole: false })

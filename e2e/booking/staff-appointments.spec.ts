@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -28,34 +28,34 @@ test('a holiday of the console removes the slots of its day, and its deletion re
   await page.goto('/ConsultDetail/index?id=6')
   await enterAs(page, 'member1')
   await page.reload()
-  await button(page, '预约咨询').click()
+  await locateButton(page, '预约咨询').click()
   const shown = page.getByRole('dialog', { name: /^预约/ }).getByRole('group', { name: '日期' }).getByRole('button')
   await expect(shown).toHaveCount(days.length)
 
   const staff = await open({ viewport: desktop })
   await openConsole(staff, `/calendar?year=${day.slice(0, 4)}`, 'admin')
   const name = '馆庆'
-  await button(staff, '添加').click()
+  await locateButton(staff, '添加').click()
   await expect(staff.getByText('请输入名称')).toBeVisible()
   await staff.getByLabel('名称').fill(name)
   await staff.getByPlaceholder('开始日期').fill(day)
   await staff.getByPlaceholder('开始日期').press('Enter')
   await staff.getByPlaceholder('结束日期').fill(day)
   await staff.getByPlaceholder('结束日期').press('Enter')
-  await button(staff, '添加').click()
+  await locateButton(staff, '添加').click()
   await expect(staff.getByText('保存成功')).toBeVisible()
   await expect(staff.getByRole('listitem').filter({ hasText: name })).toContainText('放假')
   await expectAccessible(staff, '节假日')
   await takePicture(staff, '节假日')
 
   await page.reload()
-  await button(page, '预约咨询').click()
+  await locateButton(page, '预约咨询').click()
   await expect(shown).toHaveCount(days.length - 1)
   expect((await listSlots(page, 6)).map(dayOf)).not.toContain(day)
   await staff.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: /^删除/ }).click()
   await expect(staff.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
   await page.reload()
-  await button(page, '预约咨询').click()
+  await locateButton(page, '预约咨询').click()
   await expect(shown).toHaveCount(days.length)
 })
 
@@ -163,7 +163,7 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   expect({ code, data }).toMatchObject({ code: 200, data: { state: 'held', care: 'plan' } })
 
   /** Addresses of the alerts in the caller's notices. */
-  const calls = async (reader: Page) => {
+  const listNotices = async (reader: Page) => {
     await reader.goto('/message/index')
     const links = reader.getByRole('main').getByRole('link', { name: /有新的危机提醒，请尽快接手/ })
     return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
@@ -172,10 +172,10 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   type Listed = { data: { content: { id: number; questionId: number | null }[] } }
   const { content } = ((await listed.json()) as Listed).data
   const alert = `/admin/care/${content.find(({ questionId }) => questionId === data.id)!.id}`
-  await expect.poll(() => calls(staff), { timeout: 40_000 }).toContain(alert)
+  await expect.poll(() => listNotices(staff), { timeout: 40_000 }).toContain(alert)
   const admin = await open({ viewport: desktop })
   await enterAs(admin, 'admin')
-  expect(await calls(admin)).not.toContain(alert)
+  expect(await listNotices(admin)).not.toContain(alert)
 
   await staff.goto('/admin/duty')
   await put('不值班')

@@ -1,15 +1,15 @@
 // Stories of crisis alerts of apps: the backend of the app receives them, or the association's duty staff follow them.
 import { startAlertReceiver } from '../../server/test/alert-receiver.ts'
 import { registerApp } from './chat-app.ts'
-import { dialog, openConsole, unique } from '../support/console.ts'
+import { locateDialog, openConsole, createUniqueText } from '../support/console.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
 import { takePicture } from '../support/pictures.ts'
-import { fixture, messages, sendText, state } from './script-page.ts'
-import { button, expect, test } from '../support/visitor.ts'
+import { fixturePathOf, messages, sendText, state } from './script-page.ts'
+import { locateButton, expect, test } from '../support/visitor.ts'
 
 let site: OtherSite
 test.beforeEach(async () => {
-  site = await serveOtherSite({ '/': fixture('embedded-page.html') })
+  site = await serveOtherSite({ '/': fixturePathOf('embedded-page.html') })
 })
 test.afterEach(() => site.close())
 
@@ -19,7 +19,7 @@ test('an administrator lets an app follow its alerts, and the duty staff follow 
   baseURL,
 }) => {
   const receiver = await startAlertReceiver()
-  const name = unique('合作医院')
+  const name = createUniqueText('合作医院')
   const { appKey, secret, createAccount } = await registerApp(await open(), site.origin, name)
   Object.assign(receiver.settings, { appKey, secret })
   const [ann, bob] = [await createAccount('安'), await createAccount('宝')]
@@ -42,21 +42,21 @@ test('an administrator lets an app follow its alerts, and the duty staff follow 
   await takePicture(page, '应用账号的危机提醒')
 
   await openConsole(page, '/apps', 'admin')
-  await button(page, `修改 ${name}`).click()
-  await dialog(page).getByLabel('应用自己的值班人员').check()
-  await dialog(page).getByLabel('接收地址').fill('http://api.example.cn/alerts')
-  await dialog(page).getByRole('button', { name: '保存' }).click()
-  await expect(dialog(page)).toContainText('接收地址须以 https:// 开头')
+  await locateButton(page, `修改 ${name}`).click()
+  await locateDialog(page).getByLabel('应用自己的值班人员').check()
+  await locateDialog(page).getByLabel('接收地址').fill('http://api.example.cn/alerts')
+  await locateDialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(locateDialog(page)).toContainText('接收地址须以 https:// 开头')
   await takePicture(page, '危机提醒由谁处理')
-  await dialog(page).getByLabel('接收地址').fill(receiver.url)
-  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await locateDialog(page).getByLabel('接收地址').fill(receiver.url)
+  await locateDialog(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('row', { name })).toContainText('应用自己')
   await sendText(own, '我想死，今晚就跳楼')
   await expect
     .poll(() => receiver.received)
     .toMatchObject([{ alert: { accid: ann.accid, level: 'plan' }, isSigned: true }])
-  await button(page, `危机提醒 ${name}`).click()
-  await expect(dialog(page)).toContainText('对方已收下')
+  await locateButton(page, `危机提醒 ${name}`).click()
+  await expect(locateDialog(page)).toContainText('对方已收下')
   await takePicture(page, '危机提醒的送达记录')
   await receiver.close()
 })

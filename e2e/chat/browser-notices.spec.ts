@@ -3,10 +3,10 @@
 import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAsNewMember, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 const settings = '/message/index?tab=3'
-const section = (page: Page) => page.getByRole('region', { name: '浏览器通知' })
+const locateSection = (page: Page) => page.getByRole('region', { name: '浏览器通知' })
 
 type Shown = { title: string; body?: string | undefined }
 
@@ -70,31 +70,31 @@ test('a user turns notices on, gets one without content, and turns them off', as
   await replaceNotices(page)
   await enterAsNewMember(page, request)
   await page.goto(settings)
-  await expect(section(page)).toContainText('在公用电脑上请不要开启')
+  await expect(locateSection(page)).toContainText('在公用电脑上请不要开启')
   await takePicture(page, '消息设置浏览器通知')
   await expectFitsWidth(page, 375)
   await expectAccessible(page, '消息设置')
-  await button(page, '在此浏览器开启').click()
-  await expect(section(page)).toContainText('此浏览器已开启通知')
+  await locateButton(page, '在此浏览器开启').click()
+  await expect(locateSection(page)).toContainText('此浏览器已开启通知')
   const first = { title: '【心桥】浏览器通知已开启', body: '有新消息时，会在这里提醒您' }
   await expect(page.locator('html')).toHaveAttribute('data-shown', JSON.stringify(first))
   await page.reload()
-  await expect(section(page)).toContainText('此浏览器已开启通知')
+  await expect(locateSection(page)).toContainText('此浏览器已开启通知')
 
   const notice = { title: '【心桥】您有一条预约提醒', body: '请登录后在消息中心查看' }
   const text = JSON.stringify({ ...notice, url: '/message/index', tag: 'booking', isUrgent: false })
   expect(await deliverPush(page, text)).toEqual([notice])
 
-  await button(page, '关闭').click()
-  await expect(button(page, '在此浏览器开启')).toBeVisible()
+  await locateButton(page, '关闭').click()
+  await expect(locateButton(page, '在此浏览器开启')).toBeVisible()
   await page.reload()
-  await expect(button(page, '在此浏览器开启')).toBeVisible()
+  await expect(locateButton(page, '在此浏览器开启')).toBeVisible()
 })
 
 test('a user who forbade notices reads how to allow them', async ({ page, request }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await enterAsNewMember(page, request)
   await page.goto(settings)
-  await expect(section(page)).toContainText('请在地址栏旁的网站设置中改为“允许”')
-  await expect(button(page, '在此浏览器开启')).toHaveCount(0)
+  await expect(locateSection(page)).toContainText('请在地址栏旁的网站设置中改为“允许”')
+  await expect(locateButton(page, '在此浏览器开启')).toHaveCount(0)
 })

@@ -5,15 +5,15 @@ import {
   agreeToChat,
   desktop,
   findText,
-  input,
-  log,
+  locateMessageBox,
+  locateLog,
   openConversation,
   pictureOfConversation,
   sendText,
 } from '../support/conversation-steps.ts'
 import { pressButton } from '../support/console-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, createName, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createName, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -37,7 +37,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   const { member, doctor, accid: doctorAccid, memberAccid, username } = await openConversation(page, open, 'doctor6')
   await agreeToChat(member)
   await sendText(member, '您好')
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
   await staff.goto('/admin/chat-online')
@@ -54,7 +54,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await act(staff, doctorAccid, '断开')
   await expect(staff.getByText(/^已断开：/)).toBeVisible()
   await expect(doctor.getByText('管理员已断开您的聊天连接').first()).toBeVisible()
-  await button(doctor, '重新连接').first().click()
+  await locateButton(doctor, '重新连接').first().click()
   await expect(doctor.getByText('管理员已断开您的聊天连接')).toHaveCount(0)
 
   // mute
@@ -70,29 +70,29 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await findAccount(staff, memberAccid)
   await expect(own).toContainText('已禁言')
   await act(staff, memberAccid, '解除禁言')
-  await button(member, '重新发送').click()
-  await expect(log(member).getByText('已送达')).toHaveCount(1)
+  await locateButton(member, '重新发送').click()
+  await expect(locateLog(member).getByText('已送达')).toHaveCount(1)
   await expect(findText(member, '还能说话吗').last()).toBeVisible()
 
   // block
   await own.getByRole('button', { name: /^停用 / }).click()
   await expectAccessible(staff, '停用聊天账号')
   await pictureOfConversation(staff, '停用聊天账号')
-  await button(staff, '取消').click()
+  await locateButton(staff, '取消').click()
   await act(staff, memberAccid, '停用')
   await expect(member.getByText('您的聊天账号已停用。如有疑问，请联系网站管理员').first()).toBeVisible()
-  await expect(button(member, '重新连接')).toHaveCount(0)
-  await expect(button(member, '发送')).toBeDisabled()
+  await expect(locateButton(member, '重新连接')).toHaveCount(0)
+  await expect(locateButton(member, '发送')).toBeDisabled()
   await pictureOfConversation(member, '停用')
   await member.reload()
   await expect(member.getByText('该账号已停用').first()).toBeVisible()
   await expect(async () => {
-    await button(staff, '刷新').click()
+    await locateButton(staff, '刷新').click()
     await expect(staff.getByText('没有找到在线的设备')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
   // restore the account
-  await button(staff, '停用与禁言').click()
+  await locateButton(staff, '停用与禁言').click()
   await findAccount(staff, memberAccid)
   await expect(own).toContainText('已停用')
   await expectAccessible(staff, '停用与禁言')
@@ -101,9 +101,9 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await act(staff, memberAccid, '恢复')
   await expect(staff.getByText('没有找到该账号')).toBeVisible()
   await member.reload()
-  await expect(input(member)).toBeVisible()
+  await expect(locateMessageBox(member)).toBeVisible()
   await sendText(member, '我回来了')
-  await expect(log(member).getByText('已送达')).toHaveCount(1)
+  await expect(locateLog(member).getByText('已送达')).toHaveCount(1)
 })
 
 test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open }) => {
@@ -111,14 +111,14 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   const { member, doctor, accid: doctorAccid, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
   await sendText(member, '您好')
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'admin')
   await staff.goto('/admin/chat-broadcasts')
   const dialog = staff.getByRole('dialog')
   const [forBoth, forOne] = [createName(), `${createName()}，请在本周五之前到“我的预约”补交材料。逾期需要重新预约。`]
 
-  await button(staff, '发送广播').click()
+  await locateButton(staff, '发送广播').click()
   await dialog.getByLabel('内容').fill(forBoth)
   await expectAccessible(staff, '发送广播')
   await takePicture(staff, '发送广播', { isWhole: false })
@@ -132,7 +132,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await expect(seenByDoctor).toBeVisible()
 
   // an unknown account is named in the error, and nothing is sent
-  await button(staff, '发送广播').click()
+  await locateButton(staff, '发送广播').click()
   await dialog.getByLabel('内容').fill(forOne)
   await dialog.getByText('指定账号').click()
   await dialog.getByLabel('聊天账号').fill(`${memberAccid} nobody`)
@@ -150,17 +150,17 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   const header = await member.locator('.chat-head').boundingBox()
   const notice = await member.locator('.chat-broadcast').boundingBox()
   expect(notice!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
-  await expect(input(member)).toBeVisible()
+  await expect(locateMessageBox(member)).toBeVisible()
 
   // the broadcast survives a reload, until it is dismissed; the earlier one follows
   await member.reload()
-  await button(member, '知道了').click()
+  await locateButton(member, '知道了').click()
   await expect(own).toHaveCount(0)
   await expect(seen).toBeVisible()
-  await button(member, '返回会话列表').click()
+  await locateButton(member, '返回会话列表').click()
   await expect(seen).toBeVisible()
   await pictureOfConversation(member, '广播-列表')
-  await button(member, '知道了').click()
+  await locateButton(member, '知道了').click()
   await expect(seen).toHaveCount(0)
   await member.reload()
   await expect(member.getByRole('navigation', { name: '会话' }).getByRole('link')).toBeVisible()

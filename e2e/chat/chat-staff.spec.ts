@@ -3,13 +3,13 @@ import { expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
   desktop,
-  log,
+  locateLog,
   openConversation,
   pictureOfConversation,
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, createName, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createName, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -18,24 +18,24 @@ test('a word of the lexicon is added, changed and removed', async ({ open }) => 
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
   await staff.goto('/admin/lexicon')
-  await button(staff, '添加词语').click()
+  await locateButton(staff, '添加词语').click()
   const dialog = staff.getByRole('dialog')
-  await button(staff, '保存').click()
+  await locateButton(staff, '保存').click()
   await expect(dialog.getByText('请填写词语')).toBeVisible()
   await dialog.getByRole('textbox').fill(word)
   await expectAccessible(staff, '添加词语')
   await pictureOfConversation(staff, '添加词语')
-  await button(staff, '保存').click()
+  await locateButton(staff, '保存').click()
   await expect(staff.getByText('已添加')).toBeVisible()
   await staff.getByLabel('搜索词语').fill(word)
   await staff.keyboard.press('Enter')
   const row = staff.getByRole('row', { name: new RegExp(word) })
   await expect(row).toContainText('替换为星号')
-  await button(staff, `修改 ${word}`).click()
+  await locateButton(staff, `修改 ${word}`).click()
   await dialog.getByRole('radio', { name: /^不允许发送/ }).check()
-  await button(staff, '保存').click()
+  await locateButton(staff, '保存').click()
   await expect(row).toContainText('不允许发送')
-  await button(staff, `删除 ${word}`).click()
+  await locateButton(staff, `删除 ${word}`).click()
   await staff.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   await expect(staff.getByText('没有找到该词语')).toBeVisible()
 })
@@ -45,7 +45,7 @@ test('the administrator erases a conversation with a reason, and it can no longe
   const { member, username } = await openConversation(page, open, 'doctor3')
   await agreeToChat(member)
   await sendText(member, '请不要留下这句话')
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'admin')
   await staff.goto('/admin/chats')
@@ -53,12 +53,12 @@ test('the administrator erases a conversation with a reason, and it can no longe
   await staff.keyboard.press('Enter')
   await staff.getByRole('button', { name: /^清除会话：/ }).click()
   const dialog = staff.getByRole('dialog')
-  await button(staff, '永久清除').click()
+  await locateButton(staff, '永久清除').click()
   await expect(dialog.getByText('请填写清除理由')).toBeVisible()
   await dialog.getByLabel('清除理由').fill('本人书面申请，已核实身份')
   await expectAccessible(staff, '清除会话的理由')
   await pictureOfConversation(staff, '清除会话的理由')
-  await button(staff, '永久清除').click()
+  await locateButton(staff, '永久清除').click()
   await expect(staff.getByText('已清除', { exact: true })).toBeVisible()
   await staff.goto('/admin/audit')
   await expect(staff.getByRole('row', { name: /清除会话.*本人书面申请，已核实身份/ }).first()).toBeVisible()

@@ -3,15 +3,15 @@ import type { WebSocketRoute } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
-  input,
-  log,
+  locateMessageBox,
+  locateLog,
   linkToClient,
   openConversation,
   pictureOfConversation,
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
@@ -21,7 +21,7 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   const { member, doctor, phone: number, username, memberAccid } = await openConversation(page, open, 'doctor9')
   // no input before the consent; the hotline is beside it
   await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
-  await expect(input(member)).toHaveCount(0)
+  await expect(locateMessageBox(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
   await expectAccessible(member, '知情同意')
   await pictureOfConversation(member, '知情同意')
@@ -32,21 +32,21 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await expect(button(member, '发送')).toBeDisabled()
   await sendText(member, '顾老师您好，我想和您聊聊最近的睡眠')
   await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   // the counsellor sees an alias instead of name and phone number
   const conversationLink = linkToClient(doctor, memberAccid)
   await expect(conversationLink).toContainText('最近的睡眠')
   await expect(conversationLink).toContainText('1条未读')
   await conversationLink.click()
   await expect(findText(doctor, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
-  await expect(log(member).getByText('已读')).toBeVisible()
+  await expect(locateLog(member).getByText('已读')).toBeVisible()
   expect(await doctor.content()).not.toContain(username)
   expect(await doctor.content()).not.toContain(number)
 
-  await input(doctor).pressSequentially('您好')
+  await locateMessageBox(doctor).pressSequentially('您好')
   await expect(member.getByText('正在输入…')).toBeVisible()
-  await input(doctor).fill('您好，睡不着的时候，心里会想些什么？')
-  await input(doctor).press('Enter')
+  await locateMessageBox(doctor).fill('您好，睡不着的时候，心里会想些什么？')
+  await locateMessageBox(doctor).press('Enter')
   await expect(findText(member, '您好，睡不着的时候，心里会想些什么？')).toBeVisible()
   await expect(member.getByText('正在输入…')).toHaveCount(0)
 
@@ -65,10 +65,10 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await doctor.keyboard.press('Escape')
   await expect(large).toBeHidden()
 
-  await expect(log(member).getByText('已读')).toHaveCount(1)
+  await expect(locateLog(member).getByText('已读')).toHaveCount(1)
   await sendText(member, '这句说错了')
   await expect(findText(doctor, '这句说错了')).toBeVisible()
-  await log(member)
+  await locateLog(member)
     .getByRole('listitem')
     .filter({ hasText: '这句说错了' })
     .getByRole('button', { name: '撤回' })
@@ -76,7 +76,7 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await expect(findText(doctor, '这句说错了')).toHaveCount(0)
   await expect(findText(doctor, '对方撤回了一条消息')).toBeVisible()
   await expect(findText(member, '你撤回了一条消息')).toBeVisible()
-  await expect(log(member).getByText('已读')).toHaveCount(1)
+  await expect(locateLog(member).getByText('已读')).toHaveCount(1)
 
   for (const item of [member, doctor]) {
     // oxlint-disable no-await-in-loop -- one window after the other
@@ -111,7 +111,7 @@ test('a message waits while the network is down, and both sides have everything 
   await sendText(doctor, '您先忙，不着急')
   await pictureOfConversation(member, '断网')
   await expectAccessible(member, '断网')
-  await expect(log(member).getByText('正在发送')).toHaveCount(2)
+  await expect(locateLog(member).getByText('正在发送')).toHaveCount(2)
   await expect(findText(doctor, '地铁里写的第一句')).toHaveCount(0)
 
   isCut = false
@@ -121,16 +121,16 @@ test('a message waits while the network is down, and both sides have everything 
       await expect(findText(item, text)).toHaveCount(1, { timeout: 20_000 })
     }
   }
-  const texts = await log(doctor).locator('.chat-bubble').allTextContents()
+  const texts = await locateLog(doctor).locator('.chat-bubble').allTextContents()
   expect(texts.indexOf('地铁里写的第一句')).toBeLessThan(texts.indexOf('地铁里写的第二句'))
-  await expect(log(member).getByText('正在发送')).toHaveCount(0)
+  await expect(locateLog(member).getByText('正在发送')).toHaveCount(0)
 })
 
 test('a message sent before the connection is open goes out once it is', async ({ page, open }) => {
   const { member } = await openConversation(page, open, 'doctor9')
   await agreeToChat(member)
   await sendText(member, '先说一句')
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const released = Promise.withResolvers<void>()
   await member.route(/neteaseUser\/getUser/, async (route) => {
     await released.promise
@@ -140,29 +140,29 @@ test('a message sent before the connection is open goes out once it is', async (
   await member.reload()
   await asked
   await sendText(member, '还没连上就说的话')
-  await expect(button(member, '待发送')).toBeDisabled()
+  await expect(locateButton(member, '待发送')).toBeDisabled()
   released.resolve()
   await expect(findText(member, '还没连上就说的话')).toBeVisible()
-  await expect(log(member).getByText('已送达')).toBeVisible()
-  await expect(input(member)).toHaveValue('')
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
+  await expect(locateMessageBox(member)).toHaveValue('')
 })
 
 test('text typed before hydration is kept', async ({ page, open }) => {
   const { member } = await openConversation(page, open, 'doctor9')
   await agreeToChat(member)
   await sendText(member, '先说一句')
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const released = Promise.withResolvers<void>()
   await member.route(/\.js(\?|$)/, async (route) => {
     await released.promise
     await route.continue()
   })
   await member.reload({ waitUntil: 'commit' })
-  await input(member).fill('脚本还没来')
+  await locateMessageBox(member).fill('脚本还没来')
   released.resolve()
   await expect(member.locator('#chat-count')).toHaveText('5/500')
-  await expect(input(member)).toHaveValue('脚本还没来')
-  await input(member).press('Enter')
+  await expect(locateMessageBox(member)).toHaveValue('脚本还没来')
+  await locateMessageBox(member).press('Enter')
   await expect(findText(member, '脚本还没来')).toBeVisible()
 })
 
@@ -170,14 +170,14 @@ test('a chat whose session ends is closed and offers to sign in', async ({ page,
   const { member, username, password } = await openConversation(page, open, 'doctor12')
   await agreeToChat(member)
   await sendText(member, '您好')
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const other = await open()
   await enterAs(other, username, password)
   await other.request.post('/prod-api/auth/devices/signOut', { data: {} })
   const again = member.getByRole('link', { name: '重新登录' })
   await expect(again).toBeVisible({ timeout: 15_000 })
   await expect(member.getByText('登录信息过期重新登录')).toBeVisible()
-  await expect(button(member, '发送')).toBeDisabled()
+  await expect(locateButton(member, '发送')).toBeDisabled()
   await pictureOfConversation(member, '下线')
   await expectAccessible(member, '下线')
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
@@ -187,7 +187,7 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
   const { member, username, password } = await openConversation(page, open, 'doctor4')
   await agreeToChat(member)
   await sendText(member, '您好')
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const kick = async () => {
     const other = await open()
     await enterAs(other, username, password)
@@ -215,15 +215,15 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
   await kick()
   const why = member.getByText('您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码')
   await expect(why).toBeVisible()
-  await expect(button(member, '发送')).toBeDisabled()
+  await expect(locateButton(member, '发送')).toBeDisabled()
   await pictureOfConversation(member, '被踢下线')
   await expectAccessible(member, '被踢下线')
-  await button(member, '返回会话列表').click()
+  await locateButton(member, '返回会话列表').click()
   await expect(why).toBeVisible()
   await pictureOfConversation(member, '被踢下线-列表')
-  await button(member, '重新连接').click()
+  await locateButton(member, '重新连接').click()
   await expect(why).toBeHidden()
   await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()
   await sendText(member, '我回来了')
-  await expect(log(member).getByText('已送达')).toHaveCount(1)
+  await expect(locateLog(member).getByText('已送达')).toHaveCount(1)
 })

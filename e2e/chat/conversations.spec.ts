@@ -4,8 +4,8 @@ import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
   desktop,
-  input,
-  log,
+  locateMessageBox,
+  locateLog,
   linkToClient,
   openConversation,
   phone,
@@ -13,7 +13,7 @@ import {
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
@@ -21,39 +21,39 @@ test.use({ trace: 'off' })
 test('500 characters, a stored draft, a search, a pinned conversation, and a way back', async ({ page, open }) => {
   const { member, doctor, accid, memberAccid } = await openConversation(page, open, 'doctor10')
   await agreeToChat(member)
-  await input(member).fill('长'.repeat(501))
+  await locateMessageBox(member).fill('长'.repeat(501))
   await expect(member.getByText('超出 1 字')).toBeVisible()
-  await expect(button(member, '发送')).toBeDisabled()
-  await input(member).fill('😀'.repeat(500))
+  await expect(locateButton(member, '发送')).toBeDisabled()
+  await locateMessageBox(member).fill('😀'.repeat(500))
   await expect(member.getByText('500/500')).toBeVisible()
-  await button(member, '发送').click()
+  await locateButton(member, '发送').click()
   await expect(findText(member, '😀'.repeat(500))).toBeVisible()
   // a refused message shows the reason, and can be retried or discarded
   const fake = { name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await member.getByLabel('发送图片').setInputFiles(fake)
-  const refusal = log(member).getByRole('alert')
+  const refusal = locateLog(member).getByRole('alert')
   await expect(refusal).toContainText('这不是有效的图片')
-  await button(member, '重新发送').click()
+  await locateButton(member, '重新发送').click()
   await expect(refusal).toContainText('这不是有效的图片')
   await pictureOfConversation(member, '发送失败')
-  await button(member, '删除').click()
+  await locateButton(member, '删除').click()
   await expect(refusal).toHaveCount(0)
   // Shift+Enter inserts a line break
-  await input(member).pressSequentially('第一行')
-  await input(member).press('Shift+Enter')
-  await input(member).pressSequentially('第二行')
-  await expect(input(member)).toHaveValue('第一行\n第二行')
+  await locateMessageBox(member).pressSequentially('第一行')
+  await locateMessageBox(member).press('Shift+Enter')
+  await locateMessageBox(member).pressSequentially('第二行')
+  await expect(locateMessageBox(member)).toHaveValue('第一行\n第二行')
 
-  await button(member, '返回会话列表').click()
+  await locateButton(member, '返回会话列表').click()
   await expect(member).toHaveURL('/im/index')
   const list = member.getByRole('navigation', { name: '会话' })
   await expect(list.getByText('[草稿]')).toBeVisible()
   await pictureOfConversation(member, '列表')
   await member.goBack()
   await expect(member).toHaveURL(`/im/index?to=${accid}`)
-  await expect(input(member)).toHaveValue('第一行\n第二行')
+  await expect(locateMessageBox(member)).toHaveValue('第一行\n第二行')
   await member.reload()
-  await expect(input(member)).toHaveValue('第一行\n第二行')
+  await expect(locateMessageBox(member)).toHaveValue('第一行\n第二行')
 
   const search = doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' })
   await search.fill('没有这样的会话')
@@ -62,8 +62,8 @@ test('500 characters, a stored draft, a search, a pinned conversation, and a way
   await expect(doctor.getByText('聊天记录中没有“没有这样的会话”')).toBeVisible()
   await search.fill('来访者')
   await linkToClient(doctor, memberAccid).click()
-  await button(doctor, '置顶会话').click()
-  await expect(button(doctor, '置顶会话')).toHaveAttribute('aria-pressed', 'true')
+  await locateButton(doctor, '置顶会话').click()
+  await expect(locateButton(doctor, '置顶会话')).toHaveAttribute('aria-pressed', 'true')
   await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
 })
 
@@ -71,8 +71,8 @@ test('a conversation is deleted after a confirmation, and the next message resto
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor6')
   await agreeToChat(member)
   await sendText(member, '您好，想约个时间')
-  await expect(log(member).getByText('已送达')).toBeVisible()
-  await button(member, '删除会话').click()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
+  await locateButton(member, '删除会话').click()
   const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
   await expect(question.getByRole('button', { name: '关闭' })).toBeFocused()
   await pictureOfConversation(member, '删除会话')
@@ -80,7 +80,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await expectFitsWidth(member, 320)
   await member.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await button(member, '删除会话').click()
+  await locateButton(member, '删除会话').click()
   await question.getByRole('button', { name: '删除' }).click()
   await expect(member).toHaveURL('/im/index')
   await expect(member.getByText('还没有会话。')).toBeVisible()
@@ -97,7 +97,7 @@ test('pictures are pasted and dropped; text copied with a picture of itself stay
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor5')
   await agreeToChat(member)
   const give = (kind: 'paste' | 'drop', withText: boolean) =>
-    input(member).evaluate(
+    locateMessageBox(member).evaluate(
       async (field, [type, text]) => {
         const canvas = document.createElement('canvas')
         canvas.width = canvas.height = 40
@@ -115,7 +115,7 @@ test('pictures are pasted and dropped; text copied with a picture of itself stay
       },
       [kind, withText] as const,
     )
-  const pictures = (of: typeof member) => log(of).getByRole('button', { name: '查看大图' })
+  const pictures = (of: typeof member) => locateLog(of).getByRole('button', { name: '查看大图' })
   await give('paste', true)
   await give('paste', false)
   await expect(pictures(member)).toHaveCount(1)
@@ -133,41 +133,41 @@ test('scrolling up loads older messages without moving the text, and new ones do
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor8')
   await agreeToChat(member)
   for (let i = 1; i <= 70; i += 1) await sendText(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
-  await expect(log(member).getByText('已送达')).toBeVisible()
-  await expect(log(member).getByText('正在发送')).toHaveCount(0)
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('正在发送')).toHaveCount(0)
   await doctor.reload()
   await linkToClient(doctor, memberAccid).click()
   await expect(findText(doctor, '第70句')).toBeInViewport()
   await expect(findText(doctor, '第1句')).toHaveCount(0)
   // shows the last message before the page that it ends
-  await expect(log(doctor).locator('.chat-bubble').nth(1)).toBeAttached()
+  await expect(locateLog(doctor).locator('.chat-bubble').nth(1)).toBeAttached()
   // near the start instead of at it, where browsers adjust the position themselves
-  const firstShown = await log(doctor).locator('.chat-bubble').first().textContent()
-  await log(doctor).evaluate((box) => (box.scrollTop = 60))
-  await expect(log(doctor).locator('.chat-bubble').first()).not.toHaveText(firstShown!)
+  const firstShown = await locateLog(doctor).locator('.chat-bubble').first().textContent()
+  await locateLog(doctor).evaluate((box) => (box.scrollTop = 60))
+  await expect(locateLog(doctor).locator('.chat-bubble').first()).not.toHaveText(firstShown!)
   await expect(findText(doctor, firstShown!)).toBeInViewport()
-  await log(doctor).hover()
+  await locateLog(doctor).hover()
   await expect(async () => {
     await doctor.mouse.wheel(0, -4_000)
     await expect(findText(doctor, '第1句')).toHaveCount(1, { timeout: 500 })
   }).toPass()
-  const texts = await log(doctor).locator('.chat-bubble').allTextContents()
+  const texts = await locateLog(doctor).locator('.chat-bubble').allTextContents()
   expect(texts).toEqual(Array.from({ length: 70 }, (_, i) => `第${i + 1}句`))
 
-  await log(doctor).evaluate((box) => (box.scrollTop = 600))
-  const place = () => log(doctor).evaluate((box) => box.scrollTop)
-  await expect.poll(place).toBe(600)
+  await locateLog(doctor).evaluate((box) => (box.scrollTop = 600))
+  const readScrollTop = () => locateLog(doctor).evaluate((box) => box.scrollTop)
+  await expect.poll(readScrollTop).toBe(600)
   await sendText(member, '第71句')
-  await expect(button(doctor, '有新消息')).toBeVisible()
-  expect(await place()).toBe(600)
-  await button(doctor, '有新消息').click()
+  await expect(locateButton(doctor, '有新消息')).toBeVisible()
+  expect(await readScrollTop()).toBe(600)
+  await locateButton(doctor, '有新消息').click()
   await expect(findText(doctor, '第71句')).toBeInViewport()
-  await expect(button(doctor, '有新消息')).toHaveCount(0)
+  await expect(locateButton(doctor, '有新消息')).toHaveCount(0)
 
   // a search result opens at its position, although it was not loaded
   await doctor.goto('/im/index')
   await doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' }).fill('第3句')
-  await button(doctor, '在聊天记录中搜索“第3句”').click()
+  await locateButton(doctor, '在聊天记录中搜索“第3句”').click()
   const found = doctor.getByRole('navigation', { name: '会话' }).getByRole('button', { name: /第3句/ })
   await expect(found).toHaveCount(1)
   await pictureOfConversation(doctor, '搜索')
@@ -193,10 +193,10 @@ test('the title counts messages while the page is hidden', async ({ page, open }
   await sendText(member, '我有点着急')
   await expect(doctor).toHaveTitle(`（2条新消息）${title}`)
   // messages that were not visible do not count as read
-  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
   await setHidden(false)
   await expect(doctor).toHaveTitle(title)
-  await expect(log(member).getByText('已读')).toBeVisible()
+  await expect(locateLog(member).getByText('已读')).toBeVisible()
 })
 
 test('the conversation page is closed after signing out elsewhere', async ({ page, open, request }) => {
@@ -225,7 +225,7 @@ test('the header shows new messages, and opens a box beside the page', async ({ 
   await row.click()
   const box = page.getByRole('dialog', { name: '聊天' })
   await expect(box.getByText('找到了，谢谢老师！')).toBeVisible()
-  await expect(input(page)).toBeFocused()
+  await expect(locateMessageBox(page)).toBeFocused()
   await expectAccessible(page, '聊天框')
   await pictureOfConversation(page, '聊天框')
   await sendText(page, '老师，再请教一个问题')
@@ -277,7 +277,7 @@ test('a tip of another user is shown as their message, not as a notice of the si
   await sendTip(member, accid, tip)
   await doctor.goto('/im/index')
   await doctor.getByRole('navigation', { name: '会话' }).getByText(tip).click()
-  const line = log(doctor).getByRole('listitem').filter({ hasText: tip })
+  const line = locateLog(doctor).getByRole('listitem').filter({ hasText: tip })
   await expect(line).toHaveClass('chat-line')
   await expect(line).toHaveAttribute('data-own', 'false')
   await pictureOfConversation(doctor, '对方的提示')

@@ -3,14 +3,14 @@
 import type { Page } from '@playwright/test'
 import { registerApp } from './chat-app.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
-import { createChatMember, fixture, messages, sendText, state, type Chat } from './script-page.ts'
-import { dialog, openConsole, unique } from '../support/console.ts'
+import { createChatMember, fixturePathOf, messages, sendText, state, type Chat } from './script-page.ts'
+import { locateDialog, openConsole, createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, expect, test } from '../support/visitor.ts'
+import { locateButton, expect, test } from '../support/visitor.ts'
 
 let site: OtherSite
 test.beforeEach(async () => {
-  site = await serveOtherSite({ '/': fixture('embedded-page.html') })
+  site = await serveOtherSite({ '/': fixturePathOf('embedded-page.html') })
 })
 test.afterEach(() => site.close())
 
@@ -21,29 +21,29 @@ test('an administrator opens the chat to a site, and closes it', async ({ page, 
   }
   await openConsole(page, '/apps', 'admin')
   await expect(page.getByRole('row', { name: '本站' })).toContainText(baseURL!)
-  await button(page, '新建应用').click()
-  const name = unique('合作医院')
-  await dialog(page).getByLabel('名称').fill(name)
-  const origins = dialog(page).getByLabel('来源')
+  await locateButton(page, '新建应用').click()
+  const name = createUniqueText('合作医院')
+  await locateDialog(page).getByLabel('名称').fill(name)
+  const origins = locateDialog(page).getByLabel('来源')
   await origins.fill('https://*.example.cn')
-  await dialog(page).getByRole('button', { name: '保存' }).click()
-  await expect(dialog(page)).toContainText('https://*.example.cn：来源中不能有 *，请把每个网址分别写出来')
+  await locateDialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(locateDialog(page)).toContainText('https://*.example.cn：来源中不能有 *，请把每个网址分别写出来')
   await takePicture(page, '新建应用')
   await origins.fill(`${site.origin}/\nhttps://chat.example.cn`)
-  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await locateDialog(page).getByRole('button', { name: '保存' }).click()
   const issued = page.getByRole('dialog', { name: '请保存密钥' })
   await expect(issued.locator('code')).toHaveText(/^[\w-]{43}$/)
   await takePicture(page, '请保存密钥')
-  await button(page, '我已记下，关闭').click()
+  await locateButton(page, '我已记下，关闭').click()
   await expect(page.getByRole('row', { name })).toContainText(`${site.origin}https://chat.example.cn`)
   await takePicture(page, '开放接入')
   await expect.poll(isAllowed).toBe(true)
 
-  await button(page, `更换密钥 ${name}`).click()
-  await dialog(page).getByRole('button', { name: '更换' }).click()
-  await button(page, '我已记下，关闭').click()
-  await button(page, `停用 ${name}`).click()
-  await dialog(page).getByRole('button', { name: '停用' }).click()
+  await locateButton(page, `更换密钥 ${name}`).click()
+  await locateDialog(page).getByRole('button', { name: '更换' }).click()
+  await locateButton(page, '我已记下，关闭').click()
+  await locateButton(page, `停用 ${name}`).click()
+  await locateDialog(page).getByRole('button', { name: '停用' }).click()
   await expect(page.getByRole('row', { name })).toContainText('已停用')
   await expect.poll(isAllowed).toBe(false)
 })
@@ -74,8 +74,8 @@ for (const [transport, builds] of [
     await expect(messages(pages[1])).toHaveText(['in 您好'])
     await sendText(pages[1], '收到')
     await expect(messages(pages[0])).toHaveText(['out 您好', 'in 收到'])
-    await pages[0].getByLabel('图片').setInputFiles(fixture('bridge.png'))
-    await button(pages[0], '发送图片').click()
+    await pages[0].getByLabel('图片').setInputFiles(fixturePathOf('bridge.png'))
+    await locateButton(pages[0], '发送图片').click()
     await expect(messages(pages[1])).toHaveText(['in 您好', 'out 收到', /^in image [1-9]\d*$/])
     await expect(messages(pages[0]).last()).toHaveText(/^out image [1-9]\d*$/)
     for (const openedPage of pages) expect(await openedPage.context().cookies()).toEqual([])

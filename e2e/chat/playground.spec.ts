@@ -1,7 +1,7 @@
 // Story of the playground: staff open it, a developer tries the chat with two accounts side by side, staff close it.
 import { openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, expect, field, createMember, test } from '../support/visitor.ts'
+import { locateButton, expect, locateField, createMember, test } from '../support/visitor.ts'
 
 test('staff open the playground, a developer chats with two accounts, and a closed one is gone', async ({
   page,
@@ -12,7 +12,7 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   const staff = await open()
   await openConsole(staff, '/apps', 'admin')
   expect((await page.goto('/im/playground'))?.status()).toBe(404)
-  await button(staff, '启用 试用页').click()
+  await locateButton(staff, '启用 试用页').click()
   await staff.getByRole('dialog').getByRole('button', { name: '启用' }).click()
   await expect(staff.getByRole('link', { name: '打开试用页' })).toBeVisible()
   await takePicture(staff, '试用页在开放接入中')
@@ -20,9 +20,9 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   const { username, password } = await createMember(request)
   await page.goto('/im/docs')
   await page.getByRole('link', { name: '打开试用页' }).click()
-  await field(page, '账号').fill(username)
-  await field(page, '密码').fill(password)
-  await button(page, '登录').click()
+  await locateField(page, '账号').fill(username)
+  await locateField(page, '密码').fill(password)
+  await locateButton(page, '登录').click()
   await expect(page).toHaveURL(/\/im\/playground$/)
   // a press before hydration would be lost
   const released = Promise.withResolvers<void>()
@@ -31,9 +31,9 @@ test('staff open the playground, a developer chats with two accounts, and a clos
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
-  await expect(button(page, '开始试用')).toBeDisabled()
+  await expect(locateButton(page, '开始试用')).toBeDisabled()
   released.resolve()
-  await button(page, '开始试用').click()
+  await locateButton(page, '开始试用').click()
   const [a, b] = [page.getByRole('region', { name: '甲' }), page.getByRole('region', { name: '乙' })]
   await expect(a.getByText('已连接')).toBeVisible()
   await expect(b.getByText('已连接')).toBeVisible()
@@ -71,9 +71,9 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   await expect(a.getByRole('link', { name: /12356/ }).first()).toBeVisible()
   await takePicture(page, '试用页的求助卡')
 
-  await button(staff, '停用 试用页').click()
+  await locateButton(staff, '停用 试用页').click()
   await staff.getByRole('dialog').getByRole('button', { name: '停用' }).click()
-  await expect(button(staff, '启用 试用页')).toBeVisible()
+  await expect(locateButton(staff, '启用 试用页')).toBeVisible()
   await expect(a.getByText('已断开')).toBeVisible({ timeout: 20_000 })
   expect((await page.goto('/im/playground'))?.status()).toBe(404)
   await expect(page.getByText('试用页没有开放')).toBeVisible()

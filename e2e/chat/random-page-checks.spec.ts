@@ -9,22 +9,25 @@ type Report = { user: Visit['user']; log: PageLog; history: string[]; shown: str
 function createReports(): Report[] {
   const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
   const log: PageLog = { ready: true, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
-  const line = (id: string) => `${id} text 您好`
-  const make = (user: Report['user'], ids: string[], own: Partial<PageLog> = {}): Report => ({
-    ...{ user, history: ids.map(line), shown: ids.map(line), log: structuredClone({ ...log, ...own }) },
+  const createLine = (id: string) => `${id} text 您好`
+  const createEvents = (user: Report['user'], ids: string[], own: Partial<PageLog> = {}): Report => ({
+    ...{ user, history: ids.map(createLine), shown: ids.map(createLine), log: structuredClone({ ...log, ...own }) },
     state: structuredClone({ ...lists, stored: structuredClone(lists), unread: 0, lastMsg: ids.at(-1)! }),
   })
-  const sent = (...ids: string[]) => ids.map((idClient) => ({ idClient, isQueued: true }))
+  const createSentRows = (...ids: string[]) => ids.map((idClient) => ({ idClient, isQueued: true }))
   return [
-    make('ann', ['a', 'b', 'c'], {
-      sent: sent('a', 'b', 'd', 'e'),
+    createEvents('ann', ['a', 'b', 'c'], {
+      sent: createSentRows('a', 'b', 'd', 'e'),
       outcomes: { a: 'success', b: 'success', d: 'success', e: 7101 },
       recalled: { d: 'done' },
       hidden: { f: 'done' },
     }),
-    make('ann', ['a', 'b', 'c']),
-    make('bob', ['a', 'b', 'c', 'f'], { sent: sent('c', 'f'), outcomes: { c: 'success', f: 'success' } }),
-    make('bob', ['a', 'b', 'c', 'f']),
+    createEvents('ann', ['a', 'b', 'c']),
+    createEvents('bob', ['a', 'b', 'c', 'f'], {
+      sent: createSentRows('c', 'f'),
+      outcomes: { c: 'success', f: 'success' },
+    }),
+    createEvents('bob', ['a', 'b', 'c', 'f']),
   ]
 }
 

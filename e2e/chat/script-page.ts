@@ -1,9 +1,9 @@
 // Helpers for stories of a page on another site that uses the script tag.
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { button, enterAs, expect, createMember } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember } from '../support/visitor.ts'
 
-export const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name)
+export const fixturePathOf = (name: string) => path.join(import.meta.dirname, '../fixtures', name)
 export type Chat = { accid: string; token: string }
 
 /** The script policy of our site does not apply to a page of another site. */
@@ -11,7 +11,7 @@ export async function serveScriptPage(page: Page): Promise<void> {
   // a page on another origin needs permission to reach this machine
   await page.context().grantPermissions(['local-network-access'])
   await page.route('**/script-page.html*', (route) =>
-    route.fulfill({ path: fixture('script-page.html'), contentType: 'text/html; charset=utf-8' }),
+    route.fulfill({ path: fixturePathOf('script-page.html'), contentType: 'text/html; charset=utf-8' }),
   )
 }
 export async function createChatMember(page: Page): Promise<Chat> {
@@ -31,5 +31,5 @@ export async function logIn(page: Page, { accid, token }: Chat, to: string): Pro
 }
 export async function sendText(page: Page, text: string): Promise<void> {
   await page.getByLabel('内容').fill(text)
-  await button(page, '发送').click()
+  await locateButton(page, '发送').click()
 }

@@ -1,6 +1,6 @@
 // Stories of a page on another site with the script tag, and of three tabs that share one database.
-import { fixture, createChatMember, state, messages, logEntries, logIn, sendText } from './script-page.ts'
-import { button, expect, test } from '../support/visitor.ts'
+import { fixturePathOf, createChatMember, state, messages, logEntries, logIn, sendText } from './script-page.ts'
+import { locateButton, expect, test } from '../support/visitor.ts'
 
 test('a page with a script tag chats, sends a picture, reads history, recalls, and is kicked', async ({
   page,
@@ -14,22 +14,22 @@ test('a page with a script tag chats, sends a picture, reads history, recalls, a
   await sendText(page, '您好')
   await expect(messages(other)).toHaveText(['in 您好'])
   await expect(other.locator('#sessions')).toHaveText('1 您好')
-  await page.getByLabel('图片').setInputFiles(fixture('bridge.png'))
-  await button(page, '发送图片').click()
+  await page.getByLabel('图片').setInputFiles(fixturePathOf('bridge.png'))
+  await locateButton(page, '发送图片').click()
   await expect(messages(other)).toHaveText(['in 您好', 'in image'])
   await sendText(other, '收到')
   await expect(messages(page)).toHaveText(['out 您好', 'out image', 'in 收到'])
 
-  await button(other, '撤回').click()
+  await locateButton(other, '撤回').click()
   await expect(messages(other)).toHaveCount(2)
   await expect(messages(page)).toHaveText(['out 您好', 'out image'])
-  await button(page, '历史').click()
+  await locateButton(page, '历史').click()
   await expect(logEntries(page)).toHaveText(['out 您好', 'out image'])
 
   // the same account signs in elsewhere, and this page stays offline
   const elsewhere = await open()
   await logIn(elsewhere, ann, bob.accid)
-  await button(elsewhere, '踢下其他设备').click()
+  await locateButton(elsewhere, '踢下其他设备').click()
   await expect(state(elsewhere)).toHaveText('已踢下')
   await expect(state(page)).toHaveText('已断开：kicked')
 })
@@ -55,6 +55,6 @@ test('three tabs share their storage, and a reload needs no new request', async 
     await expect(messages(page)).toHaveCount(0)
   }).toPass()
   await expect(page.locator('#sessions')).toContainText('二')
-  await button(page, '本机').click()
+  await locateButton(page, '本机').click()
   await expect(logEntries(page)).toHaveText(turned)
 })

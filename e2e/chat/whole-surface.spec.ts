@@ -54,14 +54,14 @@ test('a picture opens for both participants without a cookie, and for no one wit
     for (const { page } of visits) {
       // oxlint-disable no-await-in-loop -- one page after another
       await expect.poll(() => page.evaluate(() => window.readPictures().length)).toBe(1)
-      const width = () => page.evaluate(() => window.loadPicture(window.readPictures()[0]!))
-      expect(await width()).toBe(1)
+      const loadOriginalWidth = () => page.evaluate(() => window.loadPicture(window.readPictures()[0]!))
+      expect(await loadOriginalWidth()).toBe(1)
       // pages append operations to an address that already has a query
-      const smaller = () =>
+      const loadThumbnailWidth = () =>
         page.evaluate(() => window.loadPicture(`${window.readPictures()[0]!}?imageView&thumbnail=200x0&quality=85`))
-      expect(await smaller()).toBe(1)
-      const unsigned = () => page.evaluate(() => window.loadPicture(window.readPictures()[0]!.split('?')[0]!))
-      expect(await unsigned()).toBe(0)
+      expect(await loadThumbnailWidth()).toBe(1)
+      const loadUnsignedWidth = () => page.evaluate(() => window.loadPicture(window.readPictures()[0]!.split('?')[0]!))
+      expect(await loadUnsignedWidth()).toBe(0)
       expect(await page.context().cookies()).toEqual([])
       // oxlint-enable no-await-in-loop
     }

@@ -7,7 +7,7 @@ import config from '../../playwright.config.ts'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { goToCashier, paidHeading, payAs } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, createPhone, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createPhone, test } from '../support/visitor.ts'
 
 const film = path.resolve('test-results/check-in-camera.y4m')
 const { launchOptions = {} } = config.use ?? {}
@@ -134,14 +134,14 @@ test('a walk-in of a special committee is registered with the committee', async 
   const staffPage = await open()
   await enterAs(staffPage, 'editor')
   await staffPage.goto(`/admin/registrations?meeting=${course}`)
-  await button(staffPage, '现场报名').click()
+  await locateButton(staffPage, '现场报名').click()
   const form = staffPage.getByRole('dialog')
   await form.getByLabel('姓名').fill('曲径')
   await form.getByLabel('单位').fill('市妇联')
   await form.getByLabel('手机').fill(createPhone())
   await form.getByLabel('参会身份').click()
   await staffPage.getByTitle('专业委员会委员', { exact: true }).click()
-  await button(staffPage, '收款、登记并签到').click()
+  await locateButton(staffPage, '收款、登记并签到').click()
   await expect(form.getByText('请选择专业委员会').last()).toBeVisible()
   for (const width of [375, 1440]) {
     await expectFitsWidth(staffPage, width)
@@ -150,7 +150,7 @@ test('a walk-in of a special committee is registered with the committee', async 
   await takePicture(staffPage, '现场报名', { isWhole: false })
   await form.getByLabel('专业委员会', { exact: true }).click()
   await staffPage.getByTitle('危机干预专业委员会').click()
-  await button(staffPage, '收款、登记并签到').click()
+  await locateButton(staffPage, '收款、登记并签到').click()
   await expect(staffPage.getByText('已收款、登记并签到')).toBeVisible()
   await expect(staffPage.getByRole('row').filter({ hasText: '曲径' })).toContainText('危机干预专业委员会')
 })
@@ -160,7 +160,7 @@ test('check-in is closed before its days, and says when it opens', async ({ page
   await payAs(page, 'success')
   await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
   await page.goto('/academic/payment')
-  await button(page, '签到码').click()
+  await locateButton(page, '签到码').click()
   await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()
   const ticket = (await page.getByTestId('ticket').textContent()) ?? ''
   const device = await open()
@@ -209,9 +209,9 @@ test('the camera reads a ticket, once', async ({ page, open }) => {
   await shootFilm(page, `/prod-api/activityUser/ticket?id=${data.id}`)
   const device = await open()
   await openCheckIn(device)
-  await button(device, '用摄像头扫码').click()
+  await locateButton(device, '用摄像头扫码').click()
   await expect(device.getByText('签到成功：非会员，省人民医院心理科')).toBeVisible({ timeout: 20_000 })
   await expect(device.getByTestId('waiting')).toHaveText('0')
-  await button(device, '关闭摄像头').click()
+  await locateButton(device, '关闭摄像头').click()
   await expect(device.getByLabel('扫码画面')).toHaveCount(0)
 })

@@ -1,7 +1,15 @@
 // Shared steps of the conference stories: registration up to the cashier, and payment at the stand-in.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { dialog } from '../submissions/submission-steps.ts'
-import { button, enterAs, enterAsNewMember, expect, field, type Member, createMember } from '../support/visitor.ts'
+import { locateDialog } from '../submissions/submission-steps.ts'
+import {
+  locateButton,
+  enterAs,
+  enterAsNewMember,
+  expect,
+  locateField,
+  type Member,
+  createMember,
+} from '../support/visitor.ts'
 
 type MeetingDays = { id: number; meetingStartTime: string; meetingEndTime: string }
 
@@ -60,27 +68,27 @@ export const paidHeading = (page: Page) => page.getByRole('heading', { name: '�
 
 export async function openMeeting(page: Page): Promise<void> {
   await page.goto('/academic/payment')
-  await expect(button(page, '填写参会回执')).toBeEnabled()
+  await expect(locateButton(page, '填写参会回执')).toBeEnabled()
 }
 
 export async function chooseChannel(page: Page, channel: string): Promise<void> {
-  await button(page, '填写参会回执').click()
-  await dialog(page)
+  await locateButton(page, '填写参会回执').click()
+  await locateDialog(page)
     .getByRole('radio', { name: new RegExp(`^${channel}`) })
     .check()
-  await button(page, '下一步').click()
+  await locateButton(page, '下一步').click()
 }
 
 /** @param meetingId defaults to the default meeting */
 export async function fillReceipt(page: Page, isStudent = false, meetingId?: number): Promise<void> {
-  await field(page, isStudent ? '学校' : '单位名称').fill('省第一人民医院')
-  await field(page, '姓名').fill('赵长安')
-  await field(page, '手机号').fill('13912345678')
-  await field(page, '通信地址').fill('文化路1号')
+  await locateField(page, isStudent ? '学校' : '单位名称').fill('省第一人民医院')
+  await locateField(page, '姓名').fill('赵长安')
+  await locateField(page, '手机号').fill('13912345678')
+  await locateField(page, '通信地址').fill('文化路1号')
   const meeting = meetingId === undefined ? await readDefaultMeeting(page) : await readMeeting(page, meetingId)
   const { meetingStartTime, meetingEndTime } = meeting
-  await field(page, '到达时间').fill(meetingStartTime)
-  await field(page, '离开时间').fill(meetingEndTime)
+  await locateField(page, '到达时间').fill(meetingStartTime)
+  await locateField(page, '离开时间').fill(meetingEndTime)
 }
 
 /** A new account with the receipt filled in but not sent. */

@@ -10,24 +10,33 @@ import {
   payAs,
 } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { dialog, toast } from '../submissions/submission-steps.ts'
-import { button, enterAs, enterAsNewMember, expect, field, createMember, password, test } from '../support/visitor.ts'
+import { locateDialog, locateToast } from '../submissions/submission-steps.ts'
+import {
+  locateButton,
+  enterAs,
+  enterAsNewMember,
+  expect,
+  locateField,
+  createMember,
+  password,
+  test,
+} from '../support/visitor.ts'
 
 // all stories share the only open meeting
 test.describe.configure({ mode: 'default' })
 
 /** The member price is selected and explained, and the receipt is prefilled. */
 async function expectMemberKnown(page: Page): Promise<void> {
-  await button(page, '填写参会回执').click()
-  await expect(dialog(page).getByRole('radio', { name: /^协会会员/ })).toBeChecked()
-  await expect(dialog(page).getByText('您是本会有效会员，已为您选择会员参会')).toBeVisible()
+  await locateButton(page, '填写参会回执').click()
+  await expect(locateDialog(page).getByRole('radio', { name: /^协会会员/ })).toBeChecked()
+  await expect(locateDialog(page).getByText('您是本会有效会员，已为您选择会员参会')).toBeVisible()
   await takePicture(page, '参会身份-会员')
-  await button(page, '下一步').click()
-  await expect(field(page, '姓名')).not.toHaveValue('')
-  await expect(field(page, '手机号')).toHaveValue('13800000204')
-  await expect(field(page, '单位名称')).not.toHaveValue('')
+  await locateButton(page, '下一步').click()
+  await expect(locateField(page, '姓名')).not.toHaveValue('')
+  await expect(locateField(page, '手机号')).toHaveValue('13800000204')
+  await expect(locateField(page, '单位名称')).not.toHaveValue('')
   await takePicture(page, '回执-已知内容')
-  await dialog(page).getByRole('button', { name: '取消' }).click()
+  await locateDialog(page).getByRole('button', { name: '取消' }).click()
 }
 
 for (const [channel, identity] of [
@@ -47,9 +56,9 @@ for (const [channel, identity] of [
     if (isMember) await expectMemberKnown(page)
     await chooseChannel(page, channel)
     if (channel === '专业委员会委员') {
-      await button(page, '提交回执').click()
+      await locateButton(page, '提交回执').click()
       await expect(page.getByText('请选择专业委员会').last()).toBeVisible()
-      await field(page, '专业委员会').selectOption({ index: 1 })
+      await locateField(page, '专业委员会').selectOption({ index: 1 })
     }
     await fillReceipt(page, isStudent)
     // one of the two boxes, never both
@@ -57,68 +66,68 @@ for (const [channel, identity] of [
     await expect(page.getByLabel('自行安排')).not.toBeChecked()
     await page.getByLabel('自行安排').check()
     await expect(page.getByLabel('会务组安排')).not.toBeChecked()
-    await button(page, '提交回执').click()
-    await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
-    await button(page, '去缴费').click()
+    await locateButton(page, '提交回执').click()
+    await expect(locateDialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
+    await locateButton(page, '去缴费').click()
     await expect(page).toHaveURL(/paymentchanne\?activityUserId=\d+$/)
     await expect(page.getByText(new RegExp(`^您是${identity}，应缴费用\\d+\\.\\d\\d元$`))).toBeVisible()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     await payAs(page, 'fail')
     await askUntil(page, page.getByText('支付失败，请重新支付'))
-    await button(page, '重新支付').click()
+    await locateButton(page, '重新支付').click()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     await page.clock.runFor(151_000)
     await expect(page.getByText('支付超时，请重新支付')).toBeVisible()
-    await button(page, '重新支付').click()
+    await locateButton(page, '重新支付').click()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     const orderNo = await payAs(page, 'success')
     await askUntil(page, paidHeading(page))
     await expect(page.getByText(orderNo, { exact: true })).toBeVisible()
     await page.getByRole('link', { name: '返回', exact: true }).click()
     await expect(page.getByText('报名和缴费均已完成')).toBeVisible()
-    await button(page, '填写参会回执').click()
-    await expect(toast(page, '您已报名并缴费，请勿重复操作')).toBeVisible()
+    await locateButton(page, '填写参会回执').click()
+    await expect(locateToast(page, '您已报名并缴费，请勿重复操作')).toBeVisible()
   })
 }
 
 test('a non-member is informed and attends as a non-member', async ({ page, request }) => {
   await enterAsNewMember(page, request)
   await openMeeting(page)
-  await button(page, '填写参会回执').click()
-  await dialog(page)
+  await locateButton(page, '填写参会回执').click()
+  await locateDialog(page)
     .getByRole('radio', { name: /^协会会员/ })
     .click()
-  await expect(dialog(page).getByText('您不是本会有效会员，请选择非会员通道报名')).toBeVisible()
-  await expect(dialog(page).getByRole('radio', { name: /^非会员/ })).toBeChecked()
-  await button(page, '下一步').click()
-  await button(page, '提交回执').click()
+  await expect(locateDialog(page).getByText('您不是本会有效会员，请选择非会员通道报名')).toBeVisible()
+  await expect(locateDialog(page).getByRole('radio', { name: /^非会员/ })).toBeChecked()
+  await locateButton(page, '下一步').click()
+  await locateButton(page, '提交回执').click()
   for (const label of ['单位名称', '通信地址', '到达时间', '离开时间']) {
-    await expect(field(page, label)).toHaveAccessibleDescription(/请完善信息/)
+    await expect(locateField(page, label)).toHaveAccessibleDescription(/请完善信息/)
   }
-  await expect(field(page, '单位名称')).toBeFocused()
+  await expect(locateField(page, '单位名称')).toBeFocused()
 })
 
 test('the programme shows which sessions earn credits', async ({ page }) => {
   for (const address of ['/academic/payment', '/academic/xueshunianhui']) {
     await page.goto(address)
     const programme = page.getByRole('region', { name: '会议日程' })
-    const line = (title: string) => programme.getByRole('listitem').filter({ hasText: title })
-    await expect(line('主旨报告：心理健康服务的循证与温度')).toContainText('计1学分')
-    await expect(line('开幕式')).not.toContainText('学分')
+    const locateSession = (title: string) => programme.getByRole('listitem').filter({ hasText: title })
+    await expect(locateSession('主旨报告：心理健康服务的循证与温度')).toContainText('计1学分')
+    await expect(locateSession('开幕式')).not.toContainText('学分')
   }
 })
 
 test('a visitor is asked to log in, and an unpaid registration leads to the cashier', async ({ page, request }) => {
   await openMeeting(page)
-  await button(page, '填写参会回执').click()
+  await locateButton(page, '填写参会回执').click()
   await expect(page).toHaveURL(/\/login\/index/)
-  await expect(toast(page, '请先登录')).toBeVisible()
+  await expect(locateToast(page, '请先登录')).toBeVisible()
   await goToCashier(page, request)
   await openMeeting(page)
-  await button(page, '填写参会回执').click()
-  await expect(dialog(page).getByText('您已报名但未缴费，是否前往缴费？')).toBeVisible()
-  await button(page, '取消').click()
-  await expect(dialog(page)).toBeHidden()
+  await locateButton(page, '填写参会回执').click()
+  await expect(locateDialog(page).getByText('您已报名但未缴费，是否前往缴费？')).toBeVisible()
+  await locateButton(page, '取消').click()
+  await expect(locateDialog(page)).toBeHidden()
 })
 
 test('the screen stops after fifty polls, and a later payment still counts', async ({ page, request }) => {
@@ -127,7 +136,7 @@ test('the screen stops after fifty polls, and a later payment still counts', asy
   await page.clock.runFor(151_000)
   await expect(page.getByText('支付超时，请重新支付')).toBeVisible()
   await payAs(page, 'success')
-  await button(page, '重新支付').click()
+  await locateButton(page, '重新支付').click()
   await expect(paidHeading(page)).toBeVisible()
 })
 
@@ -135,7 +144,7 @@ test('the screen stops after fifty polls, and a later payment still counts', asy
 async function setQuota(page: Page, quota: number): Promise<void> {
   await page.goto('/admin/meetings/1')
   await page.getByLabel('在校学生：名额').fill(`${quota}`)
-  await button(page, '保存').click()
+  await locateButton(page, '保存').click()
   await expect(page.getByText('保存成功')).toBeVisible()
 }
 
@@ -154,10 +163,10 @@ test('a full type has a waiting list, and an added place goes to the first in it
   await expect(page.getByText('名额已满，可登记候补')).toBeVisible()
   await chooseChannel(page, '在校学生')
   await fillReceipt(page, true)
-  await button(page, '提交回执').click()
-  await expect(dialog(page).getByText('该参会身份的名额已满，可以登记候补')).toBeVisible()
-  await button(page, '登记候补').click()
-  await expect(toast(page, '已登记候补，有名额时将通知您')).toBeVisible()
+  await locateButton(page, '提交回执').click()
+  await expect(locateDialog(page).getByText('该参会身份的名额已满，可以登记候补')).toBeVisible()
+  await locateButton(page, '登记候补').click()
+  await expect(locateToast(page, '已登记候补，有名额时将通知您')).toBeVisible()
   await expect(page.getByText('您在候补名单中排第1位')).toBeVisible()
 
   await setQuota(staffPage, taken + 1)

@@ -10,8 +10,8 @@ import {
   useMeetingServer,
 } from './meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { chinaTimeIn, dialog, toast } from '../submissions/submission-steps.ts'
-import { button, enterAs, enterAsNewMember, expect, field, test } from '../support/visitor.ts'
+import { chinaTimeIn, locateDialog, locateToast } from '../submissions/submission-steps.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
 
 const { enter, staff } = useMeetingServer()
 /** Text of the consent that the ledger records. */
@@ -37,27 +37,27 @@ test('a training class opens beside the conference, and both are independent', a
   await expect(other).toHaveURL(`/academic/payment?id=${trainingId}`)
   await chooseChannel(other, '非会员')
   await expect(other).toHaveURL(`/academic/payment?id=${trainingId}&step=receipt&type=2`)
-  await expect(dialog(other).getByText('危机干预高级研修班')).toBeVisible()
+  await expect(locateDialog(other).getByText('危机干预高级研修班')).toBeVisible()
   // all but the days, which belong to the other meeting
-  await expect(field(other, '单位名称')).toHaveValue('省第一人民医院')
-  await expect(field(other, '到达时间')).toHaveValue('')
+  await expect(locateField(other, '单位名称')).toHaveValue('省第一人民医院')
+  await expect(locateField(other, '到达时间')).toHaveValue('')
   await fillReceipt(other)
-  await expect(dialog(other).getByText(listWords)).toBeVisible()
-  await dialog(other)
+  await expect(locateDialog(other).getByText(listWords)).toBeVisible()
+  await locateDialog(other)
     .getByRole('checkbox', { name: /^同意把我的姓名和单位列入参会者名单/ })
     .check()
   for (const width of [375, 1440]) {
     await expectFitsWidth(other, width)
-    await dialog(other).getByText(listWords).scrollIntoViewIfNeeded()
+    await locateDialog(other).getByText(listWords).scrollIntoViewIfNeeded()
     await takePicture(other, '参会回执名单', { widths: [width], isWhole: false })
   }
-  await button(other, '提交回执').click()
-  await expect(dialog(other).getByText('报名成功，是否前往缴费？')).toBeVisible()
+  await locateButton(other, '提交回执').click()
+  await expect(locateDialog(other).getByText('报名成功，是否前往缴费？')).toBeVisible()
   await other.goto('/academic/meetings')
   await other.getByRole('link', { name: /危机干预高级研修班/ }).click()
   // unpaid, but already in the list of participants, so the user can leave the list here, too
-  await button(other, '退出名单').click()
-  await expect(toast(other, '已退出参会者名单')).toBeVisible()
+  await locateButton(other, '退出名单').click()
+  await expect(locateToast(other, '已退出参会者名单')).toBeVisible()
 
   // without an id the page shows the unpaid meeting
   await other.goto('/academic/payment')
@@ -71,9 +71,9 @@ test('a training class opens beside the conference, and both are independent', a
   await chooseChannel(late, '非会员')
   await fillReceipt(late)
   await closeMeeting(ask, trainingId)
-  await button(late, '提交回执').click()
-  await expect(dialog(late).getByRole('alert')).toHaveText('会议已结束，不能再报名，请查看其他会议')
-  await expect(field(late, '单位名称')).toHaveValue('省第一人民医院')
+  await locateButton(late, '提交回执').click()
+  await expect(locateDialog(late).getByRole('alert')).toHaveText('会议已结束，不能再报名，请查看其他会议')
+  await expect(locateField(late, '单位名称')).toHaveValue('省第一人民医院')
   await late.goto(`/academic/payment?id=${trainingId}`)
   await expect(late.getByText('这次会议已经结束或尚未发布，请查看其他会议')).toBeVisible()
   // registered users see their registration at the same address
@@ -83,20 +83,22 @@ test('a training class opens beside the conference, and both are independent', a
   await page.getByRole('link', { name: '我的会议', exact: true }).last().click()
   await page.getByRole('link', { name: /^省心理卫生协会第十三届学术年会/ }).click()
   await expect(page).toHaveURL(`/academic/place?id=${id}`)
-  await button(page, '签到码').click()
-  await expect(dialog(page).getByRole('img', { name: '签到二维码' })).toBeVisible()
+  await locateButton(page, '签到码').click()
+  await expect(locateDialog(page).getByRole('img', { name: '签到二维码' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await button(page, '修改回执').click()
-  await field(page, '单位名称').fill('换了单位')
-  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
-  await expect(toast(page, '修改成功')).toBeVisible()
-  await button(page, '取消参会').click()
-  await expect(dialog(page).getByText(/^按规则退还会务费的100%，即\d+\.\d\d元，经财务审核后原路退回。/)).toBeVisible()
-  await button(page, '确认取消').click()
+  await locateButton(page, '修改回执').click()
+  await locateField(page, '单位名称').fill('换了单位')
+  await locateDialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(locateToast(page, '修改成功')).toBeVisible()
+  await locateButton(page, '取消参会').click()
+  await expect(
+    locateDialog(page).getByText(/^按规则退还会务费的100%，即\d+\.\d\d元，经财务审核后原路退回。/),
+  ).toBeVisible()
+  await locateButton(page, '确认取消').click()
   await expect(
     page.getByText(/^您的报名已取消，\d+(\.\d\d)?元正在退回，经财务审核后原路退回。如需参会，请重新报名。$/),
   ).toBeVisible()
-  await button(page, '我的账号')
+  await locateButton(page, '我的账号')
     .or(page.locator('summary').filter({ hasText: '我的账号' }))
     .first()
     .click()
@@ -118,19 +120,19 @@ test('after the deadline a change is requested and decided, leaving the list is 
 
   await page.goto(`/academic/place?id=${id}`)
   await expect(page.getByText('已列入姓名和单位')).toBeVisible()
-  await button(page, '退出名单').click()
-  await expect(toast(page, '已退出参会者名单')).toBeVisible()
-  await button(page, '加入名单').click()
-  await expect(dialog(page).getByText(listWords)).toBeVisible()
+  await locateButton(page, '退出名单').click()
+  await expect(locateToast(page, '已退出参会者名单')).toBeVisible()
+  await locateButton(page, '加入名单').click()
+  await expect(locateDialog(page).getByText(listWords)).toBeVisible()
   for (const width of [375, 1440]) {
     await expectFitsWidth(page, width)
   }
   await takePicture(page, '加入名单', { isWhole: false })
   await expectAccessible(page, '加入名单')
-  await button(page, '同意并加入').click()
-  await expect(toast(page, '已列入参会者名单')).toBeVisible()
-  await button(page, '退出名单').click()
-  await expect(button(page, '加入名单')).toBeVisible()
+  await locateButton(page, '同意并加入').click()
+  await expect(locateToast(page, '已列入参会者名单')).toBeVisible()
+  await locateButton(page, '退出名单').click()
+  await expect(locateButton(page, '加入名单')).toBeVisible()
   // three toasts can cover links of the page, which then count as too small
   await expect(page.locator('.toast')).toHaveCount(0)
   for (const width of [375, 1440]) {
@@ -138,20 +140,20 @@ test('after the deadline a change is requested and decided, leaving the list is 
     await expectAccessible(page, `我的报名 ${width}`)
   }
   await takePicture(page, '我的报名')
-  await button(page, '申请变更').click()
-  await field(page, '饮食需求').fill('素食')
-  await field(page, '变更说明').fill('忘了填写')
-  await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
-  await expect(toast(page, '已提交变更申请，请等待会务组处理')).toBeVisible()
+  await locateButton(page, '申请变更').click()
+  await locateField(page, '饮食需求').fill('素食')
+  await locateField(page, '变更说明').fill('忘了填写')
+  await locateDialog(page).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(locateToast(page, '已提交变更申请，请等待会务组处理')).toBeVisible()
   await expect(page.getByText(/^变更回执：待处理/)).toBeVisible()
 
   await enterAs(staffPage, 'editor')
   await staffPage.goto('/admin/registration-requests')
   const decide = async (words: RegExp) => {
     await staffPage.getByRole('button', { name: '处理：钱来' }).click()
-    await expect(dialog(staffPage).getByText(words)).toBeVisible()
-    await dialog(staffPage).getByLabel('答复').fill('已核实')
-    await dialog(staffPage)
+    await expect(locateDialog(staffPage).getByText(words)).toBeVisible()
+    await locateDialog(staffPage).getByLabel('答复').fill('已核实')
+    await locateDialog(staffPage)
       .getByRole('button', { name: /^同\s*意$/ })
       .click()
     await expect(staffPage.getByText('已同意').last()).toBeVisible()
@@ -161,12 +163,12 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await expect(page.getByText(/^变更回执：已同意，已核实/)).toBeVisible()
 
   const taker = await enterAsNewMember(other, other.request)
-  await button(page, '转让名额').click()
-  await field(page, '对方的账号').fill(taker.username)
-  await field(page, '对方的姓名').fill('李书涵')
-  await field(page, '对方的手机号').fill('13800001111')
-  await button(page, '提交申请').click()
-  await expect(toast(page, '已提交转让申请，请等待会务组处理')).toBeVisible()
+  await locateButton(page, '转让名额').click()
+  await locateField(page, '对方的账号').fill(taker.username)
+  await locateField(page, '对方的姓名').fill('李书涵')
+  await locateField(page, '对方的手机号').fill('13800001111')
+  await locateButton(page, '提交申请').click()
+  await expect(locateToast(page, '已提交转让申请，请等待会务组处理')).toBeVisible()
   await staffPage.reload()
   await decide(/^姓名：钱来 → 李书涵$/)
   await staffPage.goto(`/admin/registrations?meeting=${activityId}&receipt=missing`)
@@ -176,29 +178,29 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await other.getByRole('link', { name: /名额已转让给您，请完善参会回执/ }).click()
   await expect(other).toHaveURL(`/academic/place?id=${id}`)
   await expect(other.getByText('名额由他人转让给您，请完善参会回执，以便会务组安排住宿与用餐。')).toBeVisible()
-  await button(other, '完善回执').click()
+  await locateButton(other, '完善回执').click()
   // the former holder has paid, and so owns the invoice
-  await expect(dialog(other).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)).toBeVisible()
-  for (const label of ['发票抬头', '纳税人识别号']) await expect(field(other, label)).toHaveCount(0)
-  await dialog(other)
+  await expect(locateDialog(other).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)).toBeVisible()
+  for (const label of ['发票抬头', '纳税人识别号']) await expect(locateField(other, label)).toHaveCount(0)
+  await locateDialog(other)
     .getByText(/^会务费由原参会人缴纳/)
     .scrollIntoViewIfNeeded()
   await takePicture(other, '受让回执', { isWhole: false })
-  await field(other, '通信地址').fill('学府路2号')
-  await dialog(other).getByRole('button', { name: '提交', exact: true }).click()
-  await expect(toast(other, '修改成功')).toBeVisible()
-  await expect(button(other, '申请变更')).toBeVisible()
+  await locateField(other, '通信地址').fill('学府路2号')
+  await locateDialog(other).getByRole('button', { name: '提交', exact: true }).click()
+  await expect(locateToast(other, '修改成功')).toBeVisible()
+  await expect(locateButton(other, '申请变更')).toBeVisible()
   await staffPage.reload()
   await expect(staffPage.getByText('没有符合条件的报名')).toBeVisible()
 
   // nor can the secretariat issue the invoice to another person
   await staffPage.goto(`/admin/registrations/${id}`)
   await expect(staffPage.getByText('由缴费人申请')).toBeVisible()
-  await button(staffPage, '更正回执').click()
-  const note = dialog(staffPage).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)
+  await locateButton(staffPage, '更正回执').click()
+  const note = locateDialog(staffPage).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)
   await expect(note).toBeVisible()
-  for (const label of ['发票抬头', '税号']) await expect(dialog(staffPage).getByLabel(label)).toHaveCount(0)
-  await expect(dialog(staffPage).getByLabel('不需要发票')).toHaveCount(0)
+  for (const label of ['发票抬头', '税号']) await expect(locateDialog(staffPage).getByLabel(label)).toHaveCount(0)
+  await expect(locateDialog(staffPage).getByLabel('不需要发票')).toHaveCount(0)
   for (const width of [375, 1440]) {
     await expectFitsWidth(staffPage, width)
     await expectAccessible(staffPage, `更正受让回执 ${width}`)
@@ -206,9 +208,9 @@ test('after the deadline a change is requested and decided, leaving the list is 
     await note.scrollIntoViewIfNeeded()
     await takePicture(staffPage, '更正受让回执说明', { widths: [width], isWhole: false })
   }
-  await dialog(staffPage).getByLabel('饮食需求').fill('清真')
-  await dialog(staffPage).getByLabel('理由').fill('受让人来电')
-  await dialog(staffPage)
+  await locateDialog(staffPage).getByLabel('饮食需求').fill('清真')
+  await locateDialog(staffPage).getByLabel('理由').fill('受让人来电')
+  await locateDialog(staffPage)
     .getByRole('button', { name: /^更\s*正$/ })
     .click()
   await expect(staffPage.getByText('已更正，本人会收到通知')).toBeVisible()
@@ -217,11 +219,11 @@ test('after the deadline a change is requested and decided, leaving the list is 
 
   // when the new holder cancels, the page names the receiver of the refund
   await other.reload()
-  await button(other, '取消参会').click()
+  await locateButton(other, '取消参会').click()
   await expect(
-    dialog(other).getByText(/^按规则退还会务费的100%，.*经财务审核后原路退回给缴费的原参会人。/),
+    locateDialog(other).getByText(/^按规则退还会务费的100%，.*经财务审核后原路退回给缴费的原参会人。/),
   ).toBeVisible()
-  await button(other, '确认取消').click()
+  await locateButton(other, '确认取消').click()
   await expect(other.getByText(/^您的报名已取消，\d+\.\d\d元正在退还给缴费的原参会人/)).toBeVisible()
   for (const width of [375, 1440]) {
     await expectFitsWidth(other, width)

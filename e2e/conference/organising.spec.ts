@@ -9,8 +9,8 @@ import {
   useMeetingServer,
 } from './meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { chinaTimeIn, dialog } from '../submissions/submission-steps.ts'
-import { button, enterAs, expect, test } from '../support/visitor.ts'
+import { chinaTimeIn, locateDialog } from '../submissions/submission-steps.ts'
+import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 const { enter, staff } = useMeetingServer()
 
@@ -27,15 +27,15 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await staffPage.getByRole('link', { name: '钱来' }).click()
   await expect(staffPage).toHaveURL(`/admin/registrations/${id}`)
   await expect(staffPage.getByText('自行安排')).toBeVisible()
-  await button(staffPage, '更正回执').click()
-  await dialog(staffPage).getByLabel('标准间数量').fill('2')
-  await dialog(staffPage)
+  await locateButton(staffPage, '更正回执').click()
+  await locateDialog(staffPage).getByLabel('标准间数量').fill('2')
+  await locateDialog(staffPage)
     .getByRole('button', { name: /^更\s*正$/ })
     .click()
-  await expect(dialog(staffPage).getByText('请填写理由')).toBeVisible()
-  await dialog(staffPage).getByLabel('理由').fill('本人来电，带家属参会')
+  await expect(locateDialog(staffPage).getByText('请填写理由')).toBeVisible()
+  await locateDialog(staffPage).getByLabel('理由').fill('本人来电，带家属参会')
   await takePicture(staffPage, '更正回执', { widths: [1280], isWhole: false })
-  await dialog(staffPage)
+  await locateDialog(staffPage)
     .getByRole('button', { name: /^更\s*正$/ })
     .click()
   await expect(staffPage.getByText('已更正，本人会收到通知')).toBeVisible()
@@ -43,43 +43,43 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
 
   // an invoice is requested by phone, and cancelled later
   const correct = async (fill: () => Promise<void>, sentence: string) => {
-    await button(staffPage, '更正回执').click()
+    await locateButton(staffPage, '更正回执').click()
     await fill()
     for (const width of [375, 1440]) {
       await expectFitsWidth(staffPage, width)
       await expectAccessible(staffPage, `更正回执 ${width}`)
       await takePicture(staffPage, `更正回执-${sentence.length}`, { widths: [width], isWhole: false })
     }
-    await dialog(staffPage).getByLabel('理由').fill('本人来电')
-    await dialog(staffPage)
+    await locateDialog(staffPage).getByLabel('理由').fill('本人来电')
+    await locateDialog(staffPage)
       .getByRole('button', { name: /^更\s*正$/ })
       .click()
     // the toast of the last correction may still be visible
     await expect(staffPage.getByText(sentence, { exact: true }).last()).toBeVisible()
   }
   await correct(async () => {
-    await dialog(staffPage).getByLabel('发票抬头').fill('县人民医院')
-    await dialog(staffPage).getByLabel('邮箱').fill('fp@example.com')
+    await locateDialog(staffPage).getByLabel('发票抬头').fill('县人民医院')
+    await locateDialog(staffPage).getByLabel('邮箱').fill('fp@example.com')
   }, '已更正，本人会收到通知')
   await expect(staffPage.getByText('待开具', { exact: true })).toBeVisible()
   await correct(async () => {
-    await dialog(staffPage).getByLabel('不需要发票').check()
-    await expect(dialog(staffPage).getByLabel('发票抬头')).toHaveCount(0)
+    await locateDialog(staffPage).getByLabel('不需要发票').check()
+    await expect(locateDialog(staffPage).getByLabel('发票抬头')).toHaveCount(0)
   }, '已更正，本人会收到通知；待开具的发票已撤回')
 
   await staffPage.goto(`/admin/rooms/${activityId}`)
-  await button(staffPage, '添加房间').click()
-  await dialog(staffPage).getByLabel('房号').fill('901 902')
-  await dialog(staffPage)
+  await locateButton(staffPage, '添加房间').click()
+  await locateDialog(staffPage).getByLabel('房号').fill('901 902')
+  await locateDialog(staffPage)
     .getByRole('button', { name: /^添\s*加$/ })
     .click()
-  await button(staffPage, '自动分配').click()
+  await locateButton(staffPage, '自动分配').click()
   await expect(staffPage.getByText(/^已安排\d+人/)).toBeVisible()
   await expect(staffPage.getByText('留给钱来')).toBeVisible()
   await page.goto(`/academic/place?id=${id}`)
   await expect(page.getByText('会务组安排，标准间2间，房间待会务组通知')).toBeVisible()
-  await button(staffPage, '定稿并通知住客').click()
-  await button(staffPage, '通知住客').click()
+  await locateButton(staffPage, '定稿并通知住客').click()
+  await locateButton(staffPage, '通知住客').click()
   await expect(staffPage.getByText(/^已于.+通知住客，之后的变动会自动告知$/)).toBeVisible()
   for (const width of [375, 1440]) {
     await expectFitsWidth(staffPage, width)
@@ -110,12 +110,12 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await expect(staffPage.getByTestId('waiting')).toHaveText('0')
   await page.reload()
   await expect(page.getByText('您已签到，不能取消')).toBeVisible()
-  await expect(button(page, '取消参会')).toHaveCount(0)
+  await expect(locateButton(page, '取消参会')).toHaveCount(0)
 
   await changeMeeting(ask, activityId, { meetingEndTime: chinaTimeIn(-0.0001) })
   await enterAs(staffPage, 'editor')
   await staffPage.goto(`/admin/meetings/${activityId}`)
-  await button(staffPage, '颁发参会证明').click()
+  await locateButton(staffPage, '颁发参会证明').click()
   await expect(staffPage.getByText(/^已颁发\d+份参会证明/)).toBeVisible()
   await page.goto(`/academic/place?id=${id}`)
   await expect(page.getByText('会议已结束，不能再变更、转让或取消，感谢您的参与。')).toBeVisible()

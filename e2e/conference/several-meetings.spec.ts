@@ -2,8 +2,8 @@
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { chooseChannel, fillReceipt, paidHeading, payAs } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { dialog } from '../submissions/submission-steps.ts'
-import { button, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
+import { locateDialog } from '../submissions/submission-steps.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 const conference = '省心理卫生协会第十三届学术年会'
 const training = '心理援助热线接线员实务培训班'
@@ -43,7 +43,7 @@ test('visitors find the training class from the conference, at its own address',
 test('a visitor signs in on the page of the training class, registers and pays', async ({ page, request }) => {
   test.setTimeout(90_000)
   await page.goto(`/academic/payment?id=${trainingId}`)
-  await button(page, '填写参会回执').click()
+  await locateButton(page, '填写参会回执').click()
   await expect(page).toHaveURL(
     new RegExp(`/login/index\\?next=${encodeURIComponent(`/academic/payment?id=${trainingId}`)}`),
   )
@@ -51,8 +51,8 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await page.goto(`/academic/payment?id=${trainingId}`)
   await chooseChannel(page, '非会员')
   await fillReceipt(page, false, trainingId)
-  await button(page, '提交回执').click()
-  await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
+  await locateButton(page, '提交回执').click()
+  await expect(locateDialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
   // the unpaid registration is the page's default
   await page.goto('/academic/payment')
   await expect(page.getByRole('heading', { level: 1, name: training })).toBeVisible()
@@ -63,7 +63,7 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
   await page.getByRole('link', { name: '返回', exact: true }).first().click()
   await expect(page).toHaveURL(`/academic/payment?id=${trainingId}`)
-  await expect(button(page, '签到码')).toBeVisible()
+  await expect(locateButton(page, '签到码')).toBeVisible()
   await page.goto('/academic/payment')
   await expect(page.getByRole('heading', { level: 1, name: conference })).toBeVisible()
 })

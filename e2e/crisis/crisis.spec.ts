@@ -6,14 +6,14 @@ import {
   accidOf,
   agreeToChat,
   desktop,
-  log,
+  locateLog,
   openConversation,
   phone,
   pictureOfConversation,
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
-import { button, enterAs, enterAsNewMember, expect, field, test } from '../support/visitor.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -43,10 +43,10 @@ test('the writer sees where to find help, the counsellor only the message, and s
   // the card stays until it is dismissed, and can be folded to show the conversation
   await member.reload()
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
-  await button(member, '写信给值班人员').click()
+  await locateButton(member, '写信给值班人员').click()
   await member.getByLabel('写给值班人员的话').fill('我现在一个人在家，请给我打电话')
   await pictureOfConversation(member, '写信给值班人员')
-  await button(member, '送出').click()
+  await locateButton(member, '送出').click()
   await expect(card.getByText('信已送到，值班人员会尽快看')).toBeVisible()
   await card.getByRole('heading').click()
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeHidden()
@@ -67,7 +67,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expect(doctor).toHaveTitle(/^【危机\d+】/)
   const firstTalk = doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first()
   await expect(firstTalk).toContainText('有轻生念头')
-  await button(doctor, '危机提示音').click()
+  await locateButton(doctor, '危机提示音').click()
   await takePicture(doctor, '聊天-危机会话', { isWhole: false })
   await bar.getByRole('button', { name: '怎么应对' }).click()
   await doctor.setViewportSize(phone)
@@ -88,7 +88,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expect(findText(member, '活着真的没意思，我不想活了')).toBeVisible()
   await expect(card).toHaveCount(0)
   await sendText(member, '谢谢，我先去打电话')
-  await expect(log(member).getByText('谢谢，我先去打电话')).toBeVisible()
+  await expect(locateLog(member).getByText('谢谢，我先去打电话')).toBeVisible()
 
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
@@ -97,15 +97,15 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await takePicture(staff, '危机提醒列表')
   await expect(staff.getByRole('link', { name: /^查看并接手：/ }).first()).toBeVisible()
   await staff.goto(`/admin/care/${await alertOf(staff, username)}`)
-  await button(staff, '由我接手').click()
+  await locateButton(staff, '由我接手').click()
   await expect(staff.getByText('跟进中')).toBeVisible()
   await expect(staff.getByRole('region', { name: '基本情况' })).toBeFocused()
   await expect(staff.getByText('对方一个人在家，愿意接电话')).toBeVisible()
   await expect(bar).toContainText('值班人员已接手', { timeout: 20_000 })
-  await button(staff, '查看对话与手机号').click()
+  await locateButton(staff, '查看对话与手机号').click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('查看理由').fill('核实是否有紧迫危险')
-  await button(staff, '查看').click()
+  await locateButton(staff, '查看').click()
   // one reason opens all data, and the words that raised the alert are marked
   const texts = staff.getByRole('list', { name: /^内容：与/ })
   await expect(texts.locator('mark').first()).toHaveText('活着真的没意思，我不想活了')
@@ -115,7 +115,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   const late = await open({ viewport: desktop })
   await enterAs(late, 'service')
   await late.goto(staff.url())
-  await button(late, '查看对话与手机号').click()
+  await locateButton(late, '查看对话与手机号').click()
   await expect(late.getByRole('link', { name: /^1\d{10}$/ })).toBeVisible()
   await late.clock.setFixedTime(Date.now() + 3_601_000)
   await expect(late.getByText('一小时的查看时间已到')).toBeVisible()
@@ -125,13 +125,13 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await staff.getByLabel('跟进情况').fill('已电话联系本人，家人在身边')
   await staff.getByLabel('下次回访').click()
   await staff.getByText('1天后').click()
-  await button(staff, '保存记录').click()
+  await locateButton(staff, '保存记录').click()
   await expect(staff.getByText('已电话联系本人，家人在身边')).toBeVisible()
   await expect(staff.getByText('下次回访').first()).toBeVisible()
   await expect(staff.locator('.ant-btn-loading')).toHaveCount(0)
   await expectAccessible(staff, '危机跟进')
   await takePicture(staff, '危机跟进')
-  await button(staff, '交接').click()
+  await locateButton(staff, '交接').click()
   await staff.getByRole('combobox', { name: '接手人' }).click()
   await staff
     .getByTitle(/管理员|心桥/)
@@ -149,7 +149,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await enterAs(admin, 'admin')
   await admin.goto('/admin/audit')
   await expect(admin.getByRole('cell', { name: '核实是否有紧迫危险' }).first()).toBeVisible()
-  await button(admin, '核对完整性').click()
+  await locateButton(admin, '核对完整性').click()
   await expect(admin.getByText(/逐条核对无误/)).toBeVisible()
 })
 
@@ -174,11 +174,11 @@ for (const { level, title, words, numbers } of levels)
     await enterAsNewMember(page, request)
     await page.setViewportSize(phone)
     await page.goto('/psychology/index')
-    await button(page, '我要提问').click()
-    await field(page, '标题').fill(`想请教老师 ${Date.now()}`)
+    await locateButton(page, '我要提问').click()
+    await locateField(page, '标题').fill(`想请教老师 ${Date.now()}`)
     await page.locator('#field-content').fill(words)
     await page.getByRole('button', { name: '情绪困扰', pressed: false }).click()
-    await button(page, '发布').click()
+    await locateButton(page, '发布').click()
     const card = page.getByRole('region', { name: title }).or(page.getByRole('alert', { name: title }))
     for (const number of numbers) {
       const call = card.getByRole('link', { name: `拨打${number}` })
@@ -205,13 +205,13 @@ test('a booking shows its writer the card, which returns after a reload until it
   await enterAsNewMember(page, request)
   await page.setViewportSize(phone)
   await page.goto('/ConsultDetail/index?id=12')
-  await button(page, '预约咨询').click()
+  await locateButton(page, '预约咨询').click()
   const dialog = page.getByRole('dialog', { name: /^预约/ })
   await dialog.getByRole('group', { name: '日期' }).getByRole('button').last().click()
   await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').last().click()
   await dialog.getByLabel(/^主要困扰/).fill('我不想活了，药都准备好了')
   await dialog.getByLabel(/我已阅读并同意/).check()
-  await button(page, '提交预约').click()
+  await locateButton(page, '提交预约').click()
   const shown = page.getByRole('dialog', { name: '请先照顾好自己' })
   await expect(shown.getByRole('link', { name: '拨打120' })).toBeVisible()
   await takePicture(page, '求助卡片-预约', { isWhole: false })

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/checks.ts'
 import { desktop } from '../support/conversation-steps.ts'
 import { postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 // one exercise per person can be open
@@ -28,7 +28,7 @@ test('an exercise shows on every console screen until someone claims it, and is 
   await expect(page.getByText('保存成功')).toBeVisible()
   await expectAccessible(page, '值班安排')
   await takePicture(page, '值班安排')
-  await button(page, '发起演练').click()
+  await locateButton(page, '发起演练').click()
   await page.getByRole('dialog').getByRole('button', { name: '发起演练' }).click()
   await expect(page.getByRole('heading', { name: /^演练：/ })).toBeVisible()
   const admin = await open({ viewport: desktop })
@@ -42,13 +42,13 @@ test('an exercise shows on every console screen until someone claims it, and is 
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(admin, '提醒条')
   await takePicture(admin, '后台提醒条', { isWhole: false })
-  await button(page, '由我接手').click()
+  await locateButton(page, '由我接手').click()
   await admin.reload()
   await expect(admin.getByText('含1条演练')).toHaveCount(0)
   await page.getByLabel('跟进情况').fill('三分钟内接手，流程顺利')
   await page.getByRole('combobox', { name: '处理结果' }).click()
   await page.getByTitle('演练完成').click()
-  await button(page, '保存记录').click()
+  await locateButton(page, '保存记录').click()
   await expect(page.getByText('已结束').first()).toBeVisible()
   await page.goto('/admin/alert-figures')
   await expect(page.getByRole('columnheader', { name: '接手用时（中位数）' })).toBeVisible()
@@ -61,12 +61,12 @@ test('an open alert that someone else ends is closed on the screen too', async (
   await page.setViewportSize(desktop)
   await enterAs(page, 'service')
   await page.goto('/admin/duty')
-  await button(page, '发起演练').click()
+  await locateButton(page, '发起演练').click()
   await page.getByRole('dialog').getByRole('button', { name: '发起演练' }).click()
-  await button(page, '由我接手').click()
-  await button(page, '查看对话与手机号').click()
+  await locateButton(page, '由我接手').click()
+  await locateButton(page, '查看对话与手机号').click()
   await page.getByRole('dialog').getByLabel('查看理由').fill('演练中核对联系方式')
-  await button(page, '查看').click()
+  await locateButton(page, '查看').click()
   const texts = page.getByRole('list', { name: /^对话记录/ })
   await expect(page.getByText('这是一次演练，没有人处于危险之中。')).toBeVisible()
   await page.getByLabel('跟进情况').fill('还没有写完的记录')

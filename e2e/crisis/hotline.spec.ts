@@ -3,11 +3,17 @@
 import type { Page } from '@playwright/test'
 import { takePicture } from '../support/pictures.ts'
 import { accountOf, consoleScreens, siteScreens } from '../support/screens.ts'
-import { agreeToChat, input, openConversation, pictureOfConversation, sendText } from '../support/conversation-steps.ts'
-import { dialog } from '../support/console.ts'
+import {
+  agreeToChat,
+  locateMessageBox,
+  openConversation,
+  pictureOfConversation,
+  sendText,
+} from '../support/conversation-steps.ts'
+import { locateDialog } from '../support/console.ts'
 import { askQuestion } from '../support/counsellor-steps.ts'
 import { beginExam, readAccountId, createExaminer } from '../exams/exam-steps.ts'
-import { button, enterAs, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
 
@@ -82,7 +88,7 @@ test('the hotline is one tap away in the open menu of the console', async ({ pag
   await enterAs(page, 'service')
   for (const path of ['/admin/chat-online', '/admin/care']) {
     await page.goto(path)
-    await button(page, '打开菜单').click()
+    await locateButton(page, '打开菜单').click()
     await expect(page.getByRole('navigation', { name: '后台菜单' })).toBeVisible()
     await expectHotlineInReach(page, `menu of ${path}`)
     const name = (await page.getByText('心桥管理后台', { exact: true }).boundingBox())!
@@ -93,57 +99,57 @@ test('the hotline is one tap away in the open menu of the console', async ({ pag
 
 test('the hotline is one tap away beside every kind of dialog of the console', async ({ page }) => {
   await enterAs(page, 'admin')
-  const place = (name: string) => expectHotlineInReach(page, name)
+  const checkPlace = (name: string) => expectHotlineInReach(page, name)
   await page.goto('/admin/apps')
-  await button(page, '新建应用').click()
-  await expect(dialog(page)).toBeVisible()
-  await place('form')
-  await dialog(page).getByRole('button').last().scrollIntoViewIfNeeded()
-  await place('end of a form')
+  await locateButton(page, '新建应用').click()
+  await expect(locateDialog(page)).toBeVisible()
+  await checkPlace('form')
+  await locateDialog(page).getByRole('button').last().scrollIntoViewIfNeeded()
+  await checkPlace('end of a form')
   await takePicture(page, '后台对话框旁的12356', { widths: [375], isWhole: false })
   await page.goto('/admin/exams/3?tab=attempts')
   await page
     .getByRole('button', { name: /^查看过程：/ })
     .first()
     .click()
-  await expect(dialog(page)).toBeVisible()
-  await place('drawer')
+  await expect(locateDialog(page)).toBeVisible()
+  await checkPlace('drawer')
   await takePicture(page, '后台抽屉旁的12356', { widths: [375], isWhole: false })
   await page.goto('/admin')
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByText('退出登录').click()
-  await expect(dialog(page)).toContainText('确定退出登录吗')
-  await place('question')
+  await expect(locateDialog(page)).toContainText('确定退出登录吗')
+  await checkPlace('question')
 })
 
 test('the hotline is one tap away in the dialogs of the site', async ({ page, open, request }) => {
   const { member } = await openConversation(page, open, 'doctor9')
   const expectInDialog = async (screen: string) => {
-    await expect(dialog(member)).toBeVisible()
+    await expect(locateDialog(member)).toBeVisible()
     await expectHotlineInReach(member, screen)
   }
   await agreeToChat(member)
   await sendText(member, '您好，想约个时间')
-  await button(member, '删除会话').click()
+  await locateButton(member, '删除会话').click()
   await expectInDialog('delete conversation')
   await pictureOfConversation(member, '删除会话的对话框')
   await member.keyboard.press('Escape')
   await member.getByLabel('发送图片').setInputFiles('e2e/fixtures/bridge.png')
-  await button(member, '查看大图').click()
+  await locateButton(member, '查看大图').click()
   await expectInDialog('picture')
   await pictureOfConversation(member, '大图上的12356')
 
   await member.goto('/psychology/index?id=20')
-  await button(member, '举报').first().click()
+  await locateButton(member, '举报').first().click()
   await expectInDialog('report')
   await takePicture(member, '举报', { widths: [375, 1440], isWhole: false })
   await member.goto(`/psychology/index?id=${await askQuestion(member, '想换一份工作')}`)
-  await button(member, '删除提问').click()
+  await locateButton(member, '删除提问').click()
   await expectInDialog('delete question')
   await takePicture(member, '删除提问', { widths: [375], isWhole: false })
 
   await beginExam(member, await (await createExaminer(request)).open([await readAccountId(member)]))
-  await button(member, '交卷').click()
+  await locateButton(member, '交卷').click()
   await expectInDialog('hand in')
   await takePicture(member, '交卷确认', { widths: [375], isWhole: false })
 })
@@ -151,29 +157,32 @@ test('the hotline is one tap away in the dialogs of the site', async ({ page, op
 test('the hotline is above the input of the chat, also above an open keyboard', async ({ page, open }) => {
   const { member } = await openConversation(page, open, 'doctor9')
   await agreeToChat(member)
-  await input(member).focus()
+  await locateMessageBox(member).focus()
   // the height that remains above a keyboard
   await member.setViewportSize({ width: 375, height: 430 })
   await expectHotlineInReach(member, 'keyboard')
   const hotline = (await member.locator('.chat-help a[href="tel:12356"]').boundingBox())!
-  const field = (await input(member).boundingBox())!
+  const field = (await locateMessageBox(member).boundingBox())!
   expect(hotline.height).toBeGreaterThanOrEqual(43.9)
   expect(hotline.y + hotline.height).toBeLessThanOrEqual(field.y + 1)
   await pictureOfConversation(member, '键盘上方的12356')
   // a help card shrinks instead of pushing the input out of view
-  for (const send of [() => input(member).fill('我不想活了，药都准备好了'), () => input(member).press('Enter')]) {
+  for (const send of [
+    () => locateMessageBox(member).fill('我不想活了，药都准备好了'),
+    () => locateMessageBox(member).press('Enter'),
+  ]) {
     await send()
     await expect(member.getByRole('link', { name: '拨打120' })).toBeVisible()
-    await expect(input(member)).toBeInViewport({ ratio: 1 })
+    await expect(locateMessageBox(member)).toBeInViewport({ ratio: 1 })
     await expectHotlineInReach(member, 'keyboard and card')
   }
   await pictureOfConversation(member, '键盘上方的求助卡片')
   await member.setViewportSize({ width: 375, height: 812 })
   await pictureOfConversation(member, '输入框上方的12356')
-  await expect(button(member, '发送')).toBeVisible()
+  await expect(locateButton(member, '发送')).toBeVisible()
   await member.getByRole('link', { name: '关怀模式' }).click()
   await expect(member.getByRole('link', { name: '标准字号' })).toBeVisible()
-  await expect(input(member)).toBeInViewport({ ratio: 1 })
+  await expect(locateMessageBox(member)).toBeInViewport({ ratio: 1 })
   await expectHotlineInReach(member, 'larger text')
   await pictureOfConversation(member, '关怀模式')
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { accidOf, agreeToChat, desktop, linkToClient, phone, sendText } from '../support/conversation-steps.ts'
 import { enterAsCounsellor } from '../support/counsellor-steps.ts'
-import { button, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: desktop })
 
@@ -44,19 +44,19 @@ test('a conversation in danger is announced once while the sound is on, and the 
   }
   await page.goto('/im/index')
   // without the sound of ordinary messages
-  const messageSound = button(page, '新消息提示音')
+  const messageSound = locateButton(page, '新消息提示音')
   if ((await messageSound.getAttribute('aria-pressed')) === 'true') await messageSound.click()
-  await expect(button(page, '危机提示音')).toHaveAttribute('aria-pressed', 'false')
+  await expect(locateButton(page, '危机提示音')).toHaveAttribute('aria-pressed', 'false')
   const before = await countTones()
   const first = await startClient()
   await sendText(first.client, '活着真的没意思，我不想活了')
   await expect(first.link).toContainText('有轻生念头', { timeout: 20_000 })
   expect(await countTones(), 'off').toBe(before)
 
-  await button(page, '危机提示音').click()
+  await locateButton(page, '危机提示音').click()
   await expect.poll(countTones, 'a sample').toBe(before + 2)
   await page.reload()
-  await expect(button(page, '危机提示音')).toHaveAttribute('aria-pressed', 'true')
+  await expect(locateButton(page, '危机提示音')).toHaveAttribute('aria-pressed', 'true')
   // browsers play sound after a gesture only
   await page.getByLabel('搜索会话与聊天记录').click()
   await expect(first.link).toContainText('有轻生念头')
@@ -70,7 +70,7 @@ test('a conversation in danger is announced once while the sound is on, and the 
   await page.waitForResponse('**/care/talks*', { timeout: 20_000 })
   expect(await countTones(), 'announced once').toBe(2)
 
-  await button(page, '危机提示音').click()
+  await locateButton(page, '危机提示音').click()
   await page.reload()
-  await expect(button(page, '危机提示音')).toHaveAttribute('aria-pressed', 'false')
+  await expect(locateButton(page, '危机提示音')).toHaveAttribute('aria-pressed', 'false')
 })

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/checks.ts'
 import { desktop, phone } from '../support/conversation-steps.ts'
 import { postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -24,7 +24,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
   await enterAs(page, 'service')
   await page.goto('/admin/care?state=open')
   await page.getByRole('link', { name: `查看并接手：${username}` }).click()
-  await button(page, '由我接手').dblclick()
+  await locateButton(page, '由我接手').dblclick()
   await page.getByLabel('跟进情况').fill(note)
 
   // the other person takes over while a letter arrives
@@ -44,7 +44,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
 
   await page.getByRole('combobox', { name: '处理结果' }).click()
   await page.getByTitle('已联系本人或家人，情况稳定').click()
-  await button(page, '保存记录').click()
+  await locateButton(page, '保存记录').click()
   const question = page.getByRole('dialog', { name: '还有1条新的表达没有看' })
   await expect(question).toBeVisible()
   await takePicture(page, '结束前询问', { isWhole: false })
@@ -58,7 +58,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
   await expect(page.getByLabel('跟进情况')).toHaveValue(note)
   await expectAccessible(page, '他人结束后的记录')
   await takePicture(page, '他人结束后的记录')
-  await button(page, '补充记录').click()
+  await locateButton(page, '补充记录').click()
   await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
   await expect(page.getByLabel('跟进情况')).toHaveValue('')
 })

@@ -1,10 +1,10 @@
 // Stories of help beside the writer: while a question is written, in any other form, and above search results.
 import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
-import { accidOf, agreeToChat, desktop, input, phone, sendText } from '../support/conversation-steps.ts'
+import { accidOf, agreeToChat, desktop, locateMessageBox, phone, sendText } from '../support/conversation-steps.ts'
 import { askQuestion, postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNewMember, expect, field, test } from '../support/visitor.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: phone })
 
@@ -20,8 +20,8 @@ test('a question shows help while it is written, notifies no one yet, and can be
 }) => {
   const { username } = await enterAsNewMember(page, request)
   await page.goto('/psychology/index')
-  await button(page, '我要提问').click()
-  await field(page, '标题').fill('最近很累，想请教老师')
+  await locateButton(page, '我要提问').click()
+  await locateField(page, '标题').fill('最近很累，想请教老师')
   await page.locator('#field-content').fill(words)
   const card = cardWhileWriting(page)
   await expect(callIn(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('a question shows help while it is written, notifies no one yet, and can be
   await page.locator('#field-content').fill('我不想活了，药都准备好了，今晚就走')
   await expect(card.getByRole('link', { name: '拨打120' })).toBeVisible()
   await page.getByRole('button', { name: '情绪困扰', pressed: false }).click()
-  await button(page, '发布').click()
+  await locateButton(page, '发布').click()
   await expect(page.getByText('协会值班人员已收到提醒')).toBeVisible()
   await expect(card.or(page.getByRole('alert', { name: title }))).toHaveCount(1)
 })
@@ -55,13 +55,13 @@ test('a message, a report and a booking show help while they are written', async
   const call = callIn(page)
   await page.goto(`/im/index?to=${await accidOf(doctor)}`)
   await agreeToChat(page)
-  await input(page).fill('今天来问一下预约')
+  await locateMessageBox(page).fill('今天来问一下预约')
   await page.waitForResponse('**/care/draft*')
   await expect(card).toHaveCount(0)
-  await input(page).fill(words)
+  await locateMessageBox(page).fill(words)
   await expect(call).toBeVisible()
-  await expect(input(page)).toBeFocused()
-  await expect(button(page, '发送')).toBeInViewport()
+  await expect(locateMessageBox(page)).toBeFocused()
+  await expect(locateButton(page, '发送')).toBeInViewport()
   await takePicture(page, '求助卡片-消息未发送', { widths: [375, 1440], isWhole: false })
   await expectFitsWidth(page, 375)
   await sendText(page, words)
@@ -69,11 +69,11 @@ test('a message, a report and a booking show help while they are written', async
   await expect(card).toHaveCount(0)
 
   await page.goto('/psychology/index?id=20')
-  await button(page, '举报').first().click()
+  await locateButton(page, '举报').first().click()
   await page.getByLabel(/补充说明/).fill(words)
   await expect(call).toBeVisible()
   await takePicture(page, '求助卡片-举报未提交', { widths: [375], isWhole: false })
-  await button(page, '取消').click()
+  await locateButton(page, '取消').click()
 
   await page.goto('/ConsultDetail/index?id=1')
   await page.getByRole('button', { name: /预约/ }).first().click()
@@ -106,11 +106,11 @@ test('a changed question and an appeal show help while they are written', async 
   await enterAs(staff, 'service')
   await postJson(staff, '/admin/question/settle', { id, decision: 'refuse', note: '请写得具体一些' })
   await page.goto(`/psychology/index?id=${id}`)
-  await button(page, '修改提问').click()
+  await locateButton(page, '修改提问').click()
   await page.locator('#own-content').fill(words)
   await expect(callIn(page)).toBeVisible()
   await takePicture(page, '求助卡片-修改未保存', { widths: [375], isWhole: false })
-  await button(page, '申诉').click()
+  await locateButton(page, '申诉').click()
   await expect(callIn(page)).toHaveCount(0)
   await page.getByLabel('申诉理由').fill(words)
   await expect(callIn(page)).toBeVisible()
@@ -121,11 +121,11 @@ test('a slow or failing reading never holds up a question', async ({ page, reque
   await enterAsNewMember(page, request)
   await page.route('**/care/draft*', () => null)
   await page.goto('/psychology/index')
-  await button(page, '我要提问').click()
-  await field(page, '标题').fill('最近很累，想请教老师')
+  await locateButton(page, '我要提问').click()
+  await locateField(page, '标题').fill('最近很累，想请教老师')
   await page.locator('#field-content').fill(words)
   await page.getByRole('button', { name: '情绪困扰', pressed: false }).click()
-  await button(page, '发布').click()
+  await locateButton(page, '发布').click()
   await expect(page.getByRole('alert', { name: title })).toBeVisible()
 })
 
@@ -136,9 +136,9 @@ test('a text in any other form shows the card where it is written, until it is d
   await enterAsNewMember(page, request)
   await page.goto('/setting/index')
   await page.getByLabel(/^昵称/).fill('我不想活了今晚就跳楼')
-  await field(page, '邮箱').fill(`careful-${Date.now()}@example.cn`)
+  await locateField(page, '邮箱').fill(`careful-${Date.now()}@example.cn`)
   await page.getByRole('radio', { name: '女' }).check()
-  await button(page, '保存').click()
+  await locateButton(page, '保存').click()
   const card = page.getByRole('alert', { name: title })
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
   await takePicture(page, '求助卡片-资料', { isWhole: false })

@@ -68,12 +68,12 @@ export async function createExaminer(request: APIRequestContext) {
   }
 }
 
-const inDatabase = (work: Parameters<typeof withDatabase>[0]) =>
+const changeDatabase = (work: Parameters<typeof withDatabase>[0]) =>
   withDatabase(work, { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' })
 
 /** Simulates that minutes have passed for one attempt. */
 export const advanceMinutes = ({ testId }: PreparedExam, accountId: number, minutes: number): Promise<void> =>
-  inDatabase(async (sql) => {
+  changeDatabase(async (sql) => {
     const attempts = await sql`
       update exam_attempt set started_at = started_at - make_interval(mins => ${minutes}),
         deadline = deadline - make_interval(mins => ${minutes})
@@ -115,7 +115,7 @@ export async function beginExam(page: Page, exam: PreparedExam): Promise<void> {
 /** Starts an attempt at an examination that ends after some seconds. */
 export async function beginExamBeforeEnd(page: Page, exam: PreparedExam, seconds: number): Promise<void> {
   await openInstructions(page, exam)
-  await inDatabase(async (sql) => {
+  await changeDatabase(async (sql) => {
     const exams = await sql`
       update exam set end_at = now() + make_interval(secs => ${seconds}) where id = ${exam.testId} returning id`
     expect(exams).toHaveLength(1)

@@ -13,7 +13,7 @@ import {
   expectSaved,
 } from './exam-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -26,17 +26,17 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   await expect(page.getByText('4题，共40分')).toBeVisible()
   await expect(page.getByText('2题，共40分')).toBeVisible()
   await expect(page.getByText('2题，共20分')).toBeVisible()
-  await button(page, '上一题').click()
+  await locateButton(page, '上一题').click()
   await expect(page.getByText('暂无上一题')).toBeVisible()
   for (let num = 1; num <= 7; num++) {
     // oxlint-disable no-await-in-loop -- one question after the other
     await expect(page.getByText(`第${num}题，共8题`)).toBeVisible()
     await answerShownQuestion(page, num !== 2)
     await expect(cardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
-    await button(page, '下一题').click()
+    await locateButton(page, '下一题').click()
     // oxlint-enable no-await-in-loop
   }
-  await button(page, '下一题').click()
+  await locateButton(page, '下一题').click()
   await expect(page.getByText('暂无下一题')).toBeVisible()
   // a multiple choice without checked boxes counts as unanswered
   await cardButton(page, 5).click()
@@ -49,13 +49,13 @@ test('a whole examination: instructions, answers, handing in with one missing, s
     await expectAccessible(page, `试卷 ${width}`)
   }
   await takePicture(page, '试卷')
-  await button(page, '交卷').click()
+  await locateButton(page, '交卷').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('还有试题未作答，确定交卷吗？')).toBeVisible()
   await takePicture(page, '交卷确认', { widths: [1440], isWhole: false })
   await dialog.getByRole('button', { name: '继续作答' }).click()
   await expect(dialog).toBeHidden()
-  await button(page, '交卷').click()
+  await locateButton(page, '交卷').click()
   await dialog.getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('提交成功！')).toBeVisible()
   await expect(page).toHaveURL('/examination/examination')
@@ -110,14 +110,14 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await expectSaved(page)
   // blocks only the calls, because the page must load again after the crash
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
-  await button(page, '下一题').click()
+  await locateButton(page, '下一题').click()
   await answerShownQuestion(page)
   await expect(page.getByRole('alert').getByText('网络已断开，请不要关闭页面')).toBeVisible()
-  await button(page, '下一题').click()
+  await locateButton(page, '下一题').click()
   await answerShownQuestion(page)
   await expect(page.getByText('有2题的作答保存在本机')).toBeVisible()
   await takePicture(page, '考试断网', { widths: [1440] })
-  await button(page, '交卷').click()
+  await locateButton(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
   // the tab closes without a warning
@@ -128,7 +128,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   for (const num of [1, 2, 3]) await expect(cardButton(again, num)).toHaveAccessibleName(`第${num}题，已答`)
   await expectSaved(again)
   await expect(again.getByRole('alert').getByText('网络已断开')).toHaveCount(0)
-  await button(again, '交卷').click()
+  await locateButton(again, '交卷').click()
   await again.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(again.getByText('提交成功！')).toBeVisible()
   await again.goto('/examination/examination?type=2')
@@ -157,7 +157,7 @@ test('a browser that cannot store answers warns clearly, and still sends them', 
   await expect(page.getByRole('alert').getByText('此浏览器不能在本机保存作答')).toBeVisible()
   await expectSaved(page)
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
-  await button(page, '下一题').click()
+  await locateButton(page, '下一题').click()
   await answerShownQuestion(page)
   await expect(page.getByRole('alert').getByText('题的作答只在本页，刷新或关闭都会丢失')).toBeVisible()
   await context.unroute('**/prod-api/test**')
@@ -183,7 +183,7 @@ test('two tabs share one attempt: both show saved answers, and one hands in for 
   await cardButton(second, 2).click()
   await answerShownQuestion(second)
   await expectSaved(second)
-  await button(page, '交卷').click()
+  await locateButton(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('提交成功！')).toBeVisible()
   // the clock tells the other tab, which loses no answer
@@ -267,22 +267,22 @@ test('the whole paper can be answered and handed in by keyboard', async ({ page,
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
-  await button(page, '下一题').focus()
+  await locateButton(page, '下一题').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('第2题，共8题')).toBeVisible()
-  await expect(button(page, '下一题')).toBeFocused()
+  await expect(locateButton(page, '下一题')).toBeFocused()
   await cardButton(page, 7).focus()
   await page.keyboard.press('Enter')
   // the question has the focus, and one press of Tab leads to its first answer
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: '正确', exact: true })).toBeFocused()
   await page.keyboard.press('Space')
-  await button(page, '交卷').focus()
+  await locateButton(page, '交卷').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(button(page, '交卷')).toBeFocused()
+  await expect(locateButton(page, '交卷')).toBeFocused()
 })
 
 test('foreign and finished examinations show a message and a link', async ({ page, request }) => {

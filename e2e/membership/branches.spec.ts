@@ -6,7 +6,7 @@ import { createApplicant } from './dues-steps.ts'
 import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, locateField, createMember, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
@@ -25,10 +25,10 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   await secretariat.goto('/admin/membership-settings')
   await secretariat.getByLabel('审核时限（天）').fill('10')
   await secretariat.getByRole('switch', { name: '两级审核' }).click()
-  await button(secretariat, '保存设置').click()
+  await locateButton(secretariat, '保存设置').click()
   await expect(secretariat.getByText('修改成功')).toBeVisible()
   await expect(secretariat.getByText('还没有分支机构，初审由秘书处进行')).toBeVisible()
-  await button(secretariat, '新增分支机构').click()
+  await locateButton(secretariat, '新增分支机构').click()
   const adding = secretariat.getByRole('dialog', { name: '新增分支机构' })
   await pressButton(adding, '保存')
   await expect(adding.getByText('请输入分支机构名称')).toBeVisible()
@@ -47,7 +47,7 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   const person = await createMember(page.request)
   await enterAs(page, person.username, person.password)
   await page.goto('/member/index?tab=2&apply=1')
-  await expect(field(page, '由哪个分支机构初审')).toHaveValue('')
+  await expect(locateField(page, '由哪个分支机构初审')).toHaveValue('')
   await expectAccessible(page, '选择分支机构')
   await takePicture(page, '选择分支机构')
   const { data } = (await (await page.request.get('/prod-api/membership/mine')).json()) as {
@@ -69,7 +69,7 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   await branch.getByRole('link', { name: `审核：${mine.name}` }).click()
   await expect(branch.getByText('滨海市分会初审')).toBeVisible()
   await branch.getByLabel('添加备注').fill('已电话核实任职单位')
-  await button(branch, '保存备注').click()
+  await locateButton(branch, '保存备注').click()
   await expect(branch.getByText('已电话核实任职单位').first()).toBeVisible()
   await branch.getByRole('button', { name: '审核', exact: true }).click()
   await pressButton(branch.getByRole('dialog', { name: `审核：${mine.name}` }), '提交')

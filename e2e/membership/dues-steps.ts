@@ -3,12 +3,12 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withDatabase } from '../../tools/database.ts'
 import { type Member, createMember, password } from '../support/visitor.ts'
 
-const digits = (count: number) => `${Math.random()}`.slice(2, 2 + count).padEnd(count, '7')
+const createDigits = (count: number) => `${Math.random()}`.slice(2, 2 + count).padEnd(count, '7')
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** A valid ID number of a woman born 1990-03-07. */
 export function idNumber(): string {
-  const seventeen = `11010519900307${digits(2)}2`
+  const seventeen = `11010519900307${createDigits(2)}2`
   const sum = Array.from(seventeen, Number).reduce((total, digit, i) => total + digit * weights[i]!, 0)
   return seventeen + '10X98765432'[sum % 11]
 }
@@ -30,7 +30,7 @@ export type Applicant = Member & { name: string }
 /** An account whose application was submitted through the API. */
 export async function createApplicant(request: APIRequestContext, more: object = {}): Promise<Applicant> {
   const member = await createMember(request)
-  const name = `费知行${digits(6)}`
+  const name = `费知行${createDigits(6)}`
   const headers = await signIn(request, member.username, member.password)
   const asked = await request.get('/prod-api/consent/text', { params: { purpose: 'memberData' }, headers })
   const { version: consentVersion, hash: consentHash } = await read<{ version: string; hash: string }>(asked)

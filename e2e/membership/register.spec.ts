@@ -5,24 +5,24 @@ import { pressButton } from '../support/console-steps.ts'
 import { callAsStaff, createApplicant, signIn } from './dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, createPhone, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createPhone, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const createDayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a sheet with one invalid row imports no member; the corrected one imports all', async ({ page }) => {
   const name = `柏知秋${Date.now() % 1_000_000}`
-  const line = (memberName: string, 手机号码: string) => ({
+  const createLine = (memberName: string, 手机号码: string) => ({
     类别: '个人会员',
     姓名或单位: memberName,
     手机号码,
     入会日期: '2020-05-01',
-    会期开始: day(-100),
-    会期截止: day(265),
+    会期开始: createDayAfter(-100),
+    会期截止: createDayAfter(265),
   })
-  type Line = ReturnType<typeof line>
-  const sheet = async (lines: Line[]) =>
+  type Line = ReturnType<typeof createLine>
+  const createSheet = async (lines: Line[]) =>
     Buffer.from(
       await writeSheet(
         '会员',
@@ -34,19 +34,19 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
     page.getByLabel('导入会员的表格').setInputFiles({
       name: '会员.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: await sheet(lines),
+      buffer: await createSheet(lines),
     })
   await enterAs(page, 'admin')
   await page.goto('/admin/members')
-  await button(page, '导入 Excel').click()
+  await locateButton(page, '导入 Excel').click()
   const dialog = page.getByRole('dialog', { name: '导入会员' })
   const [first, second] = [createPhone(), createPhone()]
-  await upload([line(name, first), line(`${name}二`, '137')])
+  await upload([createLine(name, first), createLine(`${name}二`, '137')])
   await expect(dialog.getByText('共2行，1行有误，没有导入任何内容')).toBeVisible()
   await expect(dialog.getByText('手机号码：请输入正确的手机号码')).toBeVisible()
   await expectAccessible(page, '导入会员')
   await takePicture(page, '导入会员')
-  await upload([line(name, first), line(`${name}二`, second)])
+  await upload([createLine(name, first), createLine(`${name}二`, second)])
   await expect(dialog.getByText('已导入2名会员')).toBeVisible()
   await page.goto(`/admin/members?key=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2)
@@ -54,7 +54,7 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
   await expect(page.getByText('尚未登录关联')).toBeVisible()
 
   // a wrong value in it is corrected
-  await button(page, '更正资料').click()
+  await locateButton(page, '更正资料').click()
   const correcting = page.getByRole('dialog', { name: '更正资料' })
   await correcting.getByLabel('手机号码').fill('12')
   await correcting.getByLabel('更正理由').fill('本人来电更正')
@@ -78,7 +78,7 @@ test('a bulk decision skips a withdrawn application and shows why', async ({ pag
   for (const { name } of [stays, goes]) await page.getByRole('checkbox', { name: `选择${name}的申请` }).check()
   await expectAccessible(page, '选中的申请')
   await takePicture(page, '选中的申请', { widths: [1440] })
-  await button(page, '批量审核（2）').click()
+  await locateButton(page, '批量审核（2）').click()
   const dialog = page.getByRole('dialog', { name: '审核2份申请' })
   await expect(dialog.getByText(stays.name)).toBeVisible()
   // meanwhile one applicant withdraws
@@ -104,7 +104,7 @@ test('a new fee requires a resolution, and is published before it takes effect',
   await pressButton(dialog, '登记')
   await expect(dialog.getByText('请填写决议名称或文号')).toBeVisible()
   await dialog.getByLabel('金额（元）').fill('100')
-  const [decided, holds] = [day(-1), day(40)]
+  const [decided, holds] = [createDayAfter(-1), createDayAfter(40)]
   for (const [label, value] of [
     ['决议日期', decided],
     ['生效日期', holds],

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/checks.ts'
 import { payAtCashier, createApprovedApplicant } from './dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
@@ -24,7 +24,7 @@ test('members are exported to Excel: masked at once, complete in two steps recor
 }) => {
   await enterAs(page, 'admin')
   await page.goto('/admin/members')
-  await button(page, '导出 Excel').click()
+  await locateButton(page, '导出 Excel').click()
   const dialog = page.getByRole('dialog', { name: '导出会员名单' })
   await dialog.getByRole('button', { name: /导.?出/ }).click()
   await expect(dialog.getByText(/^已生成，共\d+行$/)).toBeVisible({ timeout: 20_000 })
@@ -33,17 +33,17 @@ test('members are exported to Excel: masked at once, complete in two steps recor
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  await button(page, '导出 Excel').click()
+  await locateButton(page, '导出 Excel').click()
   await dialog.getByLabel('完整').check()
-  await button(page, '下一步').click()
+  await locateButton(page, '下一步').click()
   await expect(dialog.getByText('请填写导出理由')).toBeVisible()
   const reason = `寄送纸质会员证书${Date.now() % 100_000}`
   await dialog.getByLabel('导出理由').fill(reason)
-  await button(page, '下一步').click()
+  await locateButton(page, '下一步').click()
   await expect(dialog.getByText(/^将导出\d+人的完整证件号码与联系方式$/)).toBeVisible()
   await expectAccessible(page, '确认导出')
   await takePicture(page, '确认导出')
-  await button(page, '确认导出').click()
+  await locateButton(page, '确认导出').click()
   await expect(dialog.getByText(/^已生成，共\d+行$/)).toBeVisible({ timeout: 20_000 })
   const whole = await readDownload(page)
   expect(whole.every(({ values }) => /^1\d{10}$/.test(values['手机号码']!))).toBe(true)
@@ -58,11 +58,11 @@ test('a certificate is revoked with a reason, and the public page says so', asyn
   const person = await createApprovedApplicant(member.request)
   await enterAs(member, person.username, person.password)
   await member.goto('/member/mine')
-  await button(member, '缴纳会费').click()
+  await locateButton(member, '缴纳会费').click()
   await expect(member.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await payAtCashier(member, 'success')
   await expect(member.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
-  await button(member, '完成').click()
+  await locateButton(member, '完成').click()
   const link = member.getByRole('link', { name: /^XQ\d\d-/ })
   const number = (await link.textContent())!.trim()
 
@@ -100,7 +100,7 @@ test('an attempt to use another account’s id is a security event, and the reco
   const row = page.getByRole('row').filter({ hasText: person.username })
   await expect(row.getByText('使用他人编号')).toBeVisible()
   await expect(row.getByText('GET /memberApplication/getByUserId')).toBeVisible()
-  await button(page, '核对完整性').click()
+  await locateButton(page, '核对完整性').click()
   await expect(page.getByText(/^共\d+条，逐条核对无误$/)).toBeVisible()
   await expectAccessible(page, '安全事件')
   await takePicture(page, '安全事件')

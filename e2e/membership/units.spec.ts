@@ -2,7 +2,7 @@
 import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, locateField, createMember, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
@@ -30,29 +30,29 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
     { times: 1 },
   )
   await page.goto('/member/index?tab=3')
-  await button(page, '单位申请入会').click()
+  await locateButton(page, '单位申请入会').click()
   const dialog = page.getByRole('dialog', { name: '单位会员入会申请' })
   // consent cannot be requested without its text, so nothing can be submitted
-  await expect(button(page, '提交申请')).toBeDisabled()
+  await expect(locateButton(page, '提交申请')).toBeDisabled()
   await expect(dialog.getByText(/^正在加载个人信息处理的同意书/)).toBeVisible()
   release()
   await expect(dialog.getByRole('alert')).toContainText('同意书没有加载成功，暂时不能提交：服务暂时不可用')
-  await expect(button(page, '提交申请')).toBeDisabled()
-  await button(page, '重新加载').click()
-  await button(page, '提交申请').click()
+  await expect(locateButton(page, '提交申请')).toBeDisabled()
+  await locateButton(page, '重新加载').click()
+  await locateButton(page, '提交申请').click()
   await expect(dialog.getByText('请输入统一社会信用代码')).toBeVisible()
   await dialog.getByLabel(/^单位会员（5个席位，2000/).check()
-  await field(page, '单位名称').fill(unit)
+  await locateField(page, '单位名称').fill(unit)
   await expect(dialog.getByText('请阅读并单独同意处理敏感个人信息')).toBeVisible()
-  await field(page, '统一社会信用代码').fill(creditCode(representative.phone))
-  await field(page, '单位性质').selectOption('社会组织')
-  await field(page, '会员代表姓名').fill('苏维桢')
-  await field(page, '会员代表手机号码').fill(representative.phone)
-  await field(page, '邮箱地址').fill('unit@xinqiao.invalid')
+  await locateField(page, '统一社会信用代码').fill(creditCode(representative.phone))
+  await locateField(page, '单位性质').selectOption('社会组织')
+  await locateField(page, '会员代表姓名').fill('苏维桢')
+  await locateField(page, '会员代表手机号码').fill(representative.phone)
+  await locateField(page, '邮箱地址').fill('unit@xinqiao.invalid')
   await dialog.getByRole('checkbox').check()
   await expectAccessible(page, '单位入会申请')
   await takePicture(page, '单位入会申请')
-  await button(page, '提交申请').click()
+  await locateButton(page, '提交申请').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
 
   const secretariat = await open({ viewport: desktop })
@@ -71,7 +71,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   // paid from the unit's bank account; the first proof is unreadable
   const sendProof = async () => {
     await page.goto('/member/mine')
-    await button(page, '缴纳会费').click()
+    await locateButton(page, '缴纳会费').click()
     await page.getByRole('dialog').getByText('对公转账', { exact: true }).click()
     const transfer = page.getByRole('dialog', { name: '银行转账' })
     await expect(transfer.getByText('2000.00元')).toBeVisible()
@@ -109,11 +109,11 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await page.goto('/member/mine')
   const seats = page.getByRole('region', { name: '本单位席位' })
   await expect(seats.getByText('共5个席位，会员代表占1个，还可分配4个', { exact: false })).toBeVisible()
-  await button(page, '邀请').click()
-  await expect(field(page, '姓名')).toBeFocused()
-  await field(page, '姓名').fill('罗知遥')
-  await field(page, '手机号码').fill(colleague.phone)
-  await button(page, '邀请').click()
+  await locateButton(page, '邀请').click()
+  await expect(locateField(page, '姓名')).toBeFocused()
+  await locateField(page, '姓名').fill('罗知遥')
+  await locateField(page, '手机号码').fill(colleague.phone)
+  await locateButton(page, '邀请').click()
   await expect(page.getByText('邀请已发出，请提醒对方登录后在“我的会籍”中接受')).toBeVisible()
   await expect(seats.getByText('等待对方接受')).toBeVisible()
   await expectAccessible(page, '本单位席位')
@@ -125,7 +125,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   const own = other.getByRole('region', { name: '单位会员席位' })
   await expect(own.getByText(unit)).toBeVisible()
   await takePicture(other, '单位会员席位')
-  await button(other, '接受').click()
+  await locateButton(other, '接受').click()
   await expect(own.getByText('为您分配了席位')).toBeVisible()
 
   await secretariat.goto(`/admin/units`)

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { enterAsCounsellor, postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNewMember, expect, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
-const main = (page: Page) => page.getByRole('main')
-const row = (page: Page, words: string | RegExp) => main(page).getByRole('link', { name: words })
-const bell = (page: Page) => page.locator('[data-notice-bell] summary')
-const tab = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
+const locateMain = (page: Page) => page.getByRole('main')
+const locateMessage = (page: Page, words: string | RegExp) => locateMain(page).getByRole('link', { name: words })
+const locateBell = (page: Page) => page.locator('[data-notice-bell] summary')
+const locateTab = (page: Page, name: string) => locateMain(page).getByRole('link', { name, exact: true })
 
 test('each type of message is under its tab; the bell shows and links new ones; read ones no longer count', async ({
   page,
@@ -55,8 +55,8 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   }
 
   await page.goto('/')
-  await expect(bell(page)).toHaveAttribute('aria-label', /^通知，4条未读$/)
-  await bell(page).click()
+  await expect(locateBell(page)).toHaveAttribute('aria-label', /^通知，4条未读$/)
+  await locateBell(page).click()
   const notices = page.locator('[data-notice-bell]')
   const rows = notices.getByRole('listitem')
   await expect(rows).toHaveCount(2)
@@ -72,19 +72,19 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await notices.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/\/detail\/index\?id=9\d{8}$/)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(main(page)).toContainText('请各位查看下月值班表。')
-  await expect(bell(page)).toHaveAttribute('aria-label', '通知，3条未读')
-  await bell(page).click()
+  await expect(locateMain(page)).toContainText('请各位查看下月值班表。')
+  await expect(locateBell(page)).toHaveAttribute('aria-label', '通知，3条未读')
+  await locateBell(page).click()
   await notices.getByRole('link', { name: '查看全部' }).click()
   await expect(page).toHaveURL(/\/message\/index$/)
 
   // the link from the bell has marked the bulletin as read
-  await expect(main(page).getByRole('listitem').getByText('未读')).toHaveCount(1)
+  await expect(locateMain(page).getByRole('listitem').getByText('未读')).toHaveCount(1)
   const expectUnder = async (place: string, name: string, expected: (keyof typeof sentences)[]) => {
-    await tab(page, place).click()
-    await tab(page, name).click()
+    await locateTab(page, place).click()
+    await locateTab(page, name).click()
     for (const [kind, words] of Object.entries(sentences))
-      await expect(row(page, words)).toHaveCount(expected.some((each) => each === kind) ? 1 : 0)
+      await expect(locateMessage(page, words)).toHaveCount(expected.some((each) => each === kind) ? 1 : 0)
   }
   await expectUnder('官方', '全部', ['公告', '审核'])
   await takePicture(page, '消息中心官方')
@@ -96,19 +96,19 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await expectUnder('通知', '点赞', ['点赞'])
 
   // a click marks the message as read and opens the question; the others are marked together
-  await row(page, sentences.点赞).click()
+  await locateMessage(page, sentences.点赞).click()
   await expect(page).toHaveURL(new RegExp(`/psychology/index\\?id=${id}`))
   await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible()
-  await expect(bell(page)).toHaveAttribute('aria-label', '通知，2条未读')
+  await expect(locateBell(page)).toHaveAttribute('aria-label', '通知，2条未读')
   await page.goto('/message/index?tab=2')
-  await expect(row(page, sentences.点赞)).not.toContainText('未读')
-  await expect(row(page, sentences.回答)).toContainText('未读')
-  await main(page).getByRole('button', { name: '全部已读' }).click()
-  await expect(main(page).getByText('未读', { exact: true })).toHaveCount(0)
-  await expect(bell(page)).toHaveAttribute('aria-label', '通知')
+  await expect(locateMessage(page, sentences.点赞)).not.toContainText('未读')
+  await expect(locateMessage(page, sentences.回答)).toContainText('未读')
+  await locateMain(page).getByRole('button', { name: '全部已读' }).click()
+  await expect(locateMain(page).getByText('未读', { exact: true })).toHaveCount(0)
+  await expect(locateBell(page)).toHaveAttribute('aria-label', '通知')
   await page.reload()
-  await expect(row(page, sentences.回答)).toBeVisible()
-  await expect(main(page).getByText('未读', { exact: true })).toHaveCount(0)
+  await expect(locateMessage(page, sentences.回答)).toBeVisible()
+  await expect(locateMain(page).getByText('未读', { exact: true })).toHaveCount(0)
 })
 
 test('the bell marks everything as read, and shows that it is empty', async ({ page, open, request }) => {
@@ -122,17 +122,17 @@ test('the bell marks everything as read, and shows that it is empty', async ({ p
     await postJson(doctor, '/problemAnswer/add', { problemId: id, content: '先把手机放在客厅。' })
   }
   await page.goto('/Consult/index')
-  await expect(bell(page)).toHaveAttribute('aria-label', '通知，2条未读')
-  await bell(page).click()
+  await expect(locateBell(page)).toHaveAttribute('aria-label', '通知，2条未读')
+  await locateBell(page).click()
   const notices = page.locator('[data-notice-bell]')
   await notices.getByRole('button', { name: /^通知/ }).click()
   await expect(notices.getByRole('listitem')).toHaveCount(2)
   await notices.getByRole('button', { name: '全部已读' }).click()
   await expect(notices.getByText('没有未读消息')).toBeVisible()
-  await expect(bell(page)).toHaveAttribute('aria-label', '通知')
+  await expect(locateBell(page)).toHaveAttribute('aria-label', '通知')
   await takePicture(page, '通知浮层没有未读', { isWhole: false })
   await page.goto('/message/index?tab=2')
-  for (const title of titles) await expect(row(page, title)).not.toContainText('未读')
+  for (const title of titles) await expect(locateMessage(page, title)).not.toContainText('未读')
 })
 
 test('disabled channels and quiet hours are saved, and a disabled kind does not notify', async ({
@@ -153,10 +153,10 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   await page.getByLabel(/在以下时段不发送/).check()
   await from.fill('21:30')
   await to.fill('21:30')
-  await button(page, '保存').click()
+  await locateButton(page, '保存').click()
   await expect(page.locator('#toasts')).toContainText('免打扰的开始与结束时间不能相同')
   await to.fill('07:15')
-  await button(page, '保存').click()
+  await locateButton(page, '保存').click()
   await expect(page.locator('#toasts')).toContainText('修改成功')
   await page.reload()
   await expect(site).not.toBeChecked()
@@ -177,9 +177,9 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   await postJson(admin, '/admin/question/settle', { id, decision: 'refuse', note: '内容过短' })
   await page.goto('/message/index')
   // the later message causes a notice; the earlier answer is only listed
-  await expect(row(page, /未予发布：内容过短/)).toContainText('未读')
-  await expect(bell(page)).toHaveAttribute('aria-label', '通知，1条未读')
-  await tab(page, '通知').click()
-  await expect(row(page, question.title)).toBeVisible()
-  await expect(row(page, question.title)).not.toContainText('未读')
+  await expect(locateMessage(page, /未予发布：内容过短/)).toContainText('未读')
+  await expect(locateBell(page)).toHaveAttribute('aria-label', '通知，1条未读')
+  await locateTab(page, '通知').click()
+  await expect(locateMessage(page, question.title)).toBeVisible()
+  await expect(locateMessage(page, question.title)).not.toContainText('未读')
 })

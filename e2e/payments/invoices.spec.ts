@@ -5,7 +5,7 @@ import { pressButton } from '../support/console-steps.ts'
 import { createApprovedApplicant, signIn } from '../membership/dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 test('finance sees a corrected title, keeps the typed number, and reveals the address later', async ({ page }) => {
   test.setTimeout(120_000)
@@ -31,7 +31,7 @@ test('finance sees a corrected title, keeps the typed number, and reveals the ad
     { times: 1 },
   )
   await page.goto('/admin/receipts?kind=dues&state=asked')
-  await button(page, '登记号码：旧的抬头').click()
+  await locateButton(page, '登记号码：旧的抬头').click()
   const dialog = page.getByRole('dialog', { name: '登记票据号码' })
   const number = dialog.getByLabel('票据号码')
   await number.fill(`HF${phone}`)

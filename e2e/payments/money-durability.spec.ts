@@ -17,7 +17,7 @@ const signIn = async (server: OwnServer, { username }: Payer) =>
   (await callOwnServer<Reply<{ access_token: string }>>(server, '/auth/mh/login', '', { username, password })).data
     .access_token
 
-async function order(server: OwnServer, payer: Payer): Promise<string> {
+async function startOrder(server: OwnServer, payer: Payer): Promise<string> {
   const wanted = { kind: 'membershipFee', provider: payer.provider }
   return (await callOwnServer<Reply<{ orderNo: string }>>(server, '/order/pay', await signIn(server, payer), wanted))
     .data.orderNo
@@ -38,7 +38,7 @@ test('payments with interrupted callbacks are recorded once and completely after
   const folder = createFolder()
   let server = await startOwnServer(folder)
   try {
-    const orderNos = [await order(server, payers[0]), await order(server, payers[1])]
+    const orderNos = [await startOrder(server, payers[0]), await startOrder(server, payers[1])]
     await withDatabase(
       async (sql) => {
         // holds the locks of the orders: callbacks are stored, and wait before their commit
@@ -52,13 +52,13 @@ test('payments with interrupted callbacks are recorded once and completely after
               body: JSON.stringify({ result: 'success' }),
             }).catch(() => null),
           )
-          const arrived = async () => (await sql`select 1 from pay_callback where verdict is null`).length
-          await expect.poll(arrived, { timeout: 30_000, intervals: [20] }).toBe(2)
+          const countArrivedCallbacks = async () => (await sql`select 1 from pay_callback where verdict is null`).length
+          await expect.poll(countArrivedCallbacks, { timeout: 30_000, intervals: [20] }).toBe(2)
           // the callbacks are inside their transactions
-          const waiting = async () =>
+          const countWaitingStatements = async () =>
             (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%pay_order%'`)
               .length
-          await expect.poll(waiting, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(1)
+          await expect.poll(countWaitingStatements, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(1)
           running.process.kill('SIGKILL')
           await running.exited
           await Promise.all(paying)
@@ -66,12 +66,12 @@ test('payments with interrupted callbacks are recorded once and completely after
         expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
         server = await startOwnServer(folder, 'demo', undefined, server.origin)
         // nothing else is done: the server polls the providers, or they repeat the callback
-        const settled = async () => [...(await read(sql, orderNos))]
-        await expect.poll(settled, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
+        const readOrderRows = async () => [...(await read(sql, orderNos))]
+        await expect.poll(readOrderRows, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
         // repeated callbacks change nothing
         await sql`update simulated_callback set next_at = now()`
-        const left = async () => (await sql`select 1 from simulated_callback`).length
-        await expect.poll(left, { timeout: 30_000, intervals: [200] }).toBe(0)
+        const countUndeliveredCallbacks = async () => (await sql`select 1 from simulated_callback`).length
+        await expect.poll(countUndeliveredCallbacks, { timeout: 30_000, intervals: [200] }).toBe(0)
         expect([...(await read(sql, orderNos))]).toEqual([everything, everything])
       },
       { DATA_DIR: folder },

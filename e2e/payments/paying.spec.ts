@@ -7,14 +7,14 @@ import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { payAtCashier, advanceDays, createApprovedApplicant } from '../membership/dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, field, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, locateField, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
 const payWords = '会费支付成功'
 const openDialog = async (page: Page, label = '缴纳会费') => {
   await page.goto('/member/mine')
-  await button(page, label).click()
+  await locateButton(page, label).click()
   return page.getByRole('dialog', { name: label })
 }
 
@@ -37,11 +37,11 @@ test('on a computer the payer may choose Alipay, whose code replaces the other',
   const phone = await open({ viewport: { width: 375, height: 800 } })
   await phone.goto((await page.request.get(`/dev/pay/${orderNo}`)).url())
   await expect(phone.getByText('支付宝', { exact: true })).toBeVisible()
-  await button(phone, '确认支付').click()
+  await locateButton(phone, '确认支付').click()
   await expect(phone.getByText('支付成功')).toBeVisible()
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('200.00元')).toBeVisible()
-  await button(page, '完成').click()
+  await locateButton(page, '完成').click()
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
 
   const finance = await open({ viewport: desktop })
@@ -69,14 +69,14 @@ for (const [way, link] of [
     await expectAccessible(page, `手机${way}`)
     await takePicture(page, `手机${way}`, { widths: [375] })
     await leads.click()
-    await button(page, '确认支付').click()
+    await locateButton(page, '确认支付').click()
     await expect(page.getByText('支付成功')).toBeVisible()
     // the page may be shown before the callback has reached the server
     await expect(async () => {
       await page.goto('/member/mine')
       await expect(page.getByText('有效', { exact: true })).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 20_000 })
-    await expect(button(page, '缴纳会费')).toHaveCount(0)
+    await expect(locateButton(page, '缴纳会费')).toHaveCount(0)
   })
 }
 
@@ -165,9 +165,9 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   await page.goto('/member/mine')
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
   await page.goto('/order/index')
-  await button(page, '申请会费票据').click()
-  await field(page, '抬头').fill(person.name)
-  await button(page, '提交申请').click()
+  await locateButton(page, '申请会费票据').click()
+  await locateField(page, '抬头').fill(person.name)
+  await locateButton(page, '提交申请').click()
   await expect(page.getByText('申请已提交，开具后将通知您')).toBeVisible()
   await expect(page.getByText('待开具')).toBeVisible()
 
@@ -176,7 +176,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   await expect(finance.getByRole('row').filter({ hasText: person.name })).toBeVisible()
   await expectAccessible(finance, '票据队列')
   await takePicture(finance, '票据队列')
-  await button(finance, '导入号码').click()
+  await locateButton(finance, '导入号码').click()
   const importing = finance.getByRole('dialog', { name: '导入票据号码' })
   const [download] = await Promise.all([
     finance.waitForEvent('download'),
@@ -185,7 +185,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   const lines = await readLines(await readFile(await download.path()), ['抬头', '票据号码'])
   const mine = lines.map(({ values }) => values).filter((values) => values['抬头'] === person.name)
   expect(mine).toHaveLength(1)
-  const sheet = (number: string) =>
+  const createReceiptSheet = (number: string) =>
     writeSheet(
       '票据',
       Object.keys(mine[0]!).map((title) => ({
@@ -195,10 +195,12 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
       mine,
     )
   const file = { name: '号码.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
-  await importing.locator('input[type=file]').setInputFiles({ ...file, buffer: await sheet('号 码') })
+  await importing.locator('input[type=file]').setInputFiles({ ...file, buffer: await createReceiptSheet('号 码') })
   await expect(importing.getByText('共1行，1行有误，没有导入任何内容')).toBeVisible()
   await expect(importing.getByText('票据号码：号码只能有字母、数字和横线，最多30位')).toBeVisible()
-  await importing.locator('input[type=file]').setInputFiles({ ...file, buffer: await sheet(`HF${person.phone}`) })
+  await importing
+    .locator('input[type=file]')
+    .setInputFiles({ ...file, buffer: await createReceiptSheet(`HF${person.phone}`) })
   await expect(finance.getByText(/1个号码/).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(`已开具，号码 HF${person.phone}`)).toBeVisible()
@@ -221,17 +223,17 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
   await expect(dialog.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await payAtCashier(page, 'success')
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
-  await button(page, '完成').click()
+  await locateButton(page, '完成').click()
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
-  await expect(button(page, '续缴会费')).toHaveCount(0)
+  await expect(locateButton(page, '续缴会费')).toHaveCount(0)
 
-  const day = async (name: '至' | '自') =>
+  const readTermText = async (name: '至' | '自') =>
     (await page
       .getByText(new RegExp(`会期.*${name}`))
       .first()
       .textContent()) ?? ''
-  const until = async () => (await day('至')).match(/\d{4}-\d{2}-\d{2}/g)!.at(-1)!
-  const daysLeft = async () => Math.round((Date.parse(await until()) - Date.now()) / 86_400_000)
+  const readTermEnd = async () => (await readTermText('至')).match(/\d{4}-\d{2}-\d{2}/g)!.at(-1)!
+  const countDaysLeft = async () => Math.round((Date.parse(await readTermEnd()) - Date.now()) / 86_400_000)
   const expectTextSoon = (check: () => Promise<void>) =>
     expect(async () => {
       await page.goto('/member/mine')
@@ -239,9 +241,9 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
     }).toPass({ timeout: 45_000, intervals: [1_000] })
 
   // two weeks before the end, the membership can be renewed, and a reminder has arrived
-  await advanceDays(person.username, (await daysLeft()) - 7)
+  await advanceDays(person.username, (await countDaysLeft()) - 7)
   await page.goto('/member/mine')
-  await expect(button(page, '续缴会费')).toBeVisible()
+  await expect(locateButton(page, '续缴会费')).toBeVisible()
   await expect(async () => {
     await page.goto('/message/index')
     await expect(page.getByRole('main').getByText(/您的会籍还有\d+天到期/)).toBeVisible({ timeout: 1_000 })
@@ -259,7 +261,7 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
   await expect(renewal.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await payAtCashier(page, 'success')
   await expect(renewal.getByText(payWords)).toBeVisible({ timeout: 20_000 })
-  await button(page, '完成').click()
+  await locateButton(page, '完成').click()
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
 })
 
@@ -268,9 +270,9 @@ test('the account of a year is written, published, and publicly readable', async
   await enterAs(page, 'finance')
   await page.goto('/admin/dues')
   const year = `${new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()}年度`
-  await button(page, `填写支出：${year}`).click()
+  await locateButton(page, `填写支出：${year}`).click()
   const dialog = page.getByRole('dialog', { name: `${year}会费支出` })
-  await button(page, '添加支出').click()
+  await locateButton(page, '添加支出').click()
   await dialog
     .getByRole('textbox', { name: /用途\d/ })
     .last()

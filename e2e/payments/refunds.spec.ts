@@ -4,7 +4,7 @@ import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { payAtCashier, createApprovedApplicant } from '../membership/dues-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { button, enterAs, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
@@ -13,7 +13,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   const payer = await createApprovedApplicant(page.request)
   await enterAs(page, payer.username, payer.password)
   await page.goto('/member/mine')
-  await button(page, '缴纳会费').click()
+  await locateButton(page, '缴纳会费').click()
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
   const orderNo = await payAtCashier(page, 'refundsFail')
   await expect(page.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
@@ -24,7 +24,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await finance.getByRole('link', { name: orderNo }).click()
   await finance.getByRole('button', { name: /申请退款/ }).click()
   await finance.getByLabel('退款原因').fill('会员重复缴费，申请退回')
-  await button(finance, '提交申请').click()
+  await locateButton(finance, '提交申请').click()
   await expect(finance.getByText('待审批')).toBeVisible()
 
   const admin = await open({ viewport: desktop })
@@ -42,9 +42,9 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   // the card is closed, so staff choose another target
   await expect(async () => {
     await admin.goto('/admin/refunds?state=failed')
-    await expect(button(admin, `处理异常退款：${orderNo}`)).toBeVisible({ timeout: 6_000 })
+    await expect(locateButton(admin, `处理异常退款：${orderNo}`)).toBeVisible({ timeout: 6_000 })
   }).toPass({ timeout: 40_000 })
-  await button(admin, `处理异常退款：${orderNo}`).click()
+  await locateButton(admin, `处理异常退款：${orderNo}`).click()
   const dialog = admin.getByRole('dialog', { name: '处理异常退款' })
   await expect(dialog.getByText('共200.00元', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: /提.?交/ }).click()
@@ -61,11 +61,11 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   // the money is back at the merchant account: the payer is notified, and the office sees the open payout
   await expect(async () => {
     await finance.goto('/admin/refunds?state=toPayOut')
-    await expect(button(finance, `登记已汇出：${orderNo}`)).toBeVisible({ timeout: 6_000 })
+    await expect(locateButton(finance, `登记已汇出：${orderNo}`)).toBeVisible({ timeout: 6_000 })
   }).toPass({ timeout: 90_000 })
   await page.goto('/order/index')
   await expect(page.getByText('200.00元，未能退回您的支付账户，将由财务人员汇给您')).toBeVisible()
-  await button(finance, `登记已汇出：${orderNo}`).click()
+  await locateButton(finance, `登记已汇出：${orderNo}`).click()
   const paying = finance.getByRole('dialog', { name: '登记退款已汇出' })
   await paying.getByRole('button', { name: '已汇出' }).click()
   await expect(paying.getByText('请填写银行流水号或汇款备注')).toBeVisible()
@@ -75,7 +75,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await paying.getByLabel('银行流水号或汇款备注').fill('网银 20261122001')
   await paying.getByRole('button', { name: '已汇出' }).click()
   await expect(finance.getByText('已登记')).toBeVisible()
-  await expect(button(finance, `登记已汇出：${orderNo}`)).toHaveCount(0)
+  await expect(locateButton(finance, `登记已汇出：${orderNo}`)).toHaveCount(0)
 
   // the other administrator sees the person who paid it out, and no open payout
   await admin.goto('/admin/refunds')

@@ -1,8 +1,8 @@
 // Stories of search: everyday words find counsellors, and words of a crisis show the hotline first.
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
-import { unique } from '../support/console.ts'
+import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -10,7 +10,7 @@ for (const key of ['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子�
   test(`a search for ${key} finds counsellors`, async ({ page }) => {
     await page.goto('/Consult/index')
     await page.getByRole('searchbox', { name: '搜索咨询师' }).fill(key)
-    await button(page, '搜索').click()
+    await locateButton(page, '搜索').click()
     await expect(page).toHaveURL(/key=/)
     await expect(page.getByText('搜索结果为空')).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
@@ -62,7 +62,7 @@ test('staff add a synonym, and visitors find counsellors by it', async ({ page, 
   await enterAs(staff, 'service')
   await staff.goto('/admin/words')
   await staff.getByRole('button', { name: '修改睡眠问题' }).click()
-  const word = unique('数羊')
+  const word = createUniqueText('数羊')
   await staff.getByRole('combobox', { name: '同义词' }).fill(word)
   await staff.getByRole('combobox', { name: '同义词' }).press('Enter')
   await takePicture(staff, '标签的同义词', { isWhole: false })

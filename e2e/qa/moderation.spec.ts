@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { askQuestion } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, expect, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -65,15 +65,15 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   await expect(page).toHaveURL(new RegExp(`id=${id}$`))
   await expect(page.getByText('未通过', { exact: true })).toBeVisible()
   await expect(page.getByText('疑似推广，请说明')).toBeVisible()
-  await button(page, '申诉').click()
-  await button(page, '提交申诉').click()
+  await locateButton(page, '申诉').click()
+  await locateButton(page, '提交申诉').click()
   await expect(page.getByText('请填写申诉理由')).toBeVisible()
   await page.getByLabel('申诉理由').fill('只是求助，没有推广任何东西')
   await expectAccessible(page, '申诉')
   await expectFitsWidth(page, 375)
   await takePicture(page, '申诉')
   await page.setViewportSize(desktop)
-  await button(page, '提交申诉').click()
+  await locateButton(page, '提交申诉').click()
   await expect(page.locator('#toasts')).toContainText('申诉已提交')
 
   await staff.goto('/admin/reviews')
@@ -93,9 +93,9 @@ test('earlier versions are kept, a question is closed, and a duplicate is merged
   const [first, second] = [`写材料总是拖延 ${asker.username}`, `材料写不下去 ${asker.username}`]
   const [into, id] = [await askQuestion(page, first), await askQuestion(page, second)]
   await page.goto(`/psychology/index?id=${id}`)
-  await button(page, '修改提问').click()
+  await locateButton(page, '修改提问').click()
   await page.getByLabel('内容').fill('材料总是写到一半就停下，想知道怎么坚持。')
-  await button(page, '保存修改').click()
+  await locateButton(page, '保存修改').click()
   await expect(page.getByText('材料总是写到一半就停下，想知道怎么坚持。')).toBeVisible()
 
   const staff = await open({ viewport: desktop })
@@ -103,23 +103,23 @@ test('earlier versions are kept, a question is closed, and a duplicate is merged
   await staff.goto(`/admin/questions/${id}`)
   const history = staff.locator('section').filter({ has: staff.getByRole('heading', { name: '修改记录' }) })
   await expect(history.getByText('换了岗位以后总觉得跟不上，想听听大家的办法。')).toBeVisible()
-  await button(staff, '查看提问者').click()
+  await locateButton(staff, '查看提问者').click()
   await staff.getByRole('dialog').getByLabel('查看理由').fill('核实是否同一人重复提问')
-  await button(staff, '查看').click()
+  await locateButton(staff, '查看').click()
   await expect(staff.getByText(new RegExp(`${asker.username}，`))).toBeVisible()
-  await button(staff, '关闭问题').click()
+  await locateButton(staff, '关闭问题').click()
   await expect(staff.getByText('已关闭')).toBeVisible()
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor4')
   await doctor.goto(`/psychology/index?id=${id}`)
   await expect(doctor.getByText('已关闭', { exact: true })).toBeVisible()
-  await expect(button(doctor, '回答问题')).toHaveCount(0)
-  await button(staff, '重新开放').click()
+  await expect(locateButton(doctor, '回答问题')).toHaveCount(0)
+  await locateButton(staff, '重新开放').click()
   await expect(staff.getByText('已关闭')).toHaveCount(0)
   await doctor.reload()
-  await button(doctor, '回答问题').click()
+  await locateButton(doctor, '回答问题').click()
   await doctor.getByLabel('您的回答').fill('把一份材料拆成三小段，每段只求写完，不求写好。')
-  await button(doctor, '发布回答').click()
+  await locateButton(doctor, '发布回答').click()
   await expect(doctor.getByText('把一份材料拆成三小段')).toBeVisible()
 
   // an answer has its own address, and its author may edit and delete it
@@ -129,14 +129,14 @@ test('earlier versions are kept, a question is closed, and a duplicate is merged
   const linked = await doctor.locator('script[type="application/ld+json"]').first().textContent()
   expect(linked).toContain('"QAPage"')
   expect(linked).toContain(new URL(doctor.url()).search.slice(1))
-  await button(doctor, '修改回答').click()
+  await locateButton(doctor, '修改回答').click()
   await doctor.getByLabel('您的回答').fill('把一份材料拆成三小段，每段先写完再改。')
   await expectAccessible(doctor, '修改回答')
-  await button(doctor, '保存修改').click()
+  await locateButton(doctor, '保存修改').click()
   await expect(doctor.getByText('每段先写完再改')).toBeVisible()
   await staff.reload()
   await expect(history.getByText('每段只求写完，不求写好')).toBeVisible()
-  await button(staff, '合并').click()
+  await locateButton(staff, '合并').click()
   await staff.getByLabel('目标问题的编号').fill(`${into}`)
   await staff.getByRole('dialog').getByRole('button', { name: '合并' }).click()
   await expect(staff.getByText(`并入问题 ${into}`)).toBeVisible()

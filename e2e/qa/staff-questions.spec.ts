@@ -2,9 +2,18 @@
 import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { chooseOption, pressButton } from '../support/console-steps.ts'
-import { chooseFile, dialog, openConsole, unique } from '../support/console.ts'
+import { chooseFile, locateDialog, openConsole, createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { button, enterAs, enterAsNewMember, expect, field, createName, createPhone, test } from '../support/visitor.ts'
+import {
+  locateButton,
+  enterAs,
+  enterAsNewMember,
+  expect,
+  locateField,
+  createName,
+  createPhone,
+  test,
+} from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
@@ -38,14 +47,14 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   await staff.getByLabel('资质与培训经历').fill('应用心理硕士\n孕产期心理支持两年制培训')
   await staff.getByLabel('线下咨询价格（元/次）').fill('358.5')
   await staff.getByRole('switch', { name: '在咨询师列表中展示' }).click()
-  await button(staff, '保存').click()
+  await locateButton(staff, '保存').click()
   await expect(staff.getByText('保存成功')).toBeVisible()
 
-  await button(staff, '登记证书').click()
+  await locateButton(staff, '登记证书').click()
   const form = staff.getByRole('dialog', { name: '登记证书' })
   await pressButton(form, '保存')
   await expect(form.getByText('请输入证书编号')).toBeVisible()
-  const number = unique('X-26-')
+  const number = createUniqueText('X-26-')
   await form.getByLabel('证书名称').fill('注册心理师')
   await form.getByLabel('证书编号').fill(number)
   await form.getByLabel('发证机构').fill('中国心理学会')
@@ -55,7 +64,7 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   const credential = staff.getByRole('listitem').filter({ hasText: number })
   await expect(credential).toContainText('待核验')
   await expect(credential).toContainText('没有扫描件')
-  await chooseFile(staff, button(staff, '上传扫描件'), 'bridge.png')
+  await chooseFile(staff, locateButton(staff, '上传扫描件'), 'bridge.png')
   const scan = credential.getByRole('link', { name: '查看扫描件' })
   await expect(scan).toBeVisible()
   await expectAccessible(staff, '咨询师资料')
@@ -88,7 +97,7 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   for (const text of [await page.content(), await detail.text()]) expect(text).not.toContain(key)
   expect((await page.request.get(href)).status()).toBeGreaterThanOrEqual(400)
   // a credential with a new scan must be verified again
-  await chooseFile(staff, button(staff, '上传扫描件'), 'bridge.png')
+  await chooseFile(staff, locateButton(staff, '上传扫描件'), 'bridge.png')
   await expect(credential).toContainText('待核验')
   await page.reload()
   await expect(main).not.toContainText(number)
@@ -97,18 +106,18 @@ test('a counsellor is created with domains, fee and a credential, which is publi
 test('a tag is added and renamed, and questions use its new name', async ({ page, open, request }) => {
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/words', 'service')
-  const [before, after] = [unique('旧'), unique('新')]
-  await button(staff, '添加标签').click()
-  await pressButton(dialog(staff), '保存')
-  await expect(dialog(staff).getByText('请输入标签名称')).toBeVisible()
-  await dialog(staff).getByLabel('名称').fill('情绪困扰')
-  await pressButton(dialog(staff), '保存')
+  const [before, after] = [createUniqueText('旧'), createUniqueText('新')]
+  await locateButton(staff, '添加标签').click()
+  await pressButton(locateDialog(staff), '保存')
+  await expect(locateDialog(staff).getByText('请输入标签名称')).toBeVisible()
+  await locateDialog(staff).getByLabel('名称').fill('情绪困扰')
+  await pressButton(locateDialog(staff), '保存')
   await expect(staff.getByText('已有同名的标签')).toBeVisible()
-  await dialog(staff).getByLabel('名称').fill(before)
-  await pressButton(dialog(staff), '保存')
-  await button(staff, `修改${before}`).click()
-  await dialog(staff).getByLabel('名称').fill(after)
-  await pressButton(dialog(staff), '保存')
+  await locateDialog(staff).getByLabel('名称').fill(before)
+  await pressButton(locateDialog(staff), '保存')
+  await locateButton(staff, `修改${before}`).click()
+  await locateDialog(staff).getByLabel('名称').fill(after)
+  await pressButton(locateDialog(staff), '保存')
   await expect(staff.getByRole('row').filter({ hasText: after })).toContainText('启用')
   await expect(staff.getByText(before)).toHaveCount(0)
   await expectFitsWidth(staff, 375)
@@ -117,45 +126,49 @@ test('a tag is added and renamed, and questions use its new name', async ({ page
 
   await enterAsNewMember(page, request)
   await page.goto('/psychology/index')
-  await button(page, '我要提问').click()
+  await locateButton(page, '我要提问').click()
   await expect(page.getByRole('button', { name: before })).toHaveCount(0)
   await page.getByRole('button', { name: after }).click()
-  await field(page, '标题').fill('新来的同事都不熟')
+  await locateField(page, '标题').fill('新来的同事都不熟')
   await page.locator('#field-content').fill('午饭总是一个人吃。')
-  await button(page, '发布').click()
+  await locateButton(page, '发布').click()
   await expect(page.locator('#toasts')).toContainText('发布成功')
   await staff.reload()
   await expect(staff.getByRole('row').filter({ hasText: after }).getByRole('cell').nth(2)).toHaveText('1')
   // a disabled tag can no longer be chosen
-  await button(staff, `修改${after}`).click()
-  await dialog(staff).getByRole('switch', { name: '启用' }).click()
-  await pressButton(dialog(staff), '保存')
+  await locateButton(staff, `修改${after}`).click()
+  await locateDialog(staff).getByRole('switch', { name: '启用' }).click()
+  await pressButton(locateDialog(staff), '保存')
   await expect(staff.getByRole('row').filter({ hasText: after })).toContainText('停用')
   await page.goto('/psychology/index')
-  await button(page, '我要提问').click()
+  await locateButton(page, '我要提问').click()
   await expect(page.getByRole('button', { name: '情绪困扰' })).toBeVisible()
   await expect(page.getByRole('button', { name: after })).toHaveCount(0)
 })
 
 async function ask(page: Page, title: string): Promise<void> {
   await page.goto('/psychology/index')
-  await button(page, '我要提问').click()
-  await field(page, '标题').fill(title)
+  await locateButton(page, '我要提问').click()
+  await locateField(page, '标题').fill(title)
   await page.locator('#field-content').fill('想听听大家的办法。')
   await page.getByRole('button', { name: '人际关系' }).click()
-  await button(page, '发布').click()
+  await locateButton(page, '发布').click()
 }
 
 test('a watched word refuses, masks or holds texts while it is in the list', async ({ page, open, request }) => {
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/words', 'service')
-  const words = { 拒绝发布: unique('词甲'), '替换为＊': unique('词乙'), 先审后发: unique('词丙') }
-  await button(staff, '添加').click()
+  const words = {
+    拒绝发布: createUniqueText('词甲'),
+    '替换为＊': createUniqueText('词乙'),
+    先审后发: createUniqueText('词丙'),
+  }
+  await locateButton(staff, '添加').click()
   await expect(staff.getByText('请输入词语')).toBeVisible()
   for (const [action, word] of Object.entries(words)) {
     await staff.getByLabel('词语').fill(word)
     await chooseOption(staff, '处理方式', action)
-    await button(staff, '添加').click()
+    await locateButton(staff, '添加').click()
     await expect(staff.getByText(`${word} · ${action}`)).toBeVisible()
   }
 
@@ -188,8 +201,8 @@ test('a bulletin to a group reaches only members of the group', async ({ page, o
   const editor = await open({ viewport: desktop })
   await openConsole(editor, '/bulletins', 'editor')
   await enterAsNewMember(page, request)
-  const title = unique('后台周五晚间维护')
-  await button(editor, '发布公告').click()
+  const title = createUniqueText('后台周五晚间维护')
+  await locateButton(editor, '发布公告').click()
   const form = editor.getByRole('dialog', { name: '发布公告' })
   await pressButton(form, '发布')
   await expect(form.getByText('请输入标题')).toBeVisible()

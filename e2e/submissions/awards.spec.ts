@@ -1,7 +1,7 @@
 // Stories of public awards: the notice, objections, and the secretariat's announcements.
 import { takePicture } from '../support/pictures.ts'
-import { chinaTimeIn, dialog, signInAsSecretariat, toast } from './submission-steps.ts'
-import { button, enterAs, enterAsNewMember, expect, field, createMember, test } from '../support/visitor.ts'
+import { chinaTimeIn, locateDialog, signInAsSecretariat, locateToast } from './submission-steps.ts'
+import { locateButton, enterAs, enterAsNewMember, expect, locateField, createMember, test } from '../support/visitor.ts'
 
 test('awards are shown publicly, an objection is answered, and a withdrawn award disappears', async ({
   page,
@@ -42,8 +42,8 @@ test('awards are shown publicly, an objection is answered, and a withdrawn award
   const staffPage = await open()
   await enterAs(staffPage, 'editor')
   await staffPage.goto(`/admin/awards/${call.id}`)
-  await button(staffPage, '公示结果').click()
-  await dialog(staffPage).getByRole('button', { name: '开始公示' }).click()
+  await locateButton(staffPage, '公示结果').click()
+  await locateDialog(staffPage).getByRole('button', { name: '开始公示' }).click()
   await expect(staffPage.getByText(/^已公示2个获奖者，至/)).toBeVisible()
 
   await page.goto('/academic/awards')
@@ -55,26 +55,26 @@ test('awards are shown publicly, an objection is answered, and a withdrawn award
   await enterAsNewMember(page, request)
   await page.goto('/academic/awards')
   await page.getByRole('button', { name: `提出异议：${title}` }).click()
-  await button(page, '提交异议').click()
-  await expect(field(page, '异议与依据')).toHaveAccessibleDescription(/请写明异议与依据/)
-  await field(page, '针对的对象').selectOption({ label: '先进集体 社区服务站' })
-  await field(page, '异议与依据').fill('所列服务人次与事实不符')
-  await field(page, '姓名').fill('实名者')
-  await field(page, '联系电话').fill('13900001111')
-  await button(page, '提交异议').click()
-  await expect(toast(page, '异议已提交，会务组将在核实后答复')).toBeVisible()
+  await locateButton(page, '提交异议').click()
+  await expect(locateField(page, '异议与依据')).toHaveAccessibleDescription(/请写明异议与依据/)
+  await locateField(page, '针对的对象').selectOption({ label: '先进集体 社区服务站' })
+  await locateField(page, '异议与依据').fill('所列服务人次与事实不符')
+  await locateField(page, '姓名').fill('实名者')
+  await locateField(page, '联系电话').fill('13900001111')
+  await locateButton(page, '提交异议').click()
+  await expect(locateToast(page, '异议已提交，会务组将在核实后答复')).toBeVisible()
   await expect(page.getByRole('heading', { name: '我提出的异议' })).toBeVisible()
   await takePicture(page, '评奖公示')
 
   await staffPage.reload()
-  await button(staffPage, '公布结果').click()
-  await dialog(staffPage).getByRole('button', { name: '公布结果' }).click()
+  await locateButton(staffPage, '公布结果').click()
+  await locateDialog(staffPage).getByRole('button', { name: '公布结果' }).click()
   await expect(staffPage.getByText(/期满后才能公布$/)).toBeVisible()
-  await button(staffPage, '答复：社区服务站').click()
-  await dialog(staffPage).getByLabel('异议成立').check()
-  await dialog(staffPage).getByLabel('答复').fill('经查属实')
+  await locateButton(staffPage, '答复：社区服务站').click()
+  await locateDialog(staffPage).getByLabel('异议成立').check()
+  await locateDialog(staffPage).getByLabel('答复').fill('经查属实')
   await takePicture(staffPage, '答复异议', { widths: [1280], isWhole: false })
-  await dialog(staffPage)
+  await locateDialog(staffPage)
     .getByRole('button', { name: /^答\s*复$/ })
     .click()
   await expect(staffPage.getByText('已答复，对方会收到通知')).toBeVisible()
@@ -94,13 +94,13 @@ test('the secretariat writes an announcement, and its numbers are the checked on
   await expect(staffPage.getByText('200至3000字', { exact: true })).toBeVisible()
   const lead = `请各单位择优推荐，事迹材料{主要事迹字数}。编号${Date.now()}`
   await staffPage.getByLabel('导语').fill(`${lead}，限{不存在的数值}`)
-  await button(staffPage, '保存').click()
+  await locateButton(staffPage, '保存').click()
   await expect(staffPage.getByText('没有名为“不存在的数值”的数值，请用页面所列的名称')).toBeVisible()
   await staffPage.getByLabel('导语').fill(lead)
   const body = staffPage.getByRole('textbox', { name: '正文' })
   await body.press('ControlOrMeta+End')
   await body.pressSequentially('，材料请于{截止时间}前提交')
-  await button(staffPage, '保存').click()
+  await locateButton(staffPage, '保存').click()
   await expect(staffPage.getByText('保存成功')).toBeVisible()
 
   await page.goto('/academic/individual1')

@@ -2,7 +2,7 @@
 import { takePicture } from '../support/pictures.ts'
 import { signInAsStaff, chinaTimeIn } from './submission-steps.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
-import { button, enterAs, expect, field, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, locateField, createMember, test } from '../support/visitor.ts'
 
 const { enter, staff } = useMeetingServer()
 
@@ -32,19 +32,19 @@ test("the expert's input stays beside the new text; only then can it be submitte
   await enterAs(expert, 'doctor12')
   await expert.goto('/academic/review')
   await expert.getByRole('listitem').filter({ hasText: '会呼吸的房间' }).getByRole('link', { name: '开始评审' }).click()
-  await field(expert, '科学性（权重100%）').fill('91')
-  await field(expert, '评语').fill('节奏从容')
+  await locateField(expert, '科学性（权重100%）').fill('91')
+  await locateField(expert, '评语').fill('节奏从容')
   const { version } = await asAuthor<{ version: number }>('POST', '/submission/withdraw', { id })
   await handIn('第二稿的简介。', { id, version })
 
-  await button(expert, '提交评审').click()
+  await locateButton(expert, '提交评审').click()
   await expect(expert.getByText('作者已重新提交新的内容，请阅读新的内容后再评分')).toBeVisible()
   await expect(expert.getByText('第二稿的简介。')).toBeVisible()
   await expect(expert.getByText('第一稿的简介。')).toHaveCount(0)
-  await expect(field(expert, '科学性（权重100%）')).toHaveValue('91')
-  await expect(field(expert, '评语')).toHaveValue('节奏从容')
+  await expect(locateField(expert, '科学性（权重100%）')).toHaveValue('91')
+  await expect(locateField(expert, '评语')).toHaveValue('节奏从容')
   await takePicture(expert, '改稿后评审')
-  await button(expert, '提交评审').click()
+  await locateButton(expert, '提交评审').click()
   await expect(expert.getByRole('status').filter({ hasText: '评审已提交' })).toBeVisible()
   const works = await ask<{ content: { score: number }[] }>('GET', `/admin/submissions?callId=${call.id}`)
   expect(works.content).toMatchObject([{ score: 91 }])
@@ -63,12 +63,12 @@ test('a work that missed its deadline can no longer be edited, and says why', as
   await asAuthor('POST', '/submission/draft', { kind: 'collective', fields })
   await enterAs(page, member.username, member.password)
   await page.goto('/academic/submissions')
-  await expect(button(page, '继续填写：心理科护理组')).toBeVisible()
+  await expect(locateButton(page, '继续填写：心理科护理组')).toBeVisible()
   const { id, version } = call
   const ended = { ...times, deadline: chinaTimeIn(-0.0001) }
   await ask('PUT', '/admin/call', { id, version, title, criteria, ...ended })
   await page.reload()
   await expect(page.getByText('已过截止时间，不能再提交或修改')).toBeVisible()
-  await expect(button(page, '继续填写：心理科护理组')).toHaveCount(0)
+  await expect(locateButton(page, '继续填写：心理科护理组')).toHaveCount(0)
   await takePicture(page, '逾期申报')
 })

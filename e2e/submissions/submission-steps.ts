@@ -2,8 +2,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, password } from '../support/visitor.ts'
 
-export const dialog = (page: Page) => page.getByRole('dialog')
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+export const locateDialog = (page: Page) => page.getByRole('dialog')
+export const locateToast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 export const chinaTimeIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 

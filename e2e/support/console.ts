@@ -1,12 +1,12 @@
 // Console steps of staff: file choosers and cached pages.
 import path from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { button, enterAs, expect } from './visitor.ts'
+import { locateButton, enterAs, expect } from './visitor.ts'
 
-const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name)
-export const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
-export const dialog = (page: Page) => page.getByRole('dialog')
-export const unique = (words: string) => `${words}${Date.now() % 1_000_000}`
+const fixturePathOf = (name: string) => path.join(import.meta.dirname, '../fixtures', name)
+export const locateBody = (page: Page) => page.getByRole('textbox', { name: '正文' })
+export const locateDialog = (page: Page) => page.getByRole('dialog')
+export const createUniqueText = (words: string) => `${words}${Date.now() % 1_000_000}`
 
 export async function openConsole(page: Page, place: string, username = 'editor'): Promise<void> {
   await enterAs(page, username)
@@ -17,14 +17,14 @@ export async function openConsole(page: Page, place: string, username = 'editor'
 export async function chooseFile(page: Page, opener: Locator, file: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await opener.click()
-  await (await chooser).setFiles(fixture(file))
+  await (await chooser).setFiles(fixturePathOf(file))
 }
 
 export const articleIdIn = (page: Page) => Number(/\/articles\/(\d+)/.exec(page.url())?.[1])
 
 export async function publishArticle(page: Page): Promise<void> {
-  await button(page, '发布').click()
-  await dialog(page).getByRole('button', { name: '发布', exact: true }).click()
+  await locateButton(page, '发布').click()
+  await locateDialog(page).getByRole('button', { name: '发布', exact: true }).click()
   await expect(page.getByText('发布成功')).toBeVisible()
 }
 

@@ -1,13 +1,13 @@
 // Shared steps of the chat stories.
 import type { Page } from '@playwright/test'
 import { takePicture } from './pictures.ts'
-import { button, enterAs, expect, createMember } from './visitor.ts'
+import { locateButton, enterAs, expect, createMember } from './visitor.ts'
 
 export const phone = { width: 375, height: 812 }
 export const desktop = { width: 1440, height: 900 }
-export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
-export const log = (page: Page) => page.getByRole('log')
-export const findText = (page: Page, text: string) => log(page).getByText(text, { exact: true })
+export const locateMessageBox = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
+export const locateLog = (page: Page) => page.getByRole('log')
+export const findText = (page: Page, text: string) => locateLog(page).getByText(text, { exact: true })
 /** A picture of the window, without scrolling. */
 export const pictureOfConversation = (page: Page, name: string) =>
   takePicture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
@@ -17,13 +17,13 @@ export async function accidOf(page: Page): Promise<string> {
   return ((await reply.json()) as { data: { accid: string } }).data.accid
 }
 export async function sendText(page: Page, text: string): Promise<void> {
-  await input(page).fill(text)
-  await input(page).press('Enter')
+  await locateMessageBox(page).fill(text)
+  await locateMessageBox(page).press('Enter')
 }
 export async function agreeToChat(page: Page): Promise<void> {
-  await expect(button(page, '开始交流')).toBeDisabled()
+  await expect(locateButton(page, '开始交流')).toBeDisabled()
   await page.getByLabel('我已阅读并同意以上内容').check()
-  await button(page, '开始交流').click()
+  await locateButton(page, '开始交流').click()
 }
 
 /** The link to one client in a counsellor's list, which other stories fill at the same time. */

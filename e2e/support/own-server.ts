@@ -45,14 +45,14 @@ export async function startOwnServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const readiness = () =>
+  const readReadyStatus = () =>
     child.exitCode === null
       ? fetch(`${origin}/readyz`).then(
           ({ status }) => status,
           () => 0,
         )
       : Promise.reject(new Error(`the server ended with ${child.exitCode} instead of starting`))
-  await expect.poll(readiness, { timeout: 120_000, intervals: [100] }).toBe(200)
+  await expect.poll(readReadyStatus, { timeout: 120_000, intervals: [100] }).toBe(200)
   return { process: child, origin, folder, exited }
 }
 

@@ -82,8 +82,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /** A field by its label, with an optional star for required fields. */
-export const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`))
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const locateField = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`))
+export const locateButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 // ---- people
 
@@ -161,9 +161,9 @@ export async function endSessions(open: Fixtures['open'], { username, password: 
 
 export async function logIn(page: Page, { username, password: secret }: Pick<Member, 'username' | 'password'>) {
   await page.goto('/login/index')
-  await field(page, '账号').fill(username)
-  await field(page, '密码').fill(secret)
-  await button(page, '登录').click()
+  await locateField(page, '账号').fill(username)
+  await locateField(page, '密码').fill(secret)
+  await locateButton(page, '登录').click()
   await expect(page).toHaveURL('/')
 }
 

@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const person = (role: 'user' | 'counsellor' = 'user') => createPerson(server(), url, role)
-const session = (device: Device, to: string) => device.store.conversations.get(p2pIdOf(to))?.session
+const createUser = (role: 'user' | 'counsellor' = 'user') => createPerson(server(), url, role)
+const findSession = (device: Device, to: string) => device.store.conversations.get(p2pIdOf(to))?.session
 
 describe('login', () => {
   test('refuses a wrong token, a foreign token and a stranger with 302, without a reconnect', async () => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const devices = [
       ann.device({ token: () => 'wrong'.repeat(9) }),
       ann.device({ token: () => bob.token }),
@@ -30,7 +30,7 @@ describe('login', () => {
   })
 
   test('refuses invalid options with 414, without a reconnect', async () => {
-    const ann = await person()
+    const ann = await createUser()
     const devices = [
       ann.device({ customTag: 'x'.repeat(33) }),
       ann.device({ customClientType: -4 }),
@@ -44,7 +44,7 @@ describe('login', () => {
   })
 
   test('refuses a disabled account, and one whose role may no longer chat', async () => {
-    const [ann, bob] = [await person(), await person('counsellor')]
+    const [ann, bob] = [await createUser(), await createUser('counsellor')]
     const { sql } = server().kit
     await sql`update account set enabled = false where id = (select account_id from im_account where accid = ${ann.accid})`
     await sql`update account set role_id = 3 where id = (select account_id from im_account where accid = ${bob.accid})`
@@ -63,7 +63,7 @@ describe('login', () => {
   })
 
   test('signing out of the portal ends only the chats of that session', async () => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const [mine, other] = [ann.device(), bob.device()]
     await untilReady(mine, other)
     await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
@@ -74,7 +74,7 @@ describe('login', () => {
   })
 
   test('a device lists the other devices of its account and can kick them', async () => {
-    const ann = await person()
+    const ann = await createUser()
     const ports: number[] = []
     const first = ann.device({}, { ports: (list) => ports.push(list.length) })
     await untilReady(first)
@@ -88,7 +88,7 @@ describe('login', () => {
   })
 
   test('works over long polling', async () => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const [mine, received] = [ann.device({ transports: ['polling'] }), bob.device({ transports: ['polling'] })]
     await untilReady(mine, received)
     await mine.send(textTo(bob.accid, '您好'))
@@ -98,7 +98,7 @@ describe('login', () => {
 
 describe('sending', () => {
   test('delivers to both devices of both sides, counts unread at the recipient, and marks as read everywhere', async () => {
-    const [ann, bob] = [await person(), await person('counsellor')]
+    const [ann, bob] = [await createUser(), await createUser('counsellor')]
     const [a1, a2, b1, b2] = [ann.device(), ann.device(), bob.device(), bob.device()]
     await untilReady(a1, a2, b1, b2)
     const sent = await a1.send(textTo(bob.accid, '老师您好，我最近睡不好'))
@@ -106,21 +106,24 @@ describe('sending', () => {
     await until(() => [a2, b1, b2].every(({ received }) => received.length === 1), 'three devices to hear')
     expect(a1.received).toEqual([])
     for (const { received } of [a2, b1, b2]) expect(received[0]).toEqual(sent)
-    expect([b1, b2].map((device) => session(device, ann.accid)?.unread)).toEqual([1, 1])
-    expect([a1, a2].map((device) => session(device, bob.accid)?.unread)).toEqual([0, 0])
+    expect([b1, b2].map((device) => findSession(device, ann.accid)?.unread)).toEqual([1, 1])
+    expect([a1, a2].map((device) => findSession(device, bob.accid)?.unread)).toEqual([0, 0])
 
     await b1.markRead(p2pIdOf(ann.accid))
-    await until(() => session(b2, ann.accid)?.unread === 0, 'the other device to be read')
+    await until(() => findSession(b2, ann.accid)?.unread === 0, 'the other device to be read')
     // an ack older than the last one changes nothing
     const again = await b2.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: 1 })
-    expect(again.session).toEqual(session(b2, ann.accid))
-    expect(session(a1, bob.accid)?.msgReceiptTime).toBe(0)
+    expect(again.session).toEqual(findSession(b2, ann.accid))
+    expect(findSession(a1, bob.accid)?.msgReceiptTime).toBe(0)
     await b1.request('msg.sendMsgReceipt', { scene: 'p2p', to: ann.accid, time: sent.time })
-    await until(() => [a1, a2].every((device) => session(device, bob.accid)?.msgReceiptTime === sent.time), 'receipts')
+    await until(
+      () => [a1, a2].every((device) => findSession(device, bob.accid)?.msgReceiptTime === sent.time),
+      'receipts',
+    )
   })
 
   test('stores 50 concurrent sends of one idClient as one message, also hours later', async () => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const [a1, a2, b1] = [ann.device(), ann.device(), bob.device()]
     await untilReady(a1, a2, b1)
     const draft = textTo(bob.accid, '只有一次')
@@ -134,7 +137,7 @@ describe('sending', () => {
     await b1.send(textTo(ann.accid, '收到'))
     await until(() => a1.received.some((msg) => textOf(msg) === '收到'), 'the answer')
     expect(b1.received).toHaveLength(1)
-    expect(session(b1, ann.accid)?.unread).toBe(1)
+    expect(findSession(b1, ann.accid)?.unread).toBe(1)
   })
 
   test('refuses an idClient that was used for another receiver, at once and later, and between p2p and teams', async () => {
@@ -167,7 +170,7 @@ describe('sending', () => {
     ['a character that cannot be stored', (to: string) => textTo(to, 'a\0b'), 414],
     ['an empty text', (to: string) => textTo(to, ''), 414],
   ])('refuses %s, and delivers the other messages of its batch', async (_name, make, code) => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const device = ann.device()
     await untilReady(device)
     const [bad, good] = await Promise.allSettled([
@@ -179,41 +182,41 @@ describe('sending', () => {
   })
 
   test('treats escape sequences as plain text', async () => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const device = ann.device()
     await untilReady(device)
     expect(textOf(await device.send(textTo(bob.accid, String.raw`\u0000 \ud83d`)))).toBe(String.raw`\u0000 \ud83d`)
   })
 
   test('stores a message to oneself once, with nothing unread', async () => {
-    const ann = await person()
+    const ann = await createUser()
     const [a1, a2] = [ann.device(), ann.device()]
     await untilReady(a1, a2)
     await a1.send(textTo(ann.accid, '备忘'))
     await until(() => a2.received.length === 1, 'the other device')
-    expect(session(a2, ann.accid)).toMatchObject({ unread: 0, lastSeq: 1 })
+    expect(findSession(a2, ann.accid)).toMatchObject({ unread: 0, lastSeq: 1 })
   })
 
   test('messages that arrive during a write share one commit', async () => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const device = ann.device()
     await untilReady(device)
     await device.send(textTo(bob.accid, '第一条'))
     const { sql } = server().kit
-    const count = async () => {
+    const countTransactions = async () => {
       const [row] = await sql<{ xacts: number }[]>`
         select count(distinct xmin::text) as xacts from im_message where id_client like 'group-%'`
       return row!.xacts
     }
     await Promise.all(Array.from({ length: 100 }, (_, i) => device.send(textTo(bob.accid, `群${i}`, `group-${i}`))))
     // the first message is a batch of its own; the others join the batches that follow
-    expect(await count()).toBeLessThan(25)
+    expect(await countTransactions()).toBeLessThan(25)
   })
 })
 
 describe('catching up', () => {
   test('delivers missed messages in order, for old and new conversations, and restores deleted ones', async () => {
-    const [ann, bob, eve] = [await person(), await person(), await person()]
+    const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]
     const [a1, b1, e1] = [ann.device(), bob.device(), eve.device()]
     await untilReady(a1, b1, e1)
     await a1.send(textTo(bob.accid, '0'))
@@ -225,16 +228,16 @@ describe('catching up', () => {
     for (let i = 0; i < 5; i += 1) await e1.send(textTo(bob.accid, `e${i}`))
     const back = bob.device({ store, deviceId })
     await untilReady(back)
-    const of = (accid: string) => back.received.filter(({ from }) => from === accid).map(textOf)
-    expect(of(ann.accid)).toEqual(Array.from({ length: 30 }, (_, i) => `${i + 1}`))
-    expect(of(eve.accid)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
+    const textsFrom = (accid: string) => back.received.filter(({ from }) => from === accid).map(textOf)
+    expect(textsFrom(ann.accid)).toEqual(Array.from({ length: 30 }, (_, i) => `${i + 1}`))
+    expect(textsFrom(eve.accid)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
     // deleting a session marks it as read
-    expect(session(back, ann.accid)).toMatchObject({ unread: 30, isDeleted: false, lastSeq: 31 })
-    expect(session(back, eve.accid)?.unread).toBe(5)
+    expect(findSession(back, ann.accid)).toMatchObject({ unread: 30, isDeleted: false, lastSeq: 31 })
+    expect(findSession(back, eve.accid)?.unread).toBe(5)
   })
 
   test('a new device starts with the last messages and reads older ones as history', async () => {
-    const [ann, bob] = [await person(), await person()]
+    const [ann, bob] = [await createUser(), await createUser()]
     const a1 = ann.device()
     await untilReady(a1)
     for (let i = 0; i < 12; i += 1) await a1.send(textTo(bob.accid, `${i}`))
@@ -243,7 +246,7 @@ describe('catching up', () => {
     await untilReady(b1)
     expect(roaming).toEqual(['11'])
     expect(b1.received).toEqual([])
-    expect(session(b1, ann.accid)?.unread).toBe(12)
+    expect(findSession(b1, ann.accid)?.unread).toBe(12)
     const read = (input: object) =>
       b1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, limit: 5, ...input })
     const page = (await read({})).msgs
@@ -261,7 +264,7 @@ describe('catching up', () => {
   })
 
   test('refuses access to conversations of other people', async () => {
-    const [ann, bob, eve] = [await person(), await person(), await person()]
+    const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]
     const [a1, e1] = [ann.device(), eve.device()]
     await untilReady(a1, e1)
     await a1.send(textTo(bob.accid, '只给你'))

@@ -19,8 +19,8 @@ function snapshot({ store }: Device, fresh: Device) {
 }
 
 export async function expectSameSnapshot(device: Device, fresh: Device): Promise<void> {
-  const same = () => JSON.stringify(snapshot(device, fresh)) === JSON.stringify(snapshot(fresh, fresh))
-  await until(same, 'the snapshot of a fresh device').catch(() =>
+  const isInAgreement = () => JSON.stringify(snapshot(device, fresh)) === JSON.stringify(snapshot(fresh, fresh))
+  await until(isInAgreement, 'the snapshot of a fresh device').catch(() =>
     expect(snapshot(device, fresh)).toEqual(snapshot(fresh, fresh)),
   )
 }
@@ -31,8 +31,10 @@ export async function expectHistory(device: Device): Promise<void> {
     const { scene, to } = conversation.session
     const { msgs } = await device.request('msg.getHistoryMsgs', { scene, to, reverse: true })
     // the push about a removal may not have arrived yet
-    const same = () => JSON.stringify(conversation.msgs) === JSON.stringify(msgs)
-    await until(same, 'the history that the server gives').catch(() => expect(conversation.msgs).toEqual(msgs))
+    const hasSameMessages = () => JSON.stringify(conversation.msgs) === JSON.stringify(msgs)
+    await until(hasSameMessages, 'the history that the server gives').catch(() =>
+      expect(conversation.msgs).toEqual(msgs),
+    )
   }
 }
 
@@ -47,9 +49,9 @@ export type Pair = { ann: string; bob: string }
 
 /** The first system message of this device, once it has arrived. */
 export async function awaitNotice(device: Device | undefined): Promise<string> {
-  const first = () => listStates(device!.store, 'sysMsg').find(() => true)
-  await until(() => first() !== undefined, 'a system message')
-  return first()!.idServer
+  const findFirstNotice = () => listStates(device!.store, 'sysMsg').find(() => true)
+  await until(() => findFirstNotice() !== undefined, 'a system message')
+  return findFirstNotice()!.idServer
 }
 
 /** Every person has three devices: one that acts, one that is online, and one that is offline meanwhile. */

@@ -19,7 +19,7 @@ function listStrings(schema: Schema, path = ''): string[] {
   return [...new Set([...(isText ? [path] : []), ...inner, ...named, ...listed, ...keyed])]
 }
 /** Paths of the strings of an input that are not one of a few words: `text`, `team[].name`, `form.*`. */
-export const stringsOf = (input: z.ZodType) =>
+export const listStringPaths = (input: z.ZodType) =>
   listStrings(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema)
 
 /** An input with the text at this path: for `fields.team[].name`, `{ fields: { team: [{ name: text }] } }`. */

@@ -89,9 +89,9 @@ export type ShownQuestion = {
 /** The right answers to a displayed paper, found by the texts of the options. */
 export const rightAnswers = (content: ShownQuestion[]): AnswerInput[] =>
   content.map(({ num, examType, optionList }) => {
-    const letters = (names: string[]) =>
+    const lettersOfOptions = (names: string[]) =>
       optionList
         .flatMap((option) => (names.some((name) => option.includes(name)) ? [option.split('.')[0]!] : []))
         .join(',')
-    return { num: `${num}`, answer: examType === 2 ? 'T' : letters(examType === 0 ? ['乙'] : ['甲', '丙']) }
+    return { num: `${num}`, answer: examType === 2 ? 'T' : lettersOfOptions(examType === 0 ? ['乙'] : ['甲', '丙']) }
   })

@@ -4,7 +4,7 @@ import { Document, Packer, Paragraph } from 'docx'
 
 /** The smallest MP4 file with a duration. */
 export function createMovie(seconds: number): Buffer {
-  const box = (name: string, body: Buffer) => {
+  const createBox = (name: string, body: Buffer) => {
     const head = Buffer.alloc(8)
     head.writeUInt32BE(body.length + 8)
     head.write(name, 4, 'latin1')
@@ -13,7 +13,10 @@ export function createMovie(seconds: number): Buffer {
   const header = Buffer.alloc(100)
   header.writeUInt32BE(1000, 12)
   header.writeUInt32BE(seconds * 1000, 16)
-  return Buffer.concat([box('ftyp', Buffer.from('isom\x00\x00\x02\x00isomiso2mp41')), box('moov', box('mvhd', header))])
+  return Buffer.concat([
+    createBox('ftyp', Buffer.from('isom\x00\x00\x02\x00isomiso2mp41')),
+    createBox('moov', createBox('mvhd', header)),
+  ])
 }
 
 /** A Word file with these paragraphs. */

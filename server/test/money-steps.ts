@@ -129,7 +129,7 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
   const { kit, pay } = server
   const { sql } = kit
   const simulator = pay.simulator!
-  const trades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
+  const selectTrades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
   const start = (payer: number, method: Method) =>
     survive(
       startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', reference: '', method, ip: '::1' }),
@@ -140,7 +140,7 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
     if (order) await server.callAs({ token }, 'POST /order/cancel', { orderNo: order.orderNo })
   }
   const act = async (at: number, result: Extract<Step, { do: 'pay' }>['result']) => {
-    const trade = pick(await trades(), at)
+    const trade = pick(await selectTrades(), at)
     if (!trade) return
     if (result === 'lateNow') await simulator.act(trade.no, 'late', 0)
     else if (result !== 'silent') await simulator.act(trade.no, result)
@@ -217,7 +217,7 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
 }
 
 /** One row for each disagreement between payments, orders and ledger. The test expects none. */
-const disagreements = ({ kit }: TestServer) => kit.sql`
+const selectDisagreements = ({ kit }: TestServer) => kit.sql`
   select 'a payment is not in the books once' as what, p.id from payment p
     where (select count(*) from ledger_entry e where e.payment_id = p.id and e.cents = p.amount_cents and e.debit = p.provider) <> 1
   union all
@@ -262,7 +262,7 @@ async function letSettle({ server, kind }: Stage): Promise<void> {
   }
 }
 
-const sums = ({ kit }: TestServer) => kit.sql<{ theirs: number; ours: number }[]>`
+const selectSums = ({ kit }: TestServer) => kit.sql<{ theirs: number; ours: number }[]>`
   select (select coalesce(sum(paid_cents), 0) from simulated_trade where transaction_id is not null)
     - (select coalesce(sum(cents), 0) from simulated_refund where state = 'SUCCESS') as theirs,
     (select coalesce(sum(case when debit in ${kit.sql(onlineProviders)} then cents else -cents end), 0) from ledger_entry
@@ -280,7 +280,7 @@ export async function expectAgreement(
 ): Promise<void> {
   const { server, kind } = stage
   const expectNone = async (where: string) =>
-    expect([...(await disagreements(server)), ...(await ofKind())], where).toEqual([])
+    expect([...(await selectDisagreements(server)), ...(await ofKind())], where).toEqual([])
   await fc.assert(
     fc.asyncProperty(fc.array(stepWith({ ...usual, ...weights }), { minLength: 8, maxLength: 30 }), async (steps) => {
       await clear()
@@ -292,7 +292,7 @@ export async function expectAgreement(
       }
       await letSettle(stage)
       await expectNone('at the end')
-      const [row] = await sums(server)
+      const [row] = await selectSums(server)
       expect(row!.ours).toBe(row!.theirs)
     }),
     { numRuns, endOnFailure: false },

@@ -8,7 +8,7 @@ type Draft = CallInput<'POST /submission/draft'>
 type Decision = CallInput<'POST /admin/submission/decide'>['decision']
 
 /** Days from now, in the format of the contract. */
-export const day = (days: number) =>
+export const formatDayAfter = (days: number) =>
   new Date(Date.now() + days * dayMs + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 export const criteria = [
@@ -27,7 +27,14 @@ export function useSubmissions(server: () => TestServer) {
     saveDraft,
     staff: () => staff,
     openCall: async (kind: Draft['kind'], noticeDays = 0): Promise<{ id: number; version: number }> => {
-      const draft = { kind, title: `第十三届${kind}`, opensTime: day(-1), deadline: day(10), criteria, noticeDays }
+      const draft = {
+        kind,
+        title: `第十三届${kind}`,
+        opensTime: formatDayAfter(-1),
+        deadline: formatDayAfter(10),
+        criteria,
+        noticeDays,
+      }
       const reply = await server().callAs(staff, 'POST /admin/call', draft)
       expect(reply.status).toBe(200)
       return reply.data

@@ -62,7 +62,7 @@ function shareOf(hits: number, lines: number): Proportion {
   return { hits, lines, share, from: Math.max(0, (centre - reach) / whole), to: Math.min(1, (centre + reach) / whole) }
 }
 
-const raisesAlert = (level: CrisisLevel | null): boolean => level !== null
+const isAlertRaised = (level: CrisisLevel | null): boolean => level !== null
 
 export type Result = { line: Line; sample: LabelledText; level: CrisisLevel | null; micros: number }
 
@@ -72,7 +72,7 @@ const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | nul
 function groupBy(results: readonly Result[], keyOf: (line: Line) => string): Record<string, Proportion> {
   const groups = Map.groupBy(results, ({ line }) => keyOf(line))
   return Object.fromEntries(
-    [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, list]) => [key, shareWhere(list, raisesAlert)]),
+    [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, list]) => [key, shareWhere(list, isAlertRaised)]),
   )
 }
 
@@ -108,14 +108,14 @@ export function sumUp(name: string, results: readonly Result[]): Evaluation {
   const quantile = (share: number) => micros[Math.min(micros.length - 1, Math.floor(micros.length * share))] ?? 0
   return {
     wrap: name,
-    recall: shareWhere(crisis, raisesAlert),
+    recall: shareWhere(crisis, isAlertRaised),
     recallBySeverity: groupBy(crisis, ({ severity }) => severity),
     recallByKind: groupBy(crisis, ({ kind }) => kind),
     cardsBySeverity: countCards(results),
-    falseAlerts: shareWhere(calm, raisesAlert),
+    falseAlerts: shareWhere(calm, isAlertRaised),
     falseAlertsByKind: groupBy(calm, ({ kind }) => kind),
-    misses: crisis.filter(({ level }) => !raisesAlert(level)).map(({ sample }) => sample),
-    falseAlarms: calm.flatMap(({ sample, level }) => (level && raisesAlert(level) ? [{ ...sample, level }] : [])),
+    misses: crisis.filter(({ level }) => !isAlertRaised(level)).map(({ sample }) => sample),
+    falseAlarms: calm.flatMap(({ sample, level }) => (level && isAlertRaised(level) ? [{ ...sample, level }] : [])),
     medianMicros: quantile(0.5),
     p99Micros: quantile(0.99),
   }

@@ -2,16 +2,18 @@
 import type { Evaluation, Proportion } from './evaluate.ts'
 import type { LabelledText } from './wraps.ts'
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-const shown = ({ hits, lines, share, from, to }: Proportion) =>
-  lines === 0 ? '-' : `${percent(share)} (${hits} of ${lines}; 95 %: ${percent(from)} to ${percent(to)})`
+const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`
+const formatProportion = ({ hits, lines, share, from, to }: Proportion) =>
+  lines === 0
+    ? '-'
+    : `${formatPercent(share)} (${hits} of ${lines}; 95 %: ${formatPercent(from)} to ${formatPercent(to)})`
 const textOf = ({ title, text }: LabelledText) => (title ? `${title} | ${text}` : text)
 
 export function print(evaluation: Evaluation, showsTexts: boolean): void {
   const { wrap, recall, falseAlerts, cardsBySeverity, misses, falseAlarms, medianMicros, p99Micros } = evaluation
   console.log(`\n== ${wrap}`)
-  console.log(`recall        ${shown(recall)}`)
-  console.log(`false alerts  ${shown(falseAlerts)}`)
+  console.log(`recall        ${formatProportion(recall)}`)
+  console.log(`false alerts  ${formatProportion(falseAlerts)}`)
   console.log(`time          median ${medianMicros.toFixed(0)} µs, p99 ${p99Micros.toFixed(0)} µs`)
   if (!showsTexts) return
   const groups = {
@@ -21,7 +23,7 @@ export function print(evaluation: Evaluation, showsTexts: boolean): void {
   }
   for (const [title, shares] of Object.entries(groups)) {
     console.log(`\n${title}`)
-    for (const [name, share] of Object.entries(shares)) console.log(`  ${name.padEnd(22)} ${shown(share)}`)
+    for (const [name, share] of Object.entries(shares)) console.log(`  ${name.padEnd(22)} ${formatProportion(share)}`)
   }
   console.log('\ncards by severity')
   for (const [severity, cards] of Object.entries(cardsBySeverity))

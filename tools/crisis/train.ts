@@ -168,7 +168,7 @@ function fit(lines: readonly Line[], random: () => number) {
   }
 
   /** The unit of a line in danger that carries the danger: the one that the model so far finds most telling. */
-  function mostTelling({ classIndex, units }: Line): Unit {
+  function findHeaviestUnit({ classIndex, units }: Line): Unit {
     let [best, highest] = [units[0]!, -Infinity]
     for (const unit of units) {
       run(unit.ids)
@@ -189,7 +189,7 @@ function fit(lines: readonly Line[], random: () => number) {
         for (const { ids } of units) learn(ids, 0, 1)
         if (neighbour) learn(neighbour, 0, neighbourWeight)
       } else if (units.length === 1) learn(units[0]!.ids, classIndex, 1)
-      else if (epoch > 0) learn(mostTelling(line).ids, classIndex, 1)
+      else if (epoch > 0) learn(findHeaviestUnit(line).ids, classIndex, 1)
     }
     if (epoch < epochs - averagedEpochs) continue
     for (const weights of [rows, hiddenBias, output, outputBias]) weights.keepEpoch()
@@ -203,7 +203,7 @@ function fit(lines: readonly Line[], random: () => number) {
 }
 
 const largestByte = 127
-const rounded = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(6)))
+const roundValues = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(6)))
 
 /** @returns the bytes of a model file */
 export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer {
@@ -233,16 +233,16 @@ export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer
     marks: marks.map((id) => names[id]!),
     runCount: runs.length,
     steps,
-    hiddenBias: rounded(networks.flatMap(({ hiddenBias }) => hiddenBias)),
+    hiddenBias: roundValues(networks.flatMap(({ hiddenBias }) => hiddenBias)),
     // the mean of the networks
-    output: rounded(
+    output: roundValues(
       classes.flatMap((_, k) =>
         networks.flatMap(({ output }) =>
           output.slice(k * hiddenCount, (k + 1) * hiddenCount).map((value) => value / networkCount),
         ),
       ),
     ),
-    outputBias: rounded(
+    outputBias: roundValues(
       classes.map((_, k) => networks.reduce((sum, { outputBias }) => sum + outputBias[k]!, 0) / networkCount),
     ),
   }

@@ -36,7 +36,7 @@ const counts = [1, 2, 3, 5, 10] as const
  * Puts half of the sentences, rounded up, before the line, and the others after it. The line gets the end of a
  * sentence.
  */
-function surround(text: string, count: number): string {
+function surroundWithSmallTalk(text: string, count: number): string {
   const half = Math.ceil(count / 2)
   const line = /[。！？!?…]$/u.test(text) ? text : `${text}。`
   return [...ordinary.slice(0, half), line, ...ordinary.slice(half, count)].join('')
@@ -53,7 +53,7 @@ export const wraps: readonly ContextWrap[] = [
   ...titles.map((title) => ({ name: `title ${title}`, wrap: (sample: LabelledText) => ({ ...sample, title }) })),
   ...counts.map((count) => ({
     name: `${count} ordinary ${count === 1 ? 'sentence' : 'sentences'}`,
-    wrap: (sample: LabelledText) => ({ ...sample, text: surround(sample.text, count) }),
+    wrap: (sample: LabelledText) => ({ ...sample, text: surroundWithSmallTalk(sample.text, count) }),
   })),
   {
     name: 'traditional characters',

@@ -189,11 +189,11 @@ test('the types accept a correct TypeScript client and reject a wrong one', asyn
       (error: { stdout: string }) => error.stdout,
     )
   }
-  const client = (more: string) => `
+  const createClientSource = (more: string) => `
     import { NIM } from '@xinqiao/im-sdk'
     const nim = NIM.getInstance({ account: 'a', token: 't', onmsg: (msg) => { const text: string | undefined = msg.text; console.log(text) } })
     nim.getHistoryMsgs({ scene: 'p2p', to: 'b', done: (error, data) => console.log(error?.message, data?.msgs[0]?.idClient) })
     ${more}`
-  expect(await check(client('nim.publishEvent({})'))).toBe('')
-  expect(await check(client('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
+  expect(await check(createClientSource('nim.publishEvent({})'))).toBe('')
+  expect(await check(createClientSource('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
 }, 60_000)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(closePages)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const page = (person?: Person, options: object = {}) =>
+const openPublishedPage = (person?: Person, options: object = {}) =>
   openPage(server(), url, { nimClass, ...(person && { person }), ...options })
 const createUser = () => createPerson(server(), url)
 
@@ -40,7 +40,7 @@ const sendTip = ({ nim }: Page, options: object) =>
   })
 
 test('friends: each result has account, friend and alias; the notice has the name of the request as its type', async () => {
-  const [ann, bob] = [await page(), await page()]
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const account = bob.accid
   expect(await waitForDone((done) => ann.nim.addFriend({ account, done }))).toMatchObject({
     account,
@@ -64,7 +64,7 @@ test('friends: each result has account, friend and alias; the notice has the nam
 })
 
 test('local system messages come as { sysMsgs }, and are filtered by the same types', async () => {
-  const [ann, bob] = [await page(), await page()]
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   await waitForDone((done) => ann.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
   await until(() => bob.count('onsysmsg') === 1, 'the notice')
   const list = (type: string) => waitForDone((done) => bob.nim.getLocalSysMsgs({ type, done }))
@@ -73,7 +73,7 @@ test('local system messages come as { sysMsgs }, and are filtered by the same ty
 })
 
 test('the notice of a recall names the recalled message', async () => {
-  const [ann, bob] = [await page(), await page()]
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const msg = await sendText(ann, bob.accid, '说错了')
   await until(() => bob.count('onmsg') === 1, 'the message')
   await waitForDone((done) => ann.nim.recallMsg({ msg, done }))
@@ -87,7 +87,7 @@ test('the notice of a recall names the recalled message', async () => {
 })
 
 test('merge helpers merge the old and the new row', async () => {
-  const { nim } = await page()
+  const { nim } = await openPublishedPage()
   expect(nim.mergeSessions([{ id: 'p2p-a', localCustom: 'x', unread: 1 }], [{ id: 'p2p-a', unread: 2 }])).toEqual([
     { id: 'p2p-a', localCustom: 'x', unread: 2 },
   ])
@@ -98,8 +98,8 @@ test('merge helpers merge the old and the new row', async () => {
 
 test('other devices and the device that kicks have a type in words', async () => {
   const person = await createUser()
-  const first = await page(person)
-  const second = await page(person)
+  const first = await openPublishedPage(person)
+  const second = await openPublishedPage(person)
   await until(() => first.count('onloginportschange') > 0, 'the second device')
   const ports = first.last('onloginportschange') as { deviceId: string }[]
   expect(ports).toMatchObject([{ type: 'Web', account: person.accid, online: true, os: '' }])
@@ -109,12 +109,16 @@ test('other devices and the device that kicks have a type in words', async () =>
 })
 
 test('a local tip keeps its time and its sender', async () => {
-  const { msg } = await sendTip(await page(), { isLocal: true, time: 1_700_000_000_000, localFrom: 'system' })
+  const { msg } = await sendTip(await openPublishedPage(), {
+    isLocal: true,
+    time: 1_700_000_000_000,
+    localFrom: 'system',
+  })
   expect(msg).toMatchObject({ isLocal: true, time: 1_700_000_000_000, from: 'system', status: 'success' })
 })
 
 test('options for an outside content review stay in the own message', async () => {
-  const [ann, bob] = [await page(), await page()]
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const review = { clientAntiSpam: true, antiSpamUsingYidun: true, antiSpamContent: '{}', yidunAntiCheating: '{"a":1}' }
   expect(await sendText(ann, bob.accid, '你好', review)).toMatchObject({ status: 'success', ...review })
   await until(() => bob.count('onmsg') === 1, 'the message')
@@ -122,7 +126,7 @@ test('options for an outside content review stay in the own message', async () =
 })
 
 test('place, environment, push details and the referenced message reach the other side', async () => {
-  const [ann, bob] = [await page(), await page()]
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const first = await sendText(ann, bob.accid, '第一句')
   const extra = { loc_x: 1, loc_y: 2, loc_z: 3, env: 'test', apns: { forcePush: true, content: '新消息' } }
   await sendText(ann, bob.accid, '答第一句', { ...extra, replyMsg: first })
@@ -142,7 +146,7 @@ test('place, environment, push details and the referenced message reach the othe
 })
 
 test('flags that cannot be switched off are refused by name, and all others are delivered', async () => {
-  const [ann, bob] = [await page(), await page()]
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   for (const name of ['isHistoryable', 'isRoamingable', 'isSyncable', 'isOfflinable', 'cc', 'needUpdateSession']) {
     const { error, msg } = await sendTip(ann, { to: bob.accid, [name]: false })
     expect([error?.code, error?.message, msg.status]).toEqual([414, `${name}不能关闭`, 'fail'])
@@ -157,7 +161,7 @@ test('flags that cannot be switched off are refused by name, and all others are 
 })
 
 test('a message to a team that does not exist is returned as it was written, with an error', async () => {
-  const ann = await page()
+  const ann = await openPublishedPage()
   const returned = ann.nim.sendText({ scene: 'team', to: '1', text: '大家好' })
   expect(returned).toMatchObject({ scene: 'team', sessionId: 'team-1', to: '1', target: '1', status: 'sending' })
   const { error, msg } = await sendTip(ann, { scene: 'team', to: '1' })
@@ -165,7 +169,7 @@ test('a message to a team that does not exist is returned as it was written, wit
 })
 
 test('isMsgRemoteRead takes the message or options with it, and a receipt is announced', async () => {
-  const [ann, bob] = [await page(), await page()]
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const msg = await sendText(ann, bob.accid, '读了吗')
   await until(() => bob.count('onmsg') === 1, 'the message')
   expect([ann.nim.isMsgRemoteRead(msg), ann.nim.isMsgRemoteRead({ msg })]).toEqual([false, false])
@@ -178,14 +182,14 @@ test('isMsgRemoteRead takes the message or options with it, and a receipt is ann
 })
 
 test('a picture on this server has a whole address', async () => {
-  const ann = await page()
+  const ann = await openPublishedPage()
   const user = await waitForDone((done) => ann.nim.updateMyInfo({ avatar: '/files/a.webp', done }))
   expect(user).toMatchObject({ avatar: `${url}/files/a.webp` })
   expect(ann.nim.client.store.users.get(ann.accid)?.avatar).toBe('/files/a.webp')
 })
 
 test('wrong input is answered with a code and a sentence that names the field', async () => {
-  const ann = await page()
+  const ann = await openPublishedPage()
   const send = (options: object) =>
     waitForDone((done) => ann.nim.sendCustomSysMsg({ scene: 'p2p', to: ann.accid, content: 'x', ...options, done }))
   await expect(send({ sendToOnlineUsersOnly: 'yes' })).rejects.toMatchObject({
@@ -196,7 +200,7 @@ test('wrong input is answered with a code and a sentence that names the field', 
 })
 
 test('a method that fails replies with a code', async () => {
-  const ann = await page()
+  const ann = await openPublishedPage()
   const codeOf = (call: (done: (error: unknown) => void) => void) => new Promise((resolve) => call(resolve))
   const { nim } = ann
   expect(await codeOf((done) => nim.updateLocalSession({ id: 'p2p-nobody', done }))).toMatchObject({ code: 404 })
@@ -209,7 +213,7 @@ test('a method that fails replies with a code', async () => {
 })
 
 test('the log names each option without effect, and the README lists it', async () => {
-  const ann = await page(undefined, { autoMarkRead: true, syncRobots: false, nosScene: undefined })
+  const ann = await openPublishedPage(undefined, { autoMarkRead: true, syncRobots: false, nosScene: undefined })
   const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))
   expect(log.match(/option \w+ has no effect/g)).toEqual([
     'option autoMarkRead has no effect',
@@ -220,7 +224,7 @@ test('the log names each option without effect, and the README lists it', async 
 })
 
 test('more than a hundred local messages can be read at once', async () => {
-  const [ann, bob] = [await page(undefined, { db: true }), await page()]
+  const [ann, bob] = [await openPublishedPage(undefined, { db: true }), await openPublishedPage()]
   for (let i = 0; i < 101; i += 1) await sendText(ann, bob.accid, `第${i}句`)
   const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     ann.nim.getLocalMsgs({ sessionId: `p2p-${bob.accid}`, limit: 200, done }),

@@ -14,7 +14,7 @@ type ParseResult = { success: boolean; data?: unknown; error?: { issues: { messa
 const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
 
 /** Validity of the input, the parsed value, and the first message that the contract itself defines. */
-function verdict({ success, data, error }: ParseResult): { data?: unknown; path?: unknown; message?: unknown } {
+function toVerdict({ success, data, error }: ParseResult): { data?: unknown; path?: unknown; message?: unknown } {
   const issue = error?.issues[0]
   return success ? { data } : { path: issue?.path, ...(isOurs(issue?.message) && { message: issue?.message }) }
 }
@@ -25,22 +25,26 @@ const words = fc.oneof(
 )
 
 /** Generates nearly valid values from the shape of a library schema. */
-function near(schema: Schema): fc.Arbitrary<unknown> {
+function createNearInputs(schema: Schema): fc.Arbitrary<unknown> {
   const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } }
-  const inner = (key: string): fc.Arbitrary<unknown> => near(def[key] as Schema)
-  const right = (): fc.Arbitrary<unknown> => {
+  const createInnerInputs = (key: string): fc.Arbitrary<unknown> => createNearInputs(def[key] as Schema)
+  const createValidInputs = (): fc.Arbitrary<unknown> => {
     if (def.type === 'object')
       return fc.record(
-        Object.fromEntries(Object.entries(def.shape as object).map(([k, property]) => [k, near(property as never)])),
+        Object.fromEntries(
+          Object.entries(def.shape as object).map(([k, property]) => [k, createNearInputs(property as never)]),
+        ),
       )
-    if (def.type === 'array') return fc.array(inner('element'), { maxLength: 3 })
-    if (def.type === 'tuple') return fc.tuple(...(def.items as Schema[]).map(near))
-    if (def.type === 'union') return fc.oneof(...(def.options as Schema[]).map(near))
+    if (def.type === 'array') return fc.array(createInnerInputs('element'), { maxLength: 3 })
+    if (def.type === 'tuple') return fc.tuple(...(def.items as Schema[]).map(createNearInputs))
+    if (def.type === 'union') return fc.oneof(...(def.options as Schema[]).map(createNearInputs))
     if (def.type === 'intersection')
-      return fc.tuple(inner('left'), inner('right')).map(([a, b]) => ({ ...(a as object), ...(b as object) }))
-    if (def.type === 'pipe') return inner('in')
+      return fc
+        .tuple(createInnerInputs('left'), createInnerInputs('right'))
+        .map(([a, b]) => ({ ...(a as object), ...(b as object) }))
+    if (def.type === 'pipe') return createInnerInputs('in')
     if (['optional', 'nullable', 'default'].includes(def.type))
-      return fc.oneof(inner('innerType'), fc.constant(undefined))
+      return fc.oneof(createInnerInputs('innerType'), fc.constant(undefined))
     if (def.type === 'literal') return fc.constantFrom(...(def.values as unknown[]))
     if (def.type === 'string')
       return fc.constantFrom('bob', '12', 'd'.repeat(32), 'abcdefgh', 'https://a.b/c?x', 'p2p-bob', ' 王 ')
@@ -48,7 +52,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
     if (def.type === 'boolean') return fc.boolean()
     return words
   }
-  return fc.oneof({ weight: 30, arbitrary: right() }, { weight: 1, arbitrary: words })
+  return fc.oneof({ weight: 30, arbitrary: createValidInputs() }, { weight: 1, arbitrary: words })
 }
 
 const seen = { right: 0, wrong: 0 }
@@ -56,15 +60,15 @@ test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('
   const other = small.getCommand(name).row
   expect(other.input).not.toBe(row.input)
   fc.assert(
-    fc.property(near(row.input), (input) => {
+    fc.property(createNearInputs(row.input), (input) => {
       const [result, otherResult] = [
         row.input.safeParse(input) as ParseResult,
         other.input.safeParse(input) as ParseResult,
       ]
       seen[result.success ? 'right' : 'wrong'] += 1
-      const wanted = verdict(result)
+      const wanted = toVerdict(result)
       expect(
-        wanted.message === undefined ? { ...verdict(otherResult), message: undefined } : verdict(otherResult),
+        wanted.message === undefined ? { ...toVerdict(otherResult), message: undefined } : toVerdict(otherResult),
       ).toEqual(wanted)
     }),
     { numRuns: 300 },

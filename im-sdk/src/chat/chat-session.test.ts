@@ -145,15 +145,15 @@ test('keeps a refused message as failed, and lets the user retry or discard it',
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.open(bob.accid)
   ann.chat.sendImage(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }))
-  const last = () => linesOf(ann.chat, bob.accid).at(-1)
-  await until(() => last()?.status === 'fail', 'the refusal')
-  expect(last()?.fault).toMatch(/^这不是有效的图片/)
+  const readLastLine = () => linesOf(ann.chat, bob.accid).at(-1)
+  await until(() => readLastLine()?.status === 'fail', 'the refusal')
+  expect(readLastLine()?.fault).toMatch(/^这不是有效的图片/)
   const seen: (string | undefined)[] = []
-  ann.chat.subscribe(() => seen.push(last()?.status))
-  ann.chat.retry(last()!.key)
+  ann.chat.subscribe(() => seen.push(readLastLine()?.status))
+  ann.chat.retry(readLastLine()!.key)
   await until(() => seen.includes('sending'), 'another try')
-  await until(() => last()?.status === 'fail', 'the same refusal')
-  ann.chat.discard(last()!.key)
+  await until(() => readLastLine()?.status === 'fail', 'the same refusal')
+  ann.chat.discard(readLastLine()!.key)
   await until(() => linesOf(ann.chat, bob.accid).length === 0, 'nothing left')
 })
 
@@ -173,12 +173,12 @@ test('loads history in pages until there is no more', async () => {
   // opened before the connection is open
   fresh.open(bob.accid)
   fresh.connect()
-  const count = () => linesOf(fresh, bob.accid).length
-  await until(() => count() === 31, 'the first page beside the last message')
+  const countLines = () => linesOf(fresh, bob.accid).length
+  await until(() => countLines() === 31, 'the first page beside the last message')
   await fresh.loadOlder(bob.accid)
-  await until(() => count() === 61, 'the second page')
+  await until(() => countLines() === 61, 'the second page')
   await fresh.loadOlder(bob.accid)
-  await until(() => count() === 70, 'the rest')
+  await until(() => countLines() === 70, 'the rest')
   expect(fresh.state().threads.get(bob.accid)?.hasOlder).toBe(false)
   expect(textsOf(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
 })
@@ -186,13 +186,13 @@ test('loads history in pages until there is no more', async () => {
 test('a deleted conversation returns with the next message, including its history', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.sendText(bob.accid, '第一句')
-  const conversations = () => bob.chat.state().conversations.map(({ to }) => to)
-  await until(() => conversations().includes(ann.accid), 'the conversation')
+  const listPartners = () => bob.chat.state().conversations.map(({ to }) => to)
+  await until(() => listPartners().includes(ann.accid), 'the conversation')
   await bob.chat.deleteConversation(ann.accid)
-  await until(() => conversations().length === 0, 'an empty list')
+  await until(() => listPartners().length === 0, 'an empty list')
   expect(bob.chat.state().unread).toBe(0)
   ann.chat.sendText(bob.accid, '第二句')
-  await until(() => conversations().includes(ann.accid), 'the conversation again')
+  await until(() => listPartners().includes(ann.accid), 'the conversation again')
   bob.chat.open(ann.accid)
   await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both')
   expect(bob.chat.state().unread).toBe(1)
@@ -245,13 +245,13 @@ test('a pinned conversation is first on every device, and online accounts see ty
   const [ann, bob, eve] = [await enter(), await enter(), await enter()]
   for (const sender of [bob, eve]) sender.chat.sendText(ann.accid, '您好')
   await until(() => ann.chat.state().conversations.length === 2, 'two conversations')
-  const order = () => ann.chat.state().conversations.map(({ to }) => to)
-  const second = order()[1]!
+  const listPartners = () => ann.chat.state().conversations.map(({ to }) => to)
+  const second = listPartners()[1]!
   await ann.chat.setTop(second, true)
-  await until(() => order()[0] === second, 'the second on top')
+  await until(() => listPartners()[0] === second, 'the second on top')
   expect(ann.chat.state().conversations[0]?.isTop).toBe(true)
   await ann.chat.setTop(second, false)
-  await until(() => order()[1] === second, 'the old order')
+  await until(() => listPartners()[1] === second, 'the old order')
 
   bob.chat.notifyTyping(ann.accid)
   await until(() => ann.chat.state().typing.has(bob.accid), 'the word')

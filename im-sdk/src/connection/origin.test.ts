@@ -31,7 +31,7 @@ async function refuse(answer: () => string): Promise<{ url: string; asked: strin
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 const account = { accid: 'ann', token: 'token' }
-const questions = (asked: string[]) => asked.filter((path) => path === '/im/origin').length
+const countOriginQuestions = (asked: string[]) => asked.filter((path) => path === '/im/origin').length
 
 test('a refused origin ends the connection with one error that says what to do', async () => {
   const { url, asked } = await refuse(() => '{"allowed":false}')
@@ -49,10 +49,10 @@ test('a refused origin ends the connection with one error that says what to do',
 
 test('other failures are retried; an unanswered question is asked again, an answered one is not', async () => {
   let asked: string[] = []
-  const refusing = await refuse(() => (questions(asked) < 3 ? 'no JSON' : '{"allowed":true}'))
+  const refusing = await refuse(() => (countOriginQuestions(asked) < 3 ? 'no JSON' : '{"allowed":true}'))
   ;({ asked } = refusing)
   const device = openDevice(refusing.url, account, { transports: ['polling'] })
   await until(() => asked.length > 9, 'the retries')
-  expect(questions(asked)).toBe(3)
+  expect(countOriginQuestions(asked)).toBe(3)
   expect(device.ends).toEqual([])
 })

@@ -22,12 +22,12 @@ afterEach(() => {
 
 test('returns entries in order after a reload, and skips those below the level', async () => {
   const entries: string[] = []
-  const now = () => 1_700_000_000_000
-  const first = createLog({ name: 'a', now, onEntry: (level, text) => entries.push(`${level} ${text}`) })
+  const readFixedTime = () => 1_700_000_000_000
+  const first = createLog({ name: 'a', now: readFixedTime, onEntry: (level, text) => entries.push(`${level} ${text}`) })
   first.write('debug', 'unheard')
   for (const text of ['one', 'two', 'three']) first.write('info', text)
   await first.flush()
-  const again = createLog({ name: 'a', now, level: 'warn' })
+  const again = createLog({ name: 'a', now: readFixedTime, level: 'warn' })
   await again.flush()
   again.write('info', 'unheard')
   again.write('error', 'four')

@@ -72,11 +72,11 @@ test('the server counts reports only under known names, and refuses too many', a
   const person = await createPerson(server(), url)
   const device = person.device({ report: false })
   await untilReady(device)
-  const figure = async (line: RegExp) => Number(line.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
+  const readFigure = async (line: RegExp) => Number(line.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
   const known = /chat_client_errors_total\{command="msg.sendMsg",code="Error_Timeout"\} (\d+)/
   const strange = /chat_client_errors_total\{command="other",code="other"\} (\d+)/
   const delays = /chat_delivery_seconds_count (\d+)/
-  const before = [await figure(known), await figure(strange), await figure(delays)]
+  const before = [await readFigure(known), await readFigure(strange), await readFigure(delays)]
   await device.request('misc.report', {
     errors: [
       { command: 'msg.sendMsg', code: 'Error_Timeout' },
@@ -84,7 +84,7 @@ test('the server counts reports only under known names, and refuses too many', a
     ],
     delays: [12, 700],
   })
-  const after = [await figure(known), await figure(strange), await figure(delays)]
+  const after = [await readFigure(known), await readFigure(strange), await readFigure(delays)]
   expect(after).toEqual([before[0]! + 1, before[1]! + 1, before[2]! + 2])
   for (const wrong of [
     { errors: [], delays: Array.from({ length: 101 }, () => 1) },
@@ -102,10 +102,10 @@ test('a device reports the latency of received messages', async () => {
   const receiver = ann.device()
   const sender = bob.device()
   await untilReady(receiver, sender)
-  const count = async () =>
+  const countDelays = async () =>
     Number(/chat_delivery_seconds_count (\d+)/.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
-  const before = await count()
+  const before = await countDelays()
   for (let i = 0; i < 6; i += 1) await sender.send(textTo(ann.accid, `到了吗 ${i}`))
-  await until(async () => (await count()) > before, 'the report')
-  expect(await count()).toBe(before + 6)
+  await until(async () => (await countDelays()) > before, 'the report')
+  expect(await countDelays()).toBe(before + 6)
 })

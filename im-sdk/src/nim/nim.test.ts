@@ -43,7 +43,7 @@ async function enter(options: Partial<NimOptions> = {}) {
   return { accid, token, nim, called, msgs, sessions }
 }
 
-const sent = (send: (done: (error: Error | null, msg: NimMessage) => void) => void) =>
+const sendWith = (send: (done: (error: Error | null, msg: NimMessage) => void) => void) =>
   new Promise<{ error: Error | null; msg: NimMessage }>((resolve) => send((error, msg) => resolve({ error, msg })))
 
 test('a page connects, sends every type that needs no other service, reads history and resets unread', async () => {
@@ -55,12 +55,12 @@ test('a page connects, sends every type that needs no other service, reads histo
 
   const base = { scene: 'p2p', to: bob.accid }
   let atOnce: NimMessage | undefined
-  const first = await sent((done) => (atOnce = ann.nim.sendText({ ...base, text: '您好', custom: '{}', done })))
+  const first = await sendWith((done) => (atOnce = ann.nim.sendText({ ...base, text: '您好', custom: '{}', done })))
   expect(atOnce).toMatchObject({ status: 'sending', flow: 'out', type: 'text', text: '您好', isUnreadable: true })
   expect(first).toMatchObject({ error: null, msg: { status: 'success', idClient: atOnce?.idClient, custom: '{}' } })
-  await sent((done) => ann.nim.sendCustomMsg({ ...base, content: '{"a":1}', isUnreadable: false, done }))
-  await sent((done) => ann.nim.sendTipMsg({ ...base, tip: '提醒', done }))
-  await sent((done) => ann.nim.sendGeo({ ...base, geo: { lng: 120, lat: 30, title: '西湖' }, done }))
+  await sendWith((done) => ann.nim.sendCustomMsg({ ...base, content: '{"a":1}', isUnreadable: false, done }))
+  await sendWith((done) => ann.nim.sendTipMsg({ ...base, tip: '提醒', done }))
+  await sendWith((done) => ann.nim.sendGeo({ ...base, geo: { lng: 120, lat: 30, title: '西湖' }, done }))
   await until(() => bob.msgs.length === 4, 'four messages')
   expect(bob.msgs.map(({ type }) => type)).toEqual(['text', 'custom', 'tip', 'geo'])
   expect(bob.msgs[0]).toMatchObject({ flow: 'in', sessionId: `p2p-${ann.accid}`, target: ann.accid, status: 'success' })
@@ -92,11 +92,11 @@ test('a message sent offline fails, is resent under the same id, and arrives onc
   await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
   ann.nim.disconnect()
   expect(ann.called.at(-1)).toBe('ondisconnect logout')
-  const failed = await sent((done) => ann.nim.sendText({ scene: 'p2p', to: bob.accid, text: '再试', done }))
+  const failed = await sendWith((done) => ann.nim.sendText({ scene: 'p2p', to: bob.accid, text: '再试', done }))
   expect(failed).toMatchObject({ error: { code: 'Error_Connection_Socket_State_not_Match' }, msg: { status: 'fail' } })
   ann.nim.connect()
   await until(() => ann.nim.getLoginStatus() === 1, 'the login')
-  const again = await sent((done) => ann.nim.resendMsg({ msg: failed.msg, done }))
+  const again = await sendWith((done) => ann.nim.resendMsg({ msg: failed.msg, done }))
   expect(again).toMatchObject({ error: null, msg: { idClient: failed.msg.idClient, resend: true } })
   await expect(ann.nim.resendMsg({ msg: again.msg })).rejects.toThrow('only failed messages can be resent')
   await until(() => bob.msgs.length === 1, 'the message')
@@ -106,7 +106,7 @@ test('rejects invalid input before it is sent', async () => {
   const ann = await enter()
   await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
   for (const options of [{ text: '' }, { text: 'x', subType: 0 }, { text: 'x', scene: 'room' }]) {
-    const { error, msg } = await sent((done) => ann.nim.sendText({ scene: 'p2p', to: ann.accid, ...options, done }))
+    const { error, msg } = await sendWith((done) => ann.nim.sendText({ scene: 'p2p', to: ann.accid, ...options, done }))
     expect(error).toMatchObject({ code: 414 })
     expect(msg.status).toBe('fail')
   }

@@ -10,11 +10,11 @@ import { schemaVersion, tableNames, type LocalDatabase, type DatabaseWrite } fro
 
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
 
-const message = (key: string, sessionId: string, time: number): DatabaseWrite => ({
+const createMessageWrite = (key: string, sessionId: string, time: number): DatabaseWrite => ({
   table: 'msg',
   row: { key, idClient: `c${key}`, sessionId, time, msg: { idServer: key, time } as WireMessage },
 })
-const session = (to: string, version: number, from: number, seq: number, last: number): DatabaseWrite => ({
+const createSessionWrite = (to: string, version: number, from: number, seq: number, last: number): DatabaseWrite => ({
   table: 'session',
   row: {
     key: to,
@@ -25,7 +25,7 @@ const session = (to: string, version: number, from: number, seq: number, last: n
     time: seq * 10,
   },
 })
-const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
+const listKeys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
 describe.each([
   ['memory', () => Promise.resolve(createMemoryDatabase())],
@@ -33,32 +33,32 @@ describe.each([
 ] as [string, () => Promise<LocalDatabase>][])('the database in %s', (_name, open) => {
   test('returns messages by position and time, limited, from either end', async () => {
     const database = await open()
-    await database.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'p2p-bob' : 'p2p-ann', i * 10)))
-    expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3', '2', '1'])
-    expect(keys(await database.findMessages({ sessionId: 'p2p-ann', limit: 2 }))).toEqual(['4', '2'])
-    expect(keys(await database.findMessages({ sessionId: 'p2p-ann', isNewestFirst: false, limit: 2 }))).toEqual([
+    await database.write([1, 2, 3, 4].map((i) => createMessageWrite(`${i}`, i === 3 ? 'p2p-bob' : 'p2p-ann', i * 10)))
+    expect(listKeys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3', '2', '1'])
+    expect(listKeys(await database.findMessages({ sessionId: 'p2p-ann', limit: 2 }))).toEqual(['4', '2'])
+    expect(listKeys(await database.findMessages({ sessionId: 'p2p-ann', isNewestFirst: false, limit: 2 }))).toEqual([
       '1',
       '2',
     ])
     // bounds are exclusive
-    expect(keys(await database.findMessages({ sessionId: 'p2p-ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
-    expect(keys(await database.findMessages({ limit: 1, isMatch: ({ time }) => time! < 30 }))).toEqual(['2'])
-    expect(keys(await database.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
+    expect(listKeys(await database.findMessages({ sessionId: 'p2p-ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
+    expect(listKeys(await database.findMessages({ limit: 1, isMatch: ({ time }) => time! < 30 }))).toEqual(['2'])
+    expect(listKeys(await database.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
     expect(await database.countMessages({ start: 10, end: 30 })).toEqual({
       count: 3,
       sessionIds: ['p2p-ann', 'p2p-bob'],
     })
     await database.write([{ removeMessages: { sessionId: 'p2p-ann', start: 0, end: 20 } }])
-    expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3'])
+    expect(listKeys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3'])
     database.close()
   })
 
   test('a removed message stays removed when it arrives again', async () => {
     const database = await open()
-    await database.write([message('1', 'p2p-ann', 10), message('2', 'p2p-ann', 20)])
+    await database.write([createMessageWrite('1', 'p2p-ann', 10), createMessageWrite('2', 'p2p-ann', 20)])
     await database.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
-    await database.write([message('1', 'p2p-ann', 10)])
-    expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['2'])
+    await database.write([createMessageWrite('1', 'p2p-ann', 10)])
+    expect(listKeys(await database.findMessages({ limit: 9 }))).toEqual(['2'])
     expect((await database.load()).gone).toEqual(['1'])
     database.close()
   })
@@ -74,8 +74,8 @@ describe.each([
       table: 'timetag',
       row: { key: 'sync', generation: 1, mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
-    await database.write([changeWrite(7), mark(7), session('p2p-ann', 7, 1, 9, 9)])
-    await database.write([changeWrite(6), mark(3), session('p2p-ann', 8, 1, 8, 8)])
+    await database.write([changeWrite(7), mark(7), createSessionWrite('p2p-ann', 7, 1, 9, 9)])
+    await database.write([changeWrite(6), mark(3), createSessionWrite('p2p-ann', 8, 1, 8, 8)])
     const loaded = await database.load()
     expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
     expect(loaded.timetag).toEqual([{ key: 'sync', generation: 1, mark: 7, broadcastMark: 0, hasSynced: true }])
@@ -86,8 +86,8 @@ describe.each([
 
   test('merges the ranges of two tabs only without a gap between them', async () => {
     const database = await open()
-    await database.write([session('touching', 1, 8, 10, 10), session('apart', 1, 8, 10, 10)])
-    await database.write([session('touching', 2, 11, 12, 12), session('apart', 2, 12, 12, 12)])
+    await database.write([createSessionWrite('touching', 1, 8, 10, 10), createSessionWrite('apart', 1, 8, 10, 10)])
+    await database.write([createSessionWrite('touching', 2, 11, 12, 12), createSessionWrite('apart', 2, 12, 12, 12)])
     const rows = (await database.load()).session
     expect(rows.find(({ key }) => key === 'touching')).toMatchObject({ from: 8, seq: 12 })
     expect(rows.find(({ key }) => key === 'apart')).toMatchObject({ from: 12, seq: 12 })
@@ -96,18 +96,18 @@ describe.each([
 
   test('a stored message never becomes unsent again', async () => {
     const database = await open()
-    const unsent = (status: 'sending' | 'fail' | 'done', time = 1): DatabaseWrite => ({
+    const createUnsentWrite = (status: 'sending' | 'fail' | 'done', time = 1): DatabaseWrite => ({
       table: 'msg1',
       row: { key: 'a', time, status, draft: {} as never },
     })
     const status = async () => (await database.load()).msg1[0]?.status
-    await database.write([unsent('fail')])
-    await database.write([unsent('sending')])
+    await database.write([createUnsentWrite('fail')])
+    await database.write([createUnsentWrite('sending')])
     expect(await status()).toBe('fail')
-    await database.write([unsent('sending', 2)])
+    await database.write([createUnsentWrite('sending', 2)])
     expect(await status()).toBe('sending')
-    await database.write([unsent('done', 2)])
-    await database.write([unsent('fail', 3)])
+    await database.write([createUnsentWrite('done', 2)])
+    await database.write([createUnsentWrite('fail', 3)])
     expect(await status()).toBe('done')
     database.close()
   })

@@ -9,9 +9,9 @@ import { createMissingMessages } from './missing-messages.ts'
 import { createReceiver } from './receiver.ts'
 import { createResultCollector } from './result.ts'
 
-const session = (version: number) =>
+const createSession = (version: number) =>
   ({ ...createP2pTarget('bob'), version, lastSeq: version, clearTime: 0 }) as SessionState
-const message = (seq: number, from: string) => ({
+const createMessage = (seq: number, from: string) => ({
   scene: 'p2p',
   from,
   to: 'any',
@@ -23,8 +23,12 @@ const message = (seq: number, from: string) => ({
 
 function receiveMissing() {
   const store = createMemoryStore()
-  const [first, theirs, own] = [message(1, 'bob'), message(2, 'bob'), message(3, 'ann')] as unknown as WireMessage[]
-  startAt(store, session(1), first!)
+  const [first, theirs, own] = [
+    createMessage(1, 'bob'),
+    createMessage(2, 'bob'),
+    createMessage(3, 'ann'),
+  ] as unknown as WireMessage[]
+  startAt(store, createSession(1), first!)
   const users = { fetch: () => Promise.resolve([]) } as never
   const request = () => Promise.resolve({ lists: [{ to: 'bob', msgs: [theirs, own], gone: [] }] })
   const parts = { store, request: request as never }
@@ -38,7 +42,7 @@ function receiveMissing() {
 
 test("an own message whose reply overtook others during a sync is not part of the sync's result", async () => {
   const { store, first, theirs, own, receiver, results, missing } = receiveMissing()
-  expect(receiver.receiveReply(own!, { session: session(3) })).toBe('gap')
+  expect(receiver.receiveReply(own!, { session: createSession(3) })).toBe('gap')
   await missing.fetchBehind()
   expect(store.conversations.get(p2pIdOf('bob'))?.msgs).toEqual([first, theirs, own])
   expect(results.takeAll().offline).toEqual([theirs])
@@ -46,10 +50,10 @@ test("an own message whose reply overtook others during a sync is not part of th
 
 test('an own message in flight that a sync brings is announced only by its reply', async () => {
   const { store, theirs, own, receiver, results, missing, announced } = receiveMissing()
-  store.conversations.get(p2pIdOf('bob'))!.session = session(3)
+  store.conversations.get(p2pIdOf('bob'))!.session = createSession(3)
   receiver.sending.add(own!.idClient)
   await missing.fetchBehind()
   expect(results.takeAll().offline).toEqual([theirs])
   expect(announced).toEqual([theirs])
-  expect(receiver.receiveReply(own!, { session: session(3) })).toBe('known')
+  expect(receiver.receiveReply(own!, { session: createSession(3) })).toBe('known')
 })

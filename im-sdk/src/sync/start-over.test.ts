@@ -8,18 +8,18 @@ import { fetchStates } from './fetch-states.ts'
 import { createResultCollector } from './result.ts'
 import { hasBeenShown } from './start-over.ts'
 
-const message = (seq: number, time: number) => ({ idServer: `${seq}`, seq, time }) as WireMessage
-const session = (to: string, lastSeq: number) =>
+const createMessage = (seq: number, time: number) => ({ idServer: `${seq}`, seq, time }) as WireMessage
+const createSession = (to: string, lastSeq: number) =>
   ({ ...createP2pTarget(to), version: 1, lastSeq, clearTime: 0 }) as SessionState
 
 test('a conversation whose later messages are lost continues at the last one that the server has', async () => {
   const store = createMemoryStore()
-  const held = message(5, 1_000_000)
-  const last = message(3, 500_000)
+  const held = createMessage(5, 1_000_000)
+  const last = createMessage(3, 500_000)
   Object.assign(store, { generation: 1, syncMark: 9, hasSynced: true })
   for (const to of ['ann', 'bob'])
     store.conversations.set(p2pIdOf(to), {
-      session: session(to, 5),
+      session: createSession(to, 5),
       lastMsg: held,
       from: 1,
       seq: 5,
@@ -30,7 +30,7 @@ test('a conversation whose later messages are lost continues at the last one tha
   const reply = { generation: 2, mark: 4, hasMore: false, changes: [], broadcasts: [], teams: [], leftTeams: [] }
   const request = (_name: string, { mark }: { mark: number }) => {
     marks.push(mark)
-    return Promise.resolve({ ...reply, sessions: [{ session: session('ann', 3), lastMsg: last }] })
+    return Promise.resolve({ ...reply, sessions: [{ session: createSession('ann', 3), lastMsg: last }] })
   }
   const receiver = { receiveSession: () => {}, receiveChange: () => null, receiveBroadcast: () => false }
   let startedOver = 0
@@ -45,5 +45,5 @@ test('a conversation whose later messages are lost continues at the last one tha
   expect(store.conversations.get(p2pIdOf('ann'))).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
   expect(hasBeenShown(store, held)).toBe(true)
   // a message of the new history with the same id as a lost one
-  expect(hasBeenShown(store, message(5, 1_000_001))).toBe(false)
+  expect(hasBeenShown(store, createMessage(5, 1_000_001))).toBe(false)
 })

@@ -21,17 +21,17 @@ test('computes the standard MD5, for pieces of any size', async () => {
 })
 
 test('requires exactly one source, which holds a file', async () => {
-  const text = async (source: Parameters<typeof pickFile>[0]) => {
+  const readPickedFile = async (source: Parameters<typeof pickFile>[0]) => {
     const { blob, name } = await pickFile(source, 'file')
     return [await blob.text(), name]
   }
-  expect(await text({ blob: new Blob(['a']) })).toEqual(['a', ''])
-  expect(await text({ fileObject: new File(['b'], '说明.txt') })).toEqual(['b', '说明.txt'])
-  expect(await text({ dataURL: 'data:text/plain;base64,5b+D' })).toEqual(['心', ''])
-  expect(await text({ dataURL: 'data:text/plain;charset=utf-8,%E6%A1%A5' })).toEqual(['桥', ''])
+  expect(await readPickedFile({ blob: new Blob(['a']) })).toEqual(['a', ''])
+  expect(await readPickedFile({ fileObject: new File(['b'], '说明.txt') })).toEqual(['b', '说明.txt'])
+  expect(await readPickedFile({ dataURL: 'data:text/plain;base64,5b+D' })).toEqual(['心', ''])
+  expect(await readPickedFile({ dataURL: 'data:text/plain;charset=utf-8,%E6%A1%A5' })).toEqual(['桥', ''])
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-source-'))
   writeFileSync(path.join(folder, 'c.txt'), 'c')
-  expect(await text({ filePath: path.join(folder, 'c.txt') })).toEqual(['c', 'c.txt'])
+  expect(await readPickedFile({ filePath: path.join(folder, 'c.txt') })).toEqual(['c', 'c.txt'])
   rmSync(folder, { recursive: true })
   const refused = { code: 414 }
   await expect(pickFile({}, 'image')).rejects.toMatchObject(refused)

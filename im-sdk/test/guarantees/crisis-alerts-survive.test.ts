@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const count = async (table: 'crisis_alert' | 'crisis_pending' | 'im_message') =>
+const countRows = async (table: 'crisis_alert' | 'crisis_pending' | 'im_message') =>
   (await sql<{ count: number }[]>`select count(*) from ${sql(table)}`)[0]!.count
 
 /** Kills the node while it waits for a lock on the table, in the middle of storing a message in danger. */
@@ -50,27 +50,27 @@ const createLate = () => sql`update crisis_pending set created_at = now() - inte
 
 test('kill -9 between the message and its alert: another node raises the alert, once', async () => {
   await killNodeAt('crisis_alert')
-  await until(async () => (await count('im_message')) === 1, 'the message')
+  await until(async () => (await countRows('im_message')) === 1, 'the message')
   await raiseLateAlerts({ sql })
-  expect(await count('crisis_pending')).toBe(1) // the node itself may still raise the alert in time
+  expect(await countRows('crisis_pending')).toBe(1) // the node itself may still raise the alert in time
   await createLate()
   await raiseLateAlerts({ sql })
   await raiseLateAlerts({ sql })
   expect(await sql`select level, hits from crisis_alert`).toMatchObject([{ level: 'plan', hits: 1 }])
-  expect(await count('crisis_pending')).toBe(0)
+  expect(await countRows('crisis_pending')).toBe(0)
 }, 300_000)
 
 test('kill -9 before the message is stored: an alert is raised only with its message', async () => {
   await sql`delete from crisis_alert`
   await sql`delete from im_message`
   await killNodeAt('im_message')
-  expect(await count('crisis_pending')).toBe(1)
+  expect(await countRows('crisis_pending')).toBe(1)
   await createLate()
   await raiseLateAlerts({ sql })
-  const stored = await count('im_message')
-  expect(await count('crisis_alert')).toBe(stored)
+  const stored = await countRows('im_message')
+  expect(await countRows('crisis_alert')).toBe(stored)
   await sql`update crisis_pending set created_at = now() - interval '1 hour'`
   await raiseLateAlerts({ sql })
-  expect(await count('crisis_pending')).toBe(0)
-  expect(await count('crisis_alert')).toBe(stored)
+  expect(await countRows('crisis_pending')).toBe(0)
+  expect(await countRows('crisis_alert')).toBe(stored)
 }, 300_000)

@@ -109,8 +109,8 @@ test('two people on two devices each keep all messages, one order, correct unrea
         await untilReady(fresh)
         // sync law: an old snapshot with all later pushes equals a fresh snapshot
         for (const device of pair) {
-          const same = () => JSON.stringify(snapshot(device)) === JSON.stringify(snapshot(fresh))
-          await until(same, 'the snapshot of a fresh device').catch(() =>
+          const isInAgreement = () => JSON.stringify(snapshot(device)) === JSON.stringify(snapshot(fresh))
+          await until(isInAgreement, 'the snapshot of a fresh device').catch(() =>
             expect(snapshot(device)).toEqual(snapshot(fresh)),
           )
         }
@@ -124,11 +124,11 @@ test('two people on two devices each keep all messages, one order, correct unrea
         const unread = state?.msgs.filter(({ from, time }) => from === peer && time > state.session.ack).length ?? 0
         expect(state?.session.unread ?? 0).toBe(unread)
         for (const device of pair) {
-          const fromPeer = () => device.received.filter(({ from }) => from === peer).map(textOf)
+          const listTextsOfPeer = () => device.received.filter(({ from }) => from === peer).map(textOf)
           const expected = texts.filter((entry) => entry.who !== who).map(({ text }) => text)
           // a message of an unknown sender is announced once the name is known
-          await until(() => fromPeer().length >= expected.length, 'every message to be announced')
-          expect(fromPeer().sort()).toEqual(expected.sort())
+          await until(() => listTextsOfPeer().length >= expected.length, 'every message to be announced')
+          expect(listTextsOfPeer().sort()).toEqual(expected.sort())
           const receivedSeqs = device.received.map(({ seq }) => seq)
           expect(receivedSeqs).toEqual([...new Set(receivedSeqs)].sort((a, b) => a - b))
         }

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 /** Repeats the send until the server replies. */
-async function surely<T>(device: Device, work: () => Promise<T>): Promise<T> {
+async function retryUntilDone<T>(device: Device, work: () => Promise<T>): Promise<T> {
   for (;;) {
     await until(() => device.status() === 1, 'a login')
     try {
@@ -38,7 +38,7 @@ async function surely<T>(device: Device, work: () => Promise<T>): Promise<T> {
   }
 }
 const say = (device: Device, teamId: string, text: string, idClient: string = crypto.randomUUID()) =>
-  surely(device, () => device.send({ ...textTo(teamId, text, idClient), scene: 'team' }))
+  retryUntilDone(device, () => device.send({ ...textTo(teamId, text, idClient), scene: 'team' }))
 const createTeam = async (device: Device, accounts: string[]) => {
   const fields = { type: 'advanced', name: '小组', beInviteMode: 'noVerify' } as const
   const { state } = await device.request('team.createTeam', { ...fields, accounts })
@@ -112,12 +112,12 @@ test('three people on two devices each keep all messages of a team, one order, a
           await expectSameSnapshot(device, fresh)
           await expectHistory(device)
           const expected = texts.filter((entry) => entry.who !== who).map(({ text }) => text)
-          const fromOthers = () =>
+          const listTextsOfOthers = () =>
             device.received
               .filter(({ from, content }) => from !== accid && content.type === messageTypes.text)
               .map(textOf)
-          await until(() => fromOthers().length >= expected.length, 'every message to be announced')
-          expect(fromOthers().sort()).toEqual(expected.sort())
+          await until(() => listTextsOfOthers().length >= expected.length, 'every message to be announced')
+          expect(listTextsOfOthers().sort()).toEqual(expected.sort())
           const { session, msgs } = device.store.conversations.get(id)!
           const unread = msgs.filter(
             ({ from, time, content }) => from !== accid && time > session.ack && content.type === messageTypes.text,

@@ -4,8 +4,8 @@ import { formatMessageTime, formatListTime } from './relative-time.ts'
 import { countLetters } from './message-text.ts'
 import { fitPicture, thumbnailUrlOf } from './picture-display.ts'
 
-const at = (text: string) => Date.parse(`${text}+08:00`)
-const now = at('2026-11-21T00:10')
+const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
+const now = timeOfDay('2026-11-21T00:10')
 
 test.each([
   ['2026-11-21T00:05', '00:05', '00:05'],
@@ -13,8 +13,8 @@ test.each([
   ['2026-11-19T08:00', '11月19日', '11月19日 08:00'],
   ['2025-12-31T18:30', '2025年12月31日', '2025年12月31日 18:30'],
 ])('%s is %s in a list and %s between messages', (time, inList, between) => {
-  expect(formatListTime(at(time), now)).toBe(inList)
-  expect(formatMessageTime(at(time), now)).toBe(between)
+  expect(formatListTime(timeOfDay(time), now)).toBe(inList)
+  expect(formatMessageTime(timeOfDay(time), now)).toBe(between)
 })
 
 test('counts letters by character, and fits pictures of any shape into their frame', () => {

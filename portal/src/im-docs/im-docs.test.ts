@@ -12,7 +12,7 @@ import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './optio
 import { serverCallRows, serverErrorRows } from './server-api.ts'
 import reference from './reference.json' with { type: 'json' }
 
-const names = (table: object) => Object.keys(table).sort()
+const listSortedKeys = (table: object) => Object.keys(table).sort()
 
 test('every method of the surface has a text, unless it is listed as unsupported', () => {
   const surface = Object.values(nimMethods)
@@ -21,18 +21,18 @@ test('every method of the surface has a text, unless it is listed as unsupported
   expect(surface.filter((name) => !(name in methodTexts))).toEqual([])
   const nim = new NIM({ account: 'nobody', token: '', skipConnectionOnInitialize: true })
   const methods = nim as unknown as Record<string, unknown>
-  expect(names(methodTexts).filter((name) => typeof methods[name] !== 'function')).toEqual([])
+  expect(listSortedKeys(methodTexts).filter((name) => typeof methods[name] !== 'function')).toEqual([])
 })
 
 test('every text has a type, and every type a text', () => {
-  expect(names(reference.methods)).toEqual(names(methodTexts))
-  expect(names(reference.callbacks)).toEqual(names(callbackTexts))
-  expect(names(reference.options)).toEqual(names(optionTexts))
-  expect(names(sendOptionTexts)).toEqual(expect.arrayContaining(names(reference.sendOptions)))
+  expect(listSortedKeys(reference.methods)).toEqual(listSortedKeys(methodTexts))
+  expect(listSortedKeys(reference.callbacks)).toEqual(listSortedKeys(callbackTexts))
+  expect(listSortedKeys(reference.options)).toEqual(listSortedKeys(optionTexts))
+  expect(listSortedKeys(sendOptionTexts)).toEqual(expect.arrayContaining(listSortedKeys(reference.sendOptions)))
 })
 
 test('every error has a text, and every command its limits', () => {
-  expect(names(errorTexts)).toEqual(names(imErrors))
+  expect(listSortedKeys(errorTexts)).toEqual(listSortedKeys(imErrors))
   expect(commandLimits.map(({ name }) => name)).toEqual(commandEntries.map(({ name }) => name))
   expect(commandLimits.find(({ name }) => name === 'user.getUsers')).toMatchObject({
     frequency: '10 秒 30 次',

@@ -68,8 +68,8 @@ test('raises no alarm for everyday messages, alone or after three others', () =>
   const lines = everyday.trim().split(/\s+/)
   expect(lines.filter((line) => !trained.has(line)).length).toBeGreaterThanOrEqual(60)
   expect(lines.filter((line) => detectCrisis(line) !== null)).toEqual([])
-  const before = (i: number) => lines.slice(Math.max(0, i - 3), i)
-  expect(lines.filter((text, i) => detectCrisis({ text, before: before(i) }) !== null)).toEqual([])
+  const listLinesBefore = (i: number) => lines.slice(Math.max(0, i - 3), i)
+  expect(lines.filter((text, i) => detectCrisis({ text, before: listLinesBefore(i) }) !== null)).toEqual([])
 })
 
 /** Everyday goodbyes, written before the rule for them. The list below has farewells for ever in the same words. */
@@ -234,9 +234,9 @@ test('takes steps that grow linearly with the length of a text, up to a maximum'
     },
   )
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 5_000, size: 'max' }), hold), { numRuns: 20 })
-  const steps = (length: number) => weighCrisis({ text: '我朋友想死，'.repeat(length) }).steps
-  expect(steps(400) / steps(200)).toBeLessThan(2.2)
-  expect(steps(5_000)).toBeLessThanOrEqual(steps(417))
+  const countSteps = (length: number) => weighCrisis({ text: '我朋友想死，'.repeat(length) }).steps
+  expect(countSteps(400) / countSteps(200)).toBeLessThan(2.2)
+  expect(countSteps(5_000)).toBeLessThanOrEqual(countSteps(417))
 })
 
 test('finds the same features as listing every run of a text, and in the trie every word', () => {

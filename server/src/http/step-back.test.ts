@@ -16,8 +16,8 @@ test('ends a cached session when its account does not exist any more', async () 
   await putBack()
   await expect.poll(() => isViewerCached(kit, token), { timeout: 30_000 }).toBe(false)
   // the database accepts connections again a moment later
-  const viewer = () => findCachedViewer(kit, token).catch(() => 'away')
-  await expect.poll(viewer, { timeout: 30_000 }).toBeNull()
+  const readCachedViewer = () => findCachedViewer(kit, token).catch(() => 'away')
+  await expect.poll(readCachedViewer, { timeout: 30_000 }).toBeNull()
 }, 60_000)
 
 test('uses another version of the content in another history', async () => {

@@ -14,12 +14,12 @@ const local = { remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } 
 const authorization = `Bearer ${token}`
 
 test('opens the outbox with the token of the operator only', async () => {
-  const inbox = (headers: Record<string, string>) =>
+  const openInbox = (headers: Record<string, string>) =>
     server().app.inject({ url: '/dev/sms/inbox', ...local, headers: { ...local.headers, ...headers } })
-  expect((await inbox({})).statusCode).toBe(404)
-  expect((await inbox({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
-  expect((await inbox({ authorization: 'Bearer wrong' })).statusCode).toBe(404)
-  expect((await inbox({ authorization })).statusCode).toBe(200)
+  expect((await openInbox({})).statusCode).toBe(404)
+  expect((await openInbox({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
+  expect((await openInbox({ authorization: 'Bearer wrong' })).statusCode).toBe(404)
+  expect((await openInbox({ authorization })).statusCode).toBe(200)
 })
 
 test('refuses the sign-in of a demo account', async () => {

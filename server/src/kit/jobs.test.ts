@@ -16,14 +16,14 @@ async function withConnections<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     await sql.end()
   }
 }
-const runnerOf = (sql: Sql, job: Job) => createJobRunner(server().kit, sql, [job])
+const createRunner = (sql: Sql, job: Job) => createJobRunner(server().kit, sql, [job])
 const createDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
 const rowOf = async (name: string) => (await server().kit.sql`select * from job where name = ${name}`)[0]
 
 test('runs a job when it is due, and not again before its time', () =>
   withConnections(async (sql) => {
     let runs = 0
-    const runner = runnerOf(sql, { name: 'hourly', everySeconds: 3600, run: () => Promise.resolve((runs += 1)) })
+    const runner = createRunner(sql, { name: 'hourly', everySeconds: 3600, run: () => Promise.resolve((runs += 1)) })
     expect(await runner.runDue()).toEqual(['hourly'])
     expect(await runner.runDue()).toEqual([])
     await createDue('hourly')
@@ -49,20 +49,20 @@ test('shortens the interval of a job by JOB_SPEED, down to a second', () =>
 test('runs a job on one node at a time', () =>
   withConnections(async (sql) => {
     let release = () => {}
-    let begun = () => {}
+    let reportBegin = () => {}
     const jobEnd = new Promise<void>((resolve) => (release = resolve))
-    const jobStart = new Promise<void>((resolve) => (begun = resolve))
+    const jobStart = new Promise<void>((resolve) => (reportBegin = resolve))
     const job = {
       name: 'long',
       everySeconds: 3600,
       run: () => {
-        begun()
+        reportBegin()
         return jobEnd
       },
     }
-    const first = runnerOf(sql, job).runDue()
+    const first = createRunner(sql, job).runDue()
     await jobStart
-    expect(await runnerOf(sql, { ...job, run: () => Promise.reject(new Error('twice')) }).runDue()).toEqual([])
+    expect(await createRunner(sql, { ...job, run: () => Promise.reject(new Error('twice')) }).runDue()).toEqual([])
     release()
     expect(await first).toEqual(['long'])
     expect((await rowOf('long'))?.failure).toBe(null)
@@ -71,29 +71,29 @@ test('runs a job on one node at a time', () =>
 test('records and logs a failure, and runs the job again', () =>
   withConnections(async (sql) => {
     const job = { name: 'failing', everySeconds: 3600, run: () => Promise.reject(new Error('no such bill')) }
-    expect(await runnerOf(sql, job).runDue()).toEqual(['failing'])
+    expect(await createRunner(sql, job).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe('no such bill')
     expect(server().logs.some((line) => line.includes('job failed') && line.includes('no such bill'))).toBe(true)
     await createDue('failing')
-    expect(await runnerOf(sql, { ...job, run: () => Promise.resolve() }).runDue()).toEqual(['failing'])
+    expect(await createRunner(sql, { ...job, run: () => Promise.resolve() }).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe(null)
   }))
 
 test('leaves the job of a node that dies due', async () => {
-  let begun = () => {}
-  const jobStart = new Promise<void>((resolve) => (begun = resolve))
+  let reportBegin = () => {}
+  const jobStart = new Promise<void>((resolve) => (reportBegin = resolve))
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const dying = connect(inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`), 1)
   const never = new Promise<void>(() => {})
   const run = () => {
-    begun()
+    reportBegin()
     return never
   }
-  void runnerOf(dying, { name: 'cut short', everySeconds: 3600, run }).runDue()
+  void createRunner(dying, { name: 'cut short', everySeconds: 3600, run }).runDue()
   await jobStart
   await dying.end({ timeout: 0 })
   await withConnections(async (sql) => {
-    const again = runnerOf(sql, { name: 'cut short', everySeconds: 3600, run: () => Promise.resolve() })
+    const again = createRunner(sql, { name: 'cut short', everySeconds: 3600, run: () => Promise.resolve() })
     await expect.poll(() => again.runDue()).toEqual(['cut short'])
   })
 })
@@ -101,13 +101,13 @@ test('leaves the job of a node that dies due', async () => {
 test('runs due jobs periodically, and waits for running ones when it stops', () =>
   withConnections(async (sql) => {
     let ended = false
-    let begun = () => {}
-    const jobStart = new Promise<void>((resolve) => (begun = resolve))
-    const runner = runnerOf(sql, {
+    let reportBegin = () => {}
+    const jobStart = new Promise<void>((resolve) => (reportBegin = resolve))
+    const runner = createRunner(sql, {
       name: 'by itself',
       everySeconds: 3600,
       run: async () => {
-        begun()
+        reportBegin()
         await server().kit.sql`select 1`
         ended = true
       },

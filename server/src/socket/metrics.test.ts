@@ -31,26 +31,26 @@ test('counts connections, logins, commands, messages, batches and waits', async 
   const { url } = await server().listen(options, 0)
   const other = await server().listen(options, 1)
   const start = await readValues()
-  const grown = (name: string) => readGrowth(start, name)
+  const readGrowthOf = (name: string) => readGrowth(start, name)
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), other.url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
   const ready = await readValues()
-  expect(await grown('chat_connections')).toBe(2)
-  expect(await grown('chat_logins_total{code="200"}')).toBe(2)
+  expect(await readGrowthOf('chat_connections')).toBe(2)
+  expect(await readGrowthOf('chat_logins_total{code="200"}')).toBe(2)
 
   await Promise.all(Array.from({ length: 20 }, (_, i) => a1.send(textTo(bob.accid, `${i}`))))
   await until(() => b1.received.length === 20, 'the messages')
   await expect(a1.send(textTo('nobody-of-this-name', '在吗'))).rejects.toThrow()
   expect(await readGrowth(ready, 'chat_messages_total')).toBe(20)
   expect(await readGrowth(ready, 'chat_batch_messages_sum')).toBe(21)
-  expect(await grown('chat_batch_messages_count')).toBeLessThan(21)
-  expect(await grown('chat_queue_wait_seconds_count')).toBe(await grown('chat_batch_messages_count'))
-  expect(await grown('chat_command_seconds_count{command="msg.sendMsg"}')).toBe(21)
-  expect(await grown('chat_command_failures_total{command="msg.sendMsg",code="404"}')).toBe(1)
-  expect(await grown('chat_bus_messages_total{direction="sent"}')).toBeGreaterThanOrEqual(20)
-  expect(await grown('chat_bus_messages_total{direction="received"}')).toBeGreaterThanOrEqual(20)
-  await until(async () => (await grown('chat_bus_round_trip_seconds_count')) > 0, 'a round trip')
+  expect(await readGrowthOf('chat_batch_messages_count')).toBeLessThan(21)
+  expect(await readGrowthOf('chat_queue_wait_seconds_count')).toBe(await readGrowthOf('chat_batch_messages_count'))
+  expect(await readGrowthOf('chat_command_seconds_count{command="msg.sendMsg"}')).toBe(21)
+  expect(await readGrowthOf('chat_command_failures_total{command="msg.sendMsg",code="404"}')).toBe(1)
+  expect(await readGrowthOf('chat_bus_messages_total{direction="sent"}')).toBeGreaterThanOrEqual(20)
+  expect(await readGrowthOf('chat_bus_messages_total{direction="received"}')).toBeGreaterThanOrEqual(20)
+  await until(async () => (await readGrowthOf('chat_bus_round_trip_seconds_count')) > 0, 'a round trip')
 
   const idle = await readValues()
   const { sql } = server().kit
@@ -59,5 +59,5 @@ test('counts connections, logins, commands, messages, batches and waits', async 
   expect(await readGrowth(idle, 'database_pool_wait_seconds_count')).toBeGreaterThan(0)
 
   leaveAll()
-  await until(async () => (await grown('chat_connections')) === 0, 'the connections to end')
+  await until(async () => (await readGrowthOf('chat_connections')) === 0, 'the connections to end')
 })

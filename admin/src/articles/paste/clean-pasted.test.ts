@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { cleanPastedHtml } from './clean-pasted.ts'
 
 const origin = 'https://xinqiao.example'
-const clean = (html: string) => cleanPastedHtml(html, origin).html
+const cleanHtml = (html: string) => cleanPastedHtml(html, origin).html
 
-const bullet = (text: string) => `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
+const createBulletHtml = (text: string) =>
+  `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {mso-style-parent:""; margin:0cm;} --></style>
@@ -58,11 +59,11 @@ describe('paste from Word', () => {
     ['●', 'ul'],
   ])('the mark %s begins an item of %s', (sign, tag, start?: number) => {
     const item = `<p style="mso-list:l3 level1 lfo2"><span style="mso-list:Ignore">${sign}</span>内容</p>`
-    expect(clean(item)).toBe(`<${tag}${start ? ` start="${start}"` : ''}><li><p>内容</p></li></${tag}>`)
+    expect(cleanHtml(item)).toBe(`<${tag}${start ? ` start="${start}"` : ''}><li><p>内容</p></li></${tag}>`)
   })
 
   test('a paragraph separates two lists', () => {
-    expect(clean(`${bullet('甲')}<p>中间</p>${bullet('乙')}`)).toBe(
+    expect(cleanHtml(`${createBulletHtml('甲')}<p>中间</p>${createBulletHtml('乙')}`)).toBe(
       '<ul><li><p>甲</p></li></ul><p>中间</p><ul><li><p>乙</p></li></ul>',
     )
   })
@@ -100,7 +101,7 @@ describe('paste from any page', () => {
     })
   })
   test('keeps embedded pictures for upload', () => {
-    expect(clean('<p>前<img src="data:image/png;base64,AAAA">后</p>')).toBe(
+    expect(cleanHtml('<p>前<img src="data:image/png;base64,AAAA">后</p>')).toBe(
       '<p>前</p><img src="data:image/png;base64,AAAA" alt=""><p>后</p>',
     )
   })
@@ -110,59 +111,66 @@ describe('paste from any page', () => {
   test('removes scripts, handlers and dangerous links', () => {
     const html =
       '<p onclick="x()">你好<script>alert(1)</script><a href="javascript:x()">点</a><a href="https://a.cn/?a=1&amp;b=2">链</a></p>'
-    expect(clean(html)).toBe('<p>你好点<a href="https://a.cn/?a=1&amp;b=2">链</a></p>')
+    expect(cleanHtml(html)).toBe('<p>你好点<a href="https://a.cn/?a=1&amp;b=2">链</a></p>')
   })
   test('maps headings to levels 2-4 without bold', () => {
-    expect(clean('<h1><b>一</b></h1><h3>三</h3><h6><span style="font-weight:700">六</span></h6>')).toBe(
+    expect(cleanHtml('<h1><b>一</b></h1><h3>三</h3><h6><span style="font-weight:700">六</span></h6>')).toBe(
       '<h2>一</h2><h3>三</h3><h4>六</h4>',
     )
   })
   test('two line breaks start a paragraph, one stays', () => {
-    expect(clean('<div>一<br>二<br><br>三<br></div>')).toBe('<p>一<br>二</p><p>三</p>')
+    expect(cleanHtml('<div>一<br>二<br><br>三<br></div>')).toBe('<p>一<br>二</p><p>三</p>')
   })
   test('ignores a bold wrapper with normal weight', () => {
-    expect(clean('<b style="font-weight:normal"><p>正文</p></b>')).toBe('<p>正文</p>')
+    expect(cleanHtml('<b style="font-weight:normal"><p>正文</p></b>')).toBe('<p>正文</p>')
   })
   test('unwraps a table of one cell', () => {
-    expect(clean('<table><tr><td><p>提示</p></td></tr></table>')).toBe('<p>提示</p>')
+    expect(cleanHtml('<table><tr><td><p>提示</p></td></tr></table>')).toBe('<p>提示</p>')
   })
   test('keeps escaped markup as text', () =>
-    expect(clean('<p>&lt;img src=x&gt; &amp; "引"</p>')).toBe('<p>&lt;img src=x&gt; &amp; "引"</p>'))
+    expect(cleanHtml('<p>&lt;img src=x&gt; &amp; "引"</p>')).toBe('<p>&lt;img src=x&gt; &amp; "引"</p>'))
   test('returns an empty string for empty input', () =>
     expect(cleanPastedHtml(' <p>&nbsp;</p>', origin)).toEqual({ html: '', droppedPictures: 0 }))
   test('leaves clean text unchanged when pasted again', () => {
-    const once = clean(word)
-    expect(clean(once)).toBe(once)
+    const once = cleanHtml(word)
+    expect(cleanHtml(once)).toBe(once)
   })
 })
 
 describe('paste of a table from a spreadsheet', () => {
-  const cell = (text: string, more = '') => `<td${more}>${text}</td>`
+  const createCellHtml = (text: string, more = '') => `<td${more}>${text}</td>`
   const clean3 = (columns: string, ...rows: string[]) =>
-    clean(`<table><colgroup>${columns}</colgroup><tbody>${rows.join('')}</tbody></table>`).replace(/<\/?p>/g, '')
+    cleanHtml(`<table><colgroup>${columns}</colgroup><tbody>${rows.join('')}</tbody></table>`).replace(/<\/?p>/g, '')
 
   test('removes rows hidden in any way', () => {
     const hidden = ["style='display:none'", 'height=0', "style='height:0pt'", "style='visibility:collapse'"]
     for (const how of hidden)
-      expect(clean3('', `<tr>${cell('甲')}${cell('1')}</tr><tr ${how}>${cell('密')}${cell('9')}</tr>`)).toBe(
-        '<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>',
-      )
+      expect(
+        clean3(
+          '',
+          `<tr>${createCellHtml('甲')}${createCellHtml('1')}</tr><tr ${how}>${createCellHtml('密')}${createCellHtml('9')}</tr>`,
+        ),
+      ).toBe('<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>')
   })
   test('removes hidden columns and cells', () => {
     const columns = "<col width=72><col width=0 style='display:none;mso-width-source:userset'><col>"
-    const row = (a: string, b: string, c: string) => `<tr>${cell(a)}${cell(b)}${cell(c)}</tr>`
-    expect(clean3(columns, row('甲', '密', '1'), row('乙', '密', '2'))).toBe(
+    const createRowHtml = (a: string, b: string, c: string) =>
+      `<tr>${createCellHtml(a)}${createCellHtml(b)}${createCellHtml(c)}</tr>`
+    expect(clean3(columns, createRowHtml('甲', '密', '1'), createRowHtml('乙', '密', '2'))).toBe(
       '<table><tbody><tr><td>甲</td><td>1</td></tr><tr><td>乙</td><td>2</td></tr></tbody></table>',
     )
-    expect(clean3('', `<tr>${cell('甲')}${cell('密', " style='display:none'")}${cell('1')}</tr>`)).toBe(
-      '<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>',
-    )
+    expect(
+      clean3(
+        '',
+        `<tr>${createCellHtml('甲')}${createCellHtml('密', " style='display:none'")}${createCellHtml('1')}</tr>`,
+      ),
+    ).toBe('<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>')
   })
   test('counts columns past merged cells, which span only visible ones', () => {
     const columns = '<col><col style="display:none"><col>'
     const rows = [
-      `<tr>${cell('类', ' rowspan=2')}${cell('两列', ' colspan=2')}</tr>`,
-      `<tr>${cell('密')}${cell('值')}</tr>`,
+      `<tr>${createCellHtml('类', ' rowspan=2')}${createCellHtml('两列', ' colspan=2')}</tr>`,
+      `<tr>${createCellHtml('密')}${createCellHtml('值')}</tr>`,
     ]
     expect(clean3(columns, ...rows)).toBe(
       '<table><tbody><tr><td rowspan="2">类</td><td>两列</td></tr><tr><td>值</td></tr></tbody></table>',
@@ -171,7 +179,7 @@ describe('paste of a table from a spreadsheet', () => {
   test('keeps alignment, header cells and the caption', () => {
     const table =
       '<table><caption>表1 收费</caption><tr><th align="center">项目</th><td style="text-align:right">200</td></tr></table>'
-    expect(clean(table)).toBe(
+    expect(cleanHtml(table)).toBe(
       '<p style="text-align: center">表1 收费</p><table><tbody><tr><th><p style="text-align: center">项目</p></th>' +
         '<td><p style="text-align: right">200</p></td></tr></tbody></table>',
     )
@@ -180,21 +188,23 @@ describe('paste of a table from a spreadsheet', () => {
 
 describe('details of marks', () => {
   test('keeps sub- and superscript', () => {
-    expect(clean('<p>H<sub>2</sub>O，10<sup>6</sup>，x<span style="vertical-align:super">2</span></p>')).toBe(
+    expect(cleanHtml('<p>H<sub>2</sub>O，10<sup>6</sup>，x<span style="vertical-align:super">2</span></p>')).toBe(
       '<p>H<sub>2</sub>O，10<sup>6</sup>，x<sup>2</sup></p>',
     )
   })
   test('a list continues at its number', () => {
-    expect(clean('<ol start="3"><li>三</li></ol>')).toBe('<ol start="3"><li><p>三</p></li></ol>')
-    const item = (sign: string) =>
+    expect(cleanHtml('<ol start="3"><li>三</li></ol>')).toBe('<ol start="3"><li><p>三</p></li></ol>')
+    const createItemHtml = (sign: string) =>
       `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}</span>内容</p>`
-    expect(clean(`${item('3.')}${item('4.')}`)).toBe('<ol start="3"><li><p>内容</p></li><li><p>内容</p></li></ol>')
-    expect(clean(item('（三）'))).toBe('<ol start="3"><li><p>内容</p></li></ol>')
+    expect(cleanHtml(`${createItemHtml('3.')}${createItemHtml('4.')}`)).toBe(
+      '<ol start="3"><li><p>内容</p></li><li><p>内容</p></li></ol>',
+    )
+    expect(cleanHtml(createItemHtml('（三）'))).toBe('<ol start="3"><li><p>内容</p></li></ol>')
   })
   test('keeps the state of checkboxes', () => {
-    expect(clean('<p><input type="checkbox" checked> 已读</p><p><input type=checkbox>未读<input value="x"></p>')).toBe(
-      '<p>☑ 已读</p><p>☐ 未读</p>',
-    )
+    expect(
+      cleanHtml('<p><input type="checkbox" checked> 已读</p><p><input type=checkbox>未读<input value="x"></p>'),
+    ).toBe('<p>☑ 已读</p><p>☐ 未读</p>')
   })
 })
 
@@ -210,7 +220,7 @@ describe('a picture that cannot be imported', () => {
   })
   test('never uploads a one-pixel image instead', () => {
     for (const name of ['data-src', 'data-original', 'data-lazy-src'])
-      expect(clean(`<img ${name}="${foreign}" src="${dot}">`)).not.toContain('data:')
+      expect(cleanHtml(`<img ${name}="${foreign}" src="${dot}">`)).not.toContain('data:')
     expect(cleanPastedHtml(`<p>字<img src="${dot}"></p>`, origin)).toEqual({ html: '<p>字</p>', droppedPictures: 0 })
   })
 })

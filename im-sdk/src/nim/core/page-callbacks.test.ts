@@ -128,8 +128,8 @@ test('a method with invalid input reports it to `done`, after it has returned', 
   const ann = await openPage(server(), url)
   let hasReturned = false
   const error = await new Promise<Error & { code?: unknown }>((resolve, reject) => {
-    const done = (failure: Error | null) => (hasReturned ? resolve(failure!) : reject(new Error('too early')))
-    ann.nim.resendMsg({ msg: { status: 'success' } as NimMessage, done })
+    const resolveOnce = (failure: Error | null) => (hasReturned ? resolve(failure!) : reject(new Error('too early')))
+    ann.nim.resendMsg({ msg: { status: 'success' } as NimMessage, done: resolveOnce })
     hasReturned = true
   })
   expect(error.message).toContain('only failed messages can be resent')

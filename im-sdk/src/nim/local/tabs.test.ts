@@ -24,7 +24,7 @@ afterEach(() => {
 
 const open = (person: Person, options: Partial<NimOptions> = {}) =>
   openPage(server(), url, { person, db: true, ...options })
-const local = async (page: Page, options: object = {}) => {
+const readLocalTexts = async (page: Page, options: object = {}) => {
   const sessionId = `p2p-${bob.accid}`
   const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     page.nim.getLocalMsgs({ sessionId, desc: false, ...options, done }),
@@ -58,14 +58,14 @@ test('a reload keeps sessions and messages and syncs only new ones', async () =>
   expect(again.last('onsessions')).toMatchObject([{ to: bob.accid, unread: 3, lastMsg: { text: '三' } }])
   expect(again.count('onroamingmsgs')).toBe(0)
   expect(textsOf((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
-  expect(textsOf(await local(again))).toEqual(['一', '二', '三'])
+  expect(textsOf(await readLocalTexts(again))).toEqual(['一', '二', '三'])
   expect(again.last('onmyinfo')).toMatchObject({ account: ann.accid })
   // its messages page by page, newest first
-  const [newest] = await local(again, { desc: true, limit: 1 })
+  const [newest] = await readLocalTexts(again, { desc: true, limit: 1 })
   expect(newest?.text).toBe('三')
-  expect(textsOf(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
-  expect(textsOf(await local(again, { keyword: '二' }))).toEqual(['二'])
-  expect(await local(again, { types: ['image'] })).toEqual([])
+  expect(textsOf(await readLocalTexts(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
+  expect(textsOf(await readLocalTexts(again, { keyword: '二' }))).toEqual(['二'])
+  expect(await readLocalTexts(again, { types: ['image'] })).toEqual([])
 })
 
 test('messages recalled or cleared while the page was closed are gone after a reload', async () => {
@@ -78,11 +78,11 @@ test('messages recalled or cleared while the page was closed are gone after a re
   first.nim.destroy()
   await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
   const again = await open(ann)
-  expect(textsOf(await local(again))).toEqual(['留下'])
+  expect(textsOf(await readLocalTexts(again))).toEqual(['留下'])
   await waitForDone((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
-  await until(async () => (await local(again)).length === 0, 'nothing kept')
+  await until(async () => (await readLocalTexts(again)).length === 0, 'nothing kept')
   const third = await reload(again)
-  expect(await local(third)).toEqual([])
+  expect(await readLocalTexts(third)).toEqual([])
 })
 
 test('a message still sending when the page closed has failed after a reload, and is sent once', async () => {
@@ -95,12 +95,12 @@ test('a message still sending when the page closed has failed after a reload, an
     status: 'sending',
   })
   const again = await reload(first)
-  const [failed] = await local(again)
+  const [failed] = await readLocalTexts(again)
   expect(failed).toMatchObject({ idClient: 'lost', status: 'fail', flow: 'out', text: '未发出' })
   await waitForDone<NimMessage>((done) => again.nim.resendMsg({ msg: failed!, done }))
   await until(() => sender.received.length === 1, 'the message')
   const third = await reload(again)
-  expect(await local(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
+  expect(await readLocalTexts(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
 })
 
 test('three tabs over one database lose and duplicate no message, and agree after a reload', async () => {
@@ -133,14 +133,14 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   )
   const wanted = history.msgs.map(({ idServer }) => idServer)
   expect(wanted).toHaveLength(whole)
-  for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
+  for (const tab of tabs) expect((await readLocalTexts(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
   // a tab closes while the others are in use; a new tab sees the same state
   third.nim.destroy()
   await waitForDone((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
   await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
   await Promise.all([first, second].map(({ nim }) => nim.core.persistence.flush()))
   const fresh = await open(ann)
-  expect((await local(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
+  expect((await readLocalTexts(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
   expect(fresh.last('onsessions')).toMatchObject([{ unread: 0 }])
   expect(fresh.count('onofflinemsgs')).toBe(0)
 })
@@ -163,7 +163,9 @@ test('a crash at any moment leaves no hole: the next page has all messages', asy
     page.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
   )
   expect(history.msgs).toHaveLength(24)
-  expect((await local(page)).map(({ idServer }) => idServer)).toEqual(history.msgs.map(({ idServer }) => idServer))
+  expect((await readLocalTexts(page)).map(({ idServer }) => idServer)).toEqual(
+    history.msgs.map(({ idServer }) => idServer),
+  )
 })
 
 test('local messages are changed and deleted, also after a reload', async () => {
@@ -171,25 +173,25 @@ test('local messages are changed and deleted, also after a reload', async () => 
   const page = await open(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
-  const [first, second, third] = await local(page)
+  const [first, second, third] = await readLocalTexts(page)
   await waitForDone((done) => page.nim.updateLocalMsg({ idClient: first!.idClient, localCustom: '{}', done }))
   await waitForDone((done) => page.nim.deleteLocalMsg({ msg: second!, done }))
   const sessionId = `p2p-${bob.accid}`
   await waitForDone((done) => page.nim.deleteLocalMsgs({ sessionId, start: third!.time, end: third!.time, done }))
   const again = await reload(page)
-  expect(await local(again)).toMatchObject([{ text: '一', localCustom: '{}' }, { text: '四' }])
+  expect(await readLocalTexts(again)).toMatchObject([{ text: '一', localCustom: '{}' }, { text: '四' }])
   const found = await waitForDone<NimMessage[]>((done) =>
     again.nim.getLocalMsgsByIdClients({ idClients: [first!.idClient, second!.idClient], done }),
   )
   expect(textsOf(found)).toEqual(['一'])
   await waitForDone((done) => again.nim.saveMsgsToLocal({ msgs: [third!], done }))
-  expect(textsOf(await local(again))).toEqual(['一', '三', '四'])
+  expect(textsOf(await readLocalTexts(again))).toEqual(['一', '三', '四'])
   const counts: number[] = []
   await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
   expect(counts).toEqual([3])
-  expect(await local(again)).toEqual([])
+  expect(await readLocalTexts(again)).toEqual([])
   for (const wrong of [{ limit: 0 }, { start: 5, end: 5 }, { types: ['x'] }])
-    await expect(local(again, wrong)).rejects.toMatchObject({ code: 414 })
+    await expect(readLocalTexts(again, wrong)).rejects.toMatchObject({ code: 414 })
   const text = again.nim.messageSerialization(first!)
   expect(again.nim.messageDeserialization(text!)).toEqual(first)
   expect(again.nim.messageDeserialization('{')).toBeNull()
@@ -200,7 +202,7 @@ test('shows the previous message where the last one is hidden, also after a relo
   const page = await open(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
-  const [, second, third, fourth] = await local(page)
+  const [, second, third, fourth] = await readLocalTexts(page)
   await waitForDone((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
   expect(await sessionsOf(page)).toMatchObject([{ lastMsg: { text: '三' } }])
   const again = await reload(page)
@@ -222,7 +224,7 @@ test('shows the previous message where the last one is hidden, also after a relo
 test('without a database the page fails with an error or works in memory; a lost one can be opened again', async () => {
   const sender = await meet()
   const off = await open(ann, { db: false })
-  await expect(local(off)).rejects.toThrow('db is disable')
+  await expect(readLocalTexts(off)).rejects.toThrow('db is disable')
   await expect(waitForDone((done) => off.nim.reinitDB({ done }))).rejects.toThrow('db is disable')
   expect(off.nim.getDBStatus()).toBe('off')
 
@@ -233,13 +235,13 @@ test('without a database the page fails with an error or works in memory; a lost
   expect(page.nim.getDBLastOpenError()?.message).toBe('IndexedDB required')
   await sender.send(textTo(ann.accid, '在内存里'))
   await until(() => page.count('onmsg') === 1, 'the message')
-  expect(textsOf(await local(page))).toEqual(['在内存里'])
+  expect(textsOf(await readLocalTexts(page))).toEqual(['在内存里'])
 
   globalThis.indexedDB = factory
   await waitForDone((done) => page.nim.reinitDB({ done }))
   expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
   const again = await reload(page)
-  expect(textsOf(await local(again))).toEqual(['在内存里'])
+  expect(textsOf(await readLocalTexts(again))).toEqual(['在内存里'])
   again.nim.core.persistence.close()
-  await expect(local(again)).rejects.toThrow('Database has been closed')
+  await expect(readLocalTexts(again)).rejects.toThrow('Database has been closed')
 })

@@ -81,17 +81,17 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
   const given = await wait<{ token: string; resUrl: string }>((done) =>
     nim.getNosAccessToken({ url: file.url, ext: 'x', done }),
   )
-  const opened = () => fetch(given.resUrl.replace('http://xinqiao.localhost', url)).then(({ status }) => status)
-  expect(await opened()).toBe(200)
+  const readFileStatus = () => fetch(given.resUrl.replace('http://xinqiao.localhost', url)).then(({ status }) => status)
+  expect(await readFileStatus()).toBe(200)
   expect(await wait((done) => nim.deleteNosAccessToken({ token: given.token, done }))).toBeNull()
-  expect(await opened()).toBe(404)
+  expect(await readFileStatus()).toBe(404)
   const { list } = await wait<{ list: { docId: string }[] }>((done) => ann.nim.getFileList({ done }))
   expect(await wait((done) => ann.nim.getFile({ docId: list[0]!.docId, done }))).toMatchObject({ ext: 'png' })
   // uploads first, and sends the result afterwards
   const uploaded = await wait<UploadedFile>((done) => ann.nim.previewFile({ type: 'image', dataURL: dot, done }))
   await new Promise<void>((resolve, reject) => {
-    const done = (error: Error | null) => (error ? reject(error) : resolve())
-    ann.nim.sendFile({ scene: 'p2p', to: bob.accid, type: 'image', file: uploaded, done })
+    const settleWith = (error: Error | null) => (error ? reject(error) : resolve())
+    ann.nim.sendFile({ scene: 'p2p', to: bob.accid, type: 'image', file: uploaded, done: settleWith })
   })
   await until(() => bob.msgs.length === 2, 'the second picture')
 })

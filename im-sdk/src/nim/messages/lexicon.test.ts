@@ -38,13 +38,13 @@ test('the page fetches the words once and filters locally; the server filters ag
   const page = await openPage(server(), url)
   const filter = (content: string) => page.nim.filterClientAntispam({ content })
   expect(filter('加微信')).toMatchObject({ code: 404, type: 0, result: '加微信' })
-  const fetched = () =>
+  const fetchLexicon = () =>
     waitForDone<{ clientAntispam: { version: number; md5: string } }>((done) =>
       page.nim.getClientAntispamLexicon({ done }),
     )
-  const first = await fetched()
+  const first = await fetchLexicon()
   expect(first.clientAntispam.md5).toMatch(/^[\da-f]{32}$/)
-  expect(await fetched()).toEqual(first)
+  expect(await fetchLexicon()).toEqual(first)
   expect(filter('加微信')).toMatchObject({ code: 200, type: 1, result: '***' })
   expect(filter('代开药')).toMatchObject({ code: 200, type: 2 })
   const other = await createPerson(server(), url)

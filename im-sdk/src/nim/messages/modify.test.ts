@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = () => createPerson(server(), url)
-const page = (owner: Person) => openPage(server(), url, { person: owner })
+const createUser = () => createPerson(server(), url)
+const openPageOf = (owner: Person) => openPage(server(), url, { person: owner })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 
 test('a changed message has its new text everywhere, in the same position', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   const first = await sendText(a1, bob.accid, '明天三点见')
   const last = await sendText(a1, bob.accid, '在门口等您', { custom: '{"n":1}' })
   await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
@@ -49,8 +49,8 @@ test('a changed message has its new text everywhere, in the same position', asyn
 })
 
 test('allows changes only of own messages, of the same type, within the window, and not after removal', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   const mine = await sendText(a, bob.accid, '一句话')
   await until(() => b.count('onmsg') === 1, 'the message')
   const theirs = b.last('onmsg') as NimMessage
@@ -73,8 +73,8 @@ test('allows changes only of own messages, of the same type, within the window, 
 })
 
 test('detects danger in changed text like in sent text', async () => {
-  const [ann, bob] = [await person(), await createPerson(server(), url, 'counsellor')]
-  const a = await page(ann)
+  const [ann, bob] = [await createUser(), await createPerson(server(), url, 'counsellor')]
+  const a = await openPageOf(ann)
   const mine = await sendText(a, bob.accid, '今天天气不错')
   await modify(a, mine, '我不想活了，已经准备好了药')
   expect(a.count('oncare')).toBe(1)
@@ -87,22 +87,22 @@ test('detects danger in changed text like in sent text', async () => {
 })
 
 test('a page lists conversations with more history on the server, and sessions by their last message', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const a = await page(ann)
+  const [ann, bob] = [await createUser(), await createUser()]
+  const a = await openPageOf(ann)
   await sendText(a, bob.accid, '第一句')
   const second = await sendText(a, bob.accid, '第二句')
-  const fresh = await page(ann)
+  const fresh = await openPageOf(ann)
   const id = `p2p-${bob.accid}`
   expect(fresh.last('onSessionsWithMoreRoaming')).toEqual([{ id, scene: 'p2p', to: bob.accid, time: second.time }])
-  const more = () =>
+  const readEarlierMark = () =>
     waitForDone<EarlierHistoryMark | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
   const [, first] = await historyOf(fresh, bob.accid)
   await waitForDone((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
-  expect(await more()).toMatchObject({ time: first!.time })
+  expect(await readEarlierMark()).toMatchObject({ time: first!.time })
   await waitForDone((done) => fresh.nim.deleteSessionsWithMoreRoaming({ id, done }))
-  expect(await more()).toBeNull()
-  const listed = (msgTypes: string[]) =>
+  expect(await readEarlierMark()).toBeNull()
+  const listLocalSessions = (msgTypes: string[]) =>
     waitForDone<{ sessions: NimSession[] }>((done) => fresh.nim.getLocalSessionsByMsgType({ msgTypes, done }))
-  expect((await listed(['text'])).sessions.map((session) => session.id)).toEqual([id])
-  expect((await listed(['image'])).sessions).toEqual([])
+  expect((await listLocalSessions(['text'])).sessions.map((session) => session.id)).toEqual([id])
+  expect((await listLocalSessions(['image'])).sessions).toEqual([])
 })

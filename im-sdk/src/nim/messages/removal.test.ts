@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = () => createPerson(server(), url)
-const page = (owner: Person) => openPage(server(), url, { person: owner })
-const history = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
+const createUser = () => createPerson(server(), url)
+const openPageOf = (owner: Person) => openPage(server(), url, { person: owner })
+const readHistoryTexts = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
 
 test('a recall removes the message on both sides, its stored body, and its unread count', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   await sendText(a1, bob.accid, '早上好')
   const wrong = await sendText(a1, bob.accid, '这句说错了')
   await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
@@ -38,7 +38,7 @@ test('a recall removes the message on both sides, its stored body, and its unrea
     [a2, bob.accid],
     [b, ann.accid],
   ] as const) {
-    expect(await history(side, to)).toEqual(['早上好'])
+    expect(await readHistoryTexts(side, to)).toEqual(['早上好'])
     expect(sessionOf(side, to)?.lastMsg?.text).toBe('早上好')
   }
   const rows = await server().kit.sql<{ size: number }[]>`
@@ -57,8 +57,8 @@ test('a recall removes the message on both sides, its stored body, and its unrea
 })
 
 test('recalls only own sent messages within the window', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   const old = await sendText(a, bob.accid, '很久以前')
   await until(() => b.count('onmsg') === 1, 'the message')
   const theirs = b.last('onmsg') as NimMessage
@@ -70,21 +70,21 @@ test('recalls only own sent messages within the window', async () => {
   const { sql } = server().kit
   await sql`update im_message set time = time - 121000 where id_client = ${old.idClient}`
   await expect(recall(a, old)).rejects.toMatchObject({ code: 508 })
-  expect(await history(b, ann.accid)).toEqual(['很久以前'])
+  expect(await readHistoryTexts(b, ann.accid)).toEqual(['很久以前'])
 })
 
 test('deleting for oneself and clearing affect only the account’s own devices', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   const sent: NimMessage[] = []
   for (const text of ['一', '二', '三']) sent.push(await sendText(a1, bob.accid, text))
   await waitForDone((done) => a1.nim.deleteMsgSelfBatch({ msgs: [sent[0]!, sent[2]!], done }))
   await until(() => a2.count('onDeleteMsgSelf') === 2, 'the other device')
-  expect(await history(a1, bob.accid)).toEqual(['二'])
+  expect(await readHistoryTexts(a1, bob.accid)).toEqual(['二'])
   expect(sessionOf(a2, bob.accid)?.lastMsg?.text).toBe('二')
   await until(() => b.count('onmsg') === 3, 'three messages')
-  expect(await history(b, ann.accid)).toEqual(['三', '二', '一'])
-  const by = async (side: Page) =>
+  expect(await readHistoryTexts(b, ann.accid)).toEqual(['三', '二', '一'])
+  const readMessagesById = async (side: Page) =>
     (
       await side.nim.client.request('msgExtend.getMsgsByIdServer', {
         reqMsgs: sent.map(({ idServer, time }) => ({
@@ -92,22 +92,26 @@ test('deleting for oneself and clearing affect only the account’s own devices'
         })),
       })
     ).msgs.length
-  expect([await by(a1), await by(b), await by(await page(await person()))]).toEqual([1, 3, 0])
+  expect([
+    await readMessagesById(a1),
+    await readMessagesById(b),
+    await readMessagesById(await openPageOf(await createUser())),
+  ]).toEqual([1, 3, 0])
 
   await waitForDone((done) => b.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: ann.accid, done }))
   expect(b.last('onClearServerHistoryMsgs')).toMatchObject({ sessionId: `p2p-${ann.accid}` })
-  expect(await history(b, ann.accid)).toEqual([])
+  expect(await readHistoryTexts(b, ann.accid)).toEqual([])
   expect(sessionOf(b, ann.accid)).toMatchObject({ unread: 0 })
   expect(sessionOf(b, ann.accid)?.lastMsg).toBeUndefined()
   await sendText(a1, bob.accid, '四')
   await until(() => b.count('onmsg') === 4, 'the next one')
-  expect(await history(b, ann.accid)).toEqual(['四'])
-  expect(await history(a1, bob.accid)).toEqual(['四', '二'])
+  expect(await readHistoryTexts(b, ann.accid)).toEqual(['四'])
+  expect(await readHistoryTexts(a1, bob.accid)).toEqual(['四', '二'])
 })
 
 test('keeps pinned sessions first', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a1, a2] = [await page(ann), await page(ann)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a1, a2] = [await openPageOf(ann), await openPageOf(ann)]
   const id = `p2p-${bob.accid}`
   type Answer = { stickTopSession: NimStickTop }
   const put = await waitForDone<Answer>((done) => a1.nim.addStickTopSession({ id, topCustom: '一', done }))

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = () => createPerson(server(), url)
-const page = (owner: Person) => openPage(server(), url, { person: owner })
+const createUser = () => createPerson(server(), url)
+const openPageOf = (owner: Person) => openPage(server(), url, { person: owner })
 
 test('finds words in the caller’s conversations only, ignoring width and case', async () => {
-  const [ann, bob, eve] = [await person(), await person(), await person()]
-  const [a, b, e] = [await page(ann), await page(bob), await page(eve)]
+  const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]
+  const [a, b, e] = [await openPageOf(ann), await openPageOf(bob), await openPageOf(eve)]
   for (let i = 0; i < 7; i += 1) await sendText(a, bob.accid, `第${i}次睡眠`)
   await sendText(b, ann.accid, '睡眠日记 ＣＢＴ 方法')
   await sendText(a, eve.accid, '也说说睡眠')
@@ -40,7 +40,7 @@ test('finds words in the caller’s conversations only, ignoring width and case'
   expect(await find(a, { msgTypeList: ['custom'] })).toEqual([])
   expect(await find(a, { keyword: 'cbt' })).toEqual(['睡眠日记 ＣＢＴ 方法'])
   expect(await find(e, {})).toEqual(['也说说睡眠'])
-  expect(await find(await page(await person()), { p2pList: [ann.accid] })).toEqual([])
+  expect(await find(await openPageOf(await createUser()), { p2pList: [ann.accid] })).toEqual([])
   await expect(find(a, { fromTime: 2, toTime: 1 })).rejects.toMatchObject({ code: 414 })
   await expect(find(a, { keyword: '  ' })).rejects.toMatchObject({ code: 414 })
   const timed = await waitForDone<NimMessage[]>((done) =>
@@ -54,8 +54,8 @@ test('finds words in the caller’s conversations only, ignoring width and case'
 })
 
 test('stores device details encrypted, and records logins for their owner', async () => {
-  const ann = await person()
-  const a = await page(ann)
+  const ann = await createUser()
+  const a = await openPageOf(ann)
   await waitForDone((done) => a.nim.updatePushToken({ tokenName: 'webpush', token: 'secret-endpoint', done }))
   await waitForDone((done) => a.nim.appBackground({ isBackground: true, badge: 3, done }))
   const rows = await server().kit.sql`select is_background, badge, token_name, encode(token_sealed, 'escape') as token

@@ -14,21 +14,21 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = (role: 'user' | 'counsellor' = 'user') => createPerson(server(), url, role)
-const page = (options: Parameters<typeof openPage>[2] = {}) => openPage(server(), url, options)
-const names = (calls: { name: string }[]) => calls.map(({ name }) => name)
+const createMember = (role: 'user' | 'counsellor' = 'user') => createPerson(server(), url, role)
+const openUserPage = (options: Parameters<typeof openPage>[2] = {}) => openPage(server(), url, options)
+const listCallNames = (calls: { name: string }[]) => calls.map(({ name }) => name)
 
 test('a login delivers everything in the promised order, including missed changes', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page({ person: ann }), await page({ person: bob })]
+  const [ann, bob] = [await createMember(), await createMember()]
+  const [a, b] = [await openUserPage({ person: ann }), await openUserPage({ person: bob })]
   await waitForDone((done) => a.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
   await waitForDone((done) => a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '在吗', done: (e) => done(e) }))
-  expect(names(b.calls).slice(0, 9)).toEqual([
+  expect(listCallNames(b.calls).slice(0, 9)).toEqual([
     ...['onconnect', 'onblacklist', 'onmutelist', 'onfriends', 'onmyinfo', 'onusers', 'onteams', 'onSuperTeams'],
     'onsessions',
   ])
-  const fresh = await page({ person: bob })
-  expect(names(fresh.calls)).toEqual([
+  const fresh = await openUserPage({ person: bob })
+  expect(listCallNames(fresh.calls)).toEqual([
     ...['onconnect', 'onloginportschange', 'onblacklist', 'onmutelist', 'onfriends', 'onmyinfo', 'onusers'],
     ...['onteams', 'onSuperTeams', 'onsessions', 'onStickTopSessions', 'onroamingmsgs', 'onroamingsysmsgs'],
     ...['onsysmsgunread', 'onsyncdone'],
@@ -40,7 +40,7 @@ test('a login delivers everything in the promised order, including missed change
   const from = fresh.calls.length
   fresh.nim.connect()
   await until(() => fresh.count('onsyncdone') === 2, 'the second sync')
-  const again = names(fresh.calls).slice(from)
+  const again = listCallNames(fresh.calls).slice(from)
   expect(again.filter((name) => name !== 'onupdatesession' && name !== 'onupdatesessions')).toEqual([
     ...['onconnect', 'onloginportschange', 'onofflinemsgs', 'onofflinesysmsgs', 'onsysmsgunread', 'onsyncdone'],
   ])
@@ -48,13 +48,17 @@ test('a login delivers everything in the promised order, including missed change
 
 test('respects sync options', async () => {
   const off = { syncRelations: false, syncFriends: false, syncFriendUsers: false, syncTeams: false }
-  const reduced = await page({ ...off, syncSuperTeams: false, syncStickTopSessions: false })
-  expect(names(reduced.calls)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
+  const reduced = await openUserPage({ ...off, syncSuperTeams: false, syncStickTopSessions: false })
+  expect(listCallNames(reduced.calls)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
 })
 
 test('a message of a blocked user fails with 7101, is marked, and is not delivered', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b1, b2] = [await page({ person: ann }), await page({ person: bob }), await page({ person: bob })]
+  const [ann, bob] = [await createMember(), await createMember()]
+  const [a, b1, b2] = [
+    await openUserPage({ person: ann }),
+    await openUserPage({ person: bob }),
+    await openUserPage({ person: bob }),
+  ]
   const marked = await waitForDone<{ record: { updateTime: number } }>((done) =>
     b1.nim.addToBlacklist({ account: ann.accid, done }),
   )
@@ -81,14 +85,14 @@ test('a message of a blocked user fails with 7101, is marked, and is not deliver
     a.nim.resendMsg({ msg: failed.msg, done: (_error, msg) => resolve(msg) }),
   )
   expect(again).toMatchObject({ status: 'success', idClient: failed.msg.idClient })
-  const fresh = await page({ person: bob })
+  const fresh = await openUserPage({ person: bob })
   const list = fresh.last('onblacklist') as WithInvalid<NimMark>
   expect([list.length, list.invalid.map(({ account }) => account)]).toEqual([0, [ann.accid]])
 })
 
 test('a counsellor sees an alias of a user, and never the name, mail address or phone number', async () => {
-  const [asker, doctor] = [await person('user'), await person('counsellor')]
-  const [a, d] = [await page({ person: asker }), await page({ person: doctor })]
+  const [asker, doctor] = [await createMember('user'), await createMember('counsellor')]
+  const [a, d] = [await openUserPage({ person: asker }), await openUserPage({ person: doctor })]
   const info = {
     nick: '王小明',
     email: 'x@example.com',
@@ -123,13 +127,13 @@ test('a counsellor sees an alias of a user, and never the name, mail address or 
 test.each(['协会秘书处', '官方客服', 'аdmin', '138-0000-0106', '林\u202E静'])(
   'refuses the name %j for users',
   async (nick) => {
-    const ann = await page()
+    const ann = await openUserPage()
     await expect(waitForDone((done) => ann.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
   },
 )
 
 test('refuses an invalid profile', async () => {
-  const ann = await page()
+  const ann = await openUserPage()
   for (const info of [{ email: 'x' }, { tel: 'abc' }, { birth: '1.1.2000' }, { gender: 'other' as never }, {}])
     await expect(waitForDone((done) => ann.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
   const many = Array.from({ length: 151 }, (_, i) => `nobody${i}`)
@@ -138,9 +142,9 @@ test('refuses an invalid profile', async () => {
 })
 
 test('friends: apply, accept, alias and delete reach the other side and the account’s other devices', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a1, a2] = [await page({ person: ann }), await page({ person: ann })]
-  const b = await page({ person: bob })
+  const [ann, bob] = [await createMember(), await createMember()]
+  const [a1, a2] = [await openUserPage({ person: ann }), await openUserPage({ person: ann })]
+  const b = await openUserPage({ person: bob })
   await waitForDone((done) => a1.nim.applyFriend({ account: bob.accid, ps: '我是安', done }))
   await until(() => b.count('onsysmsg') === 1, 'the application')
   const application = b.last('onsysmsg') as NimSysMsg
@@ -173,8 +177,8 @@ test('friends: apply, accept, alias and delete reach the other side and the acco
 })
 
 test('custom system messages: an offline account receives stored ones and no transient ones', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page({ person: ann }), await page({ person: bob })]
+  const [ann, bob] = [await createMember(), await createMember()]
+  const [a, b] = [await openUserPage({ person: ann }), await openUserPage({ person: bob })]
   const base = { scene: 'p2p', to: bob.accid }
   await waitForDone((done) =>
     a.nim.sendCustomSysMsg({ ...base, content: '{"typing":1}', sendToOnlineUsersOnly: true, done }),
@@ -191,15 +195,15 @@ test('custom system messages: an offline account receives stored ones and no tra
   const isRead = async () =>
     (await server().kit.sql`select 1 from im_system_message where type = 'custom' and not is_read`).count === 0
   await until(isRead, 'the acknowledgement')
-  const fresh = await page({ person: bob })
+  const fresh = await openUserPage({ person: bob })
   expect(fresh.count('onofflinecustomsysmsgs')).toBe(0)
   const tooLong = waitForDone((done) => a.nim.sendCustomSysMsg({ ...base, content: '长'.repeat(5_001), done }))
   await expect(tooLong).rejects.toMatchObject({ code: 414 })
 })
 
 test('lists, marks, annotates and hides system messages on the device', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page({ person: ann }), await page({ person: bob })]
+  const [ann, bob] = [await createMember(), await createMember()]
+  const [a, b] = [await openUserPage({ person: ann }), await openUserPage({ person: bob })]
   for (const ps of ['一', '二', '三']) await waitForDone((done) => a.nim.applyFriend({ account: bob.accid, ps, done }))
   await until(() => b.count('onsysmsg') === 3, 'three')
   const list = (options: object) =>

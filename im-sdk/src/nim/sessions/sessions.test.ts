@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = () => createPerson(server(), url)
-const page = (owner: Person, options: object = {}) => openPage(server(), url, { person: owner, ...options })
+const createUser = () => createPerson(server(), url)
+const openPageOf = (owner: Person, options: object = {}) => openPage(server(), url, { person: owner, ...options })
 
 test('lists sessions in pages, on the device and on the server', async () => {
-  const [ann, ...others] = await Promise.all([person(), person(), person(), person()])
-  const a = await page(ann)
+  const [ann, ...others] = await Promise.all([createUser(), createUser(), createUser(), createUser()])
+  const a = await openPageOf(ann)
   for (const { accid } of others) await sendText(a, accid, '您好')
   const ids = others.map(({ accid }) => `p2p-${accid}`).toReversed()
   expect((await sessionsOf(a)).map(({ id }) => id)).toEqual(ids)
@@ -29,13 +29,14 @@ test('lists sessions in pages, on the device and on the server', async () => {
   await expect(sessionsOf(a, { limit: 101 })).rejects.toThrow('limit不能超过100')
 
   type ServerPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
-  const cloud = (options: object) => waitForDone<ServerPage>((done) => a.nim.getServerSessions({ ...options, done }))
-  const first = await cloud({ limit: 2 })
+  const getServerSessions = (options: object) =>
+    waitForDone<ServerPage>((done) => a.nim.getServerSessions({ ...options, done }))
+  const first = await getServerSessions({ limit: 2 })
   expect(first).toMatchObject({
     hasMore: true,
     sessionList: [{ id: ids[0], lastMsg: { text: '您好' } }, { id: ids[1] }],
   })
-  const next = await cloud({ limit: 2, maxTimestamp: first.minTimestamp })
+  const next = await getServerSessions({ limit: 2, maxTimestamp: first.minTimestamp })
   expect(next).toMatchObject({ hasMore: false, sessionList: [{ id: ids[2] }] })
   const to = others[0].accid
   await waitForDone((done) => a.nim.updateServerSession({ scene: 'p2p', to, extra: '备注', done }))
@@ -48,8 +49,8 @@ test('lists sessions in pages, on the device and on the server', async () => {
 })
 
 test('local sessions are inserted, annotated, and hidden until the next message', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   const id = `p2p-${bob.accid}`
   await waitForDone((done) => a.nim.insertLocalSession({ scene: 'p2p', to: bob.accid, done }))
   expect(await sessionsOf(a)).toMatchObject([{ id, unread: 0 }])
@@ -69,28 +70,32 @@ test('local sessions are inserted, annotated, and hidden until the next message'
 })
 
 test('the open session stays read, and all can be marked as read at once', async () => {
-  const [ann, bob, eve] = [await person(), await person(), await person()]
-  const [a, b, e] = [await page(ann), await page(bob), await page(eve)]
+  const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]
+  const [a, b, e] = [await openPageOf(ann), await openPageOf(bob), await openPageOf(eve)]
   await sendText(b, ann.accid, '一')
   await sendText(e, ann.accid, '一')
   await until(() => a.count('onmsg') === 2, 'two')
   a.nim.setCurrSession(`p2p-${bob.accid}`)
   await sendText(b, ann.accid, '二')
-  const unread = async () => Object.fromEntries((await sessionsOf(a)).map((session) => [session.to, session.unread]))
-  await until(async () => a.count('onmsg') === 3 && (await unread())[bob.accid] === 0, 'the current one to be read')
-  expect((await unread())[eve.accid]).toBe(1)
+  const readUnreadCounts = async () =>
+    Object.fromEntries((await sessionsOf(a)).map((session) => [session.to, session.unread]))
+  await until(
+    async () => a.count('onmsg') === 3 && (await readUnreadCounts())[bob.accid] === 0,
+    'the current one to be read',
+  )
+  expect((await readUnreadCounts())[eve.accid]).toBe(1)
   a.nim.resetCurrSession()
   await sendText(b, ann.accid, '三')
-  await until(async () => (await unread())[bob.accid] === 1, 'one unread')
+  await until(async () => (await readUnreadCounts())[bob.accid] === 1, 'one unread')
   await new Promise<void>((resolve) => a.nim.resetAllSessionUnread(() => resolve()))
-  expect(await unread()).toEqual({ [bob.accid]: 0, [eve.accid]: 0 })
-  const fresh = await page(ann)
+  expect(await readUnreadCounts()).toEqual({ [bob.accid]: 0, [eve.accid]: 0 })
+  const fresh = await openPageOf(ann)
   expect((await sessionsOf(fresh)).map(({ unread: count }) => count)).toEqual([0, 0])
 })
 
 test('marks as read up to a message, and knows whether the other side has read it', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   const sent = [await sendText(a, bob.accid, '一'), await sendText(a, bob.accid, '二')]
   await until(() => b.count('onmsg') === 2, 'two')
   const received = b.calls.filter(({ name }) => name === 'onmsg').map(({ data }) => data as NimMessage)
@@ -105,8 +110,8 @@ test('marks as read up to a message, and knows whether the other side has read i
 })
 
 test('lists, searches, annotates, saves, hides and forwards messages on the device', async () => {
-  const [ann, bob, eve] = [await person(), await person(), await person()]
-  const a = await page(ann, { db: true })
+  const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]
+  const a = await openPageOf(ann, { db: true })
   const sessionId = `p2p-${bob.accid}`
   const sent = [await sendText(a, bob.accid, '最近睡不好'), await sendText(a, bob.accid, '工作 ＡＢＣ 很忙')]
   const own = await sendText(a, bob.accid, '只在本机', { isLocal: true })
@@ -145,8 +150,8 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
 })
 
 test('a broadcast reaches online accounts at once, others at login, and each once', async () => {
-  const [ann, bob] = [await person(), await person()]
-  const [a, b] = [await page(ann), await page(bob)]
+  const [ann, bob] = [await createUser(), await createUser()]
+  const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   b.nim.disconnect()
   await socketServer.broadcast('今晚二十二点维护')
   await until(() => a.count('onbroadcastmsg') === 1, 'the broadcast')
@@ -156,9 +161,9 @@ test('a broadcast reaches online accounts at once, others at login, and each onc
       where a.accid = ${ann.accid}`
     ).count === 1
   await until(isRead, 'the acknowledgement')
-  const away = await page(bob, { syncBroadcastMsgs: true })
+  const away = await openPageOf(bob, { syncBroadcastMsgs: true })
   expect(away.last('onbroadcastmsg')).toMatchObject({ body: '今晚二十二点维护' })
-  const again = await page(ann, { syncBroadcastMsgs: true })
+  const again = await openPageOf(ann, { syncBroadcastMsgs: true })
   expect(again.count('onbroadcastmsg')).toBe(0)
   await socketServer.broadcast('维护结束')
   await until(() => [a, away, again].every(({ count }) => count('onbroadcastmsg') > 0), 'the second')

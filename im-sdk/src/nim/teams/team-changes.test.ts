@@ -202,9 +202,10 @@ test('an application joins, waits for the managers, or is refused, depending on 
 test('lists what this device holds of teams and members', async () => {
   const [ann, bob] = await openPages(2)
   const teamId = await createTeam(ann, { accounts: [bob.accid] })
-  const listed = (options: object) => waitForDone<NimTeam[]>((done) => ann.nim.getTeamsFromDB({ ...options, done }))
-  expect((await listed({})).map((team) => team.teamId)).toEqual([teamId])
-  expect(await listed({ teamIds: ['1'] })).toEqual([])
+  const listStoredTeams = (options: object) =>
+    waitForDone<NimTeam[]>((done) => ann.nim.getTeamsFromDB({ ...options, done }))
+  expect((await listStoredTeams({})).map((team) => team.teamId)).toEqual([teamId])
+  expect(await listStoredTeams({ teamIds: ['1'] })).toEqual([])
   expect(await waitForDone<NimTeam[]>((done) => ann.nim.getLocalTeams({ teamIds: [teamId], done }))).toHaveLength(1)
   const readMembers = (accounts: string[]) =>
     waitForDone<{ members: NimTeamMember[] }>((done) => ann.nim.getLocalTeamMembers({ teamId, accounts, done }))

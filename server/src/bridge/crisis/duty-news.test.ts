@@ -19,8 +19,8 @@ async function raiseAlert(text: string) {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
-  const say = (words: string) => from.send(textTo(doctor.accid, words))
-  await say(text)
+  const sendText = (words: string) => from.send(textTo(doctor.accid, words))
+  await sendText(text)
   const [alert] = await server().kit.sql<{ id: number }[]>`select max(id)::integer as id from crisis_alert`
   const callDuty = () =>
     server().callAs({ token: doctor.session }, 'POST /care/step', {
@@ -28,16 +28,16 @@ async function raiseAlert(text: string) {
       step: 'callDuty',
       note: '提到了药',
     })
-  return { id: alert!.id, say, callDuty }
+  return { id: alert!.id, say: sendText, callDuty }
 }
 
 /** Runs the job. @returns the number of notices about this alert that the staff member received */
 async function countNotices(alertId: number): Promise<number> {
-  const count = async () =>
+  const countLinkedNotices = async () =>
     (await selectMessages(server().kit.sql, staff.id)).filter(({ link }) => link === `/admin/care/${alertId}`).length
-  const before = await count()
+  const before = await countLinkedNotices()
   await notifyDuty(server().kit)
-  return (await count()) - before
+  return (await countLinkedNotices()) - before
 }
 
 test('notifies again when a counsellor repeats a call, and continues the escalation', async () => {

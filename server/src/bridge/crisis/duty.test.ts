@@ -45,7 +45,7 @@ async function book(topic: string, over: object = {}): Promise<number> {
   return reply.data.id
 }
 /** Runs the job. @returns the accounts with a new message */
-async function called(): Promise<number[]> {
+async function runJobAndListCalled(): Promise<number[]> {
   const { sql } = server().kit
   const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from message`
   await notifyDuty(server().kit)
@@ -66,8 +66,8 @@ test('raises an alert for danger in a booking, and notifies everyone while the d
   const alert = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]
   expect(alert).toMatchObject({ bookingId, questionId: null, level: 'plan', peerName: '预约咨询', state: 'open' })
   expect(JSON.stringify(alert)).not.toContain('不想活')
-  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
+  expect(await runJobAndListCalled()).toEqual([])
   const asked = { id: alert!.id, reason: '核实危机情况' }
   const { data } = await server().callAs(first!, 'POST /admin/care/transcript', asked)
   expect(data.lines[0]!.text).toBe(`主要困扰：${danger}\n未满18周岁，监护人：王建国 13900001111`)
@@ -93,28 +93,28 @@ test('notifies the people on duty first, and all others when no one takes the al
   ])
   await book(danger)
   const { id } = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]!
-  expect(await called()).toEqual([second!.id])
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([second!.id])
+  expect(await runJobAndListCalled()).toEqual([])
   // without deputies and heads, everyone is notified, and again until someone claims the alert
   for (let i = 0; i < 3; i++) {
     await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
-    expect(await called()).toEqual([boss!.id, first!.id, second!.id])
-    expect(await called()).toEqual([])
+    expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
+    expect(await runJobAndListCalled()).toEqual([])
   }
   await closeAlerts()
   await book(danger)
   const next = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]
-  expect(await called()).toEqual([second!.id])
+  expect(await runJobAndListCalled()).toEqual([second!.id])
   await server().callAs(second!, 'POST /admin/care/take', { id: next!.id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next!.id}`
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([])
   // words written elsewhere are added to the same alert, whose owner is notified at most every ten minutes
   await book(danger)
   const [alert] = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content
   expect(alert).toMatchObject({ id: next!.id, hits: 2 })
-  expect(await called()).toEqual([second!.id])
+  expect(await runJobAndListCalled()).toEqual([second!.id])
   await book(danger)
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([])
 })
 
 test('notifies duty, then deputies, then heads, after the minutes of the settings', async () => {
@@ -135,40 +135,40 @@ test('notifies duty, then deputies, then heads, after the minutes of the setting
   await book(danger)
   const age = (minutes: number) =>
     sql`update crisis_alert set called_at = now() - make_interval(mins => ${minutes}) where state = 'open'`
-  expect(await called()).toEqual([second!.id])
+  expect(await runJobAndListCalled()).toEqual([second!.id])
   await age(2)
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([])
   await age(3)
-  expect(await called()).toEqual([first!.id, second!.id])
+  expect(await runJobAndListCalled()).toEqual([first!.id, second!.id])
   await age(6)
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([])
   await age(8)
-  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
+  expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
   await age(19)
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([])
   await age(21)
-  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
+  expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
   for (const who of [boss!, first!]) await setDuty(who, false)
   await sql`delete from duty_settings`
 })
 
 test('notifies of an exercise like an alert, marks it, ends it as an exercise, and does not count it', async () => {
-  const figures = async () => (await server().callAs(first!, 'GET /admin/care/figures')).data
-  const before = await figures()
+  const readFigures = async () => (await server().callAs(first!, 'GET /admin/care/figures')).data
+  const before = await readFigures()
   const { data, msg } = await server().callAs(first!, 'POST /admin/care/drill', {})
   expect(msg).toBe('演练已发起，正在通知值班人员')
   expect((await server().callAs(first!, 'POST /admin/care/drill', {})).status).toBe(409)
-  expect(await called()).toEqual([second!.id])
+  expect(await runJobAndListCalled()).toEqual([second!.id])
   expect((await selectLastMessage(server().kit.sql, second!.id))?.title).toBe('【演练】有新的危机提醒，请尽快接手')
   const waiting = (await server().callAs(first!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 1, drills: 1, level: 'plan' })
   // a real alert about the same person is separate from the exercise
   await server().callAs(second!, 'POST /admin/care/take', { id: data.id })
-  const end = (outcome: string) =>
+  const closeExercise = (outcome: string) =>
     server().callAs(second!, 'POST /admin/care/close', { id: data.id, outcome, text: '按预案完成', seenHits: 1 })
-  expect((await end('contacted')).fields.outcome).toBe('请选择处理结果')
-  expect((await end('drilled')).status).toBe(200)
-  expect(await figures()).toEqual(before)
+  expect((await closeExercise('contacted')).fields.outcome).toBe('请选择处理结果')
+  expect((await closeExercise('drilled')).status).toBe(200)
+  expect(await readFigures()).toEqual(before)
 })
 
 test('shows the waiting time of real alerts, and allows at most three exercises an hour', async () => {
@@ -193,7 +193,7 @@ test('hands an alert over with a note, plans its follow-up, and counts it withou
   await book(danger)
   const { id } = (await server().callAs(first!, 'GET /admin/care/alerts', { state: 'open' })).data.content[0]!
   await server().callAs(first!, 'POST /admin/care/take', { id })
-  await called()
+  await runJobAndListCalled()
   const readLastTitle = async (person: Caller) => (await selectLastMessage(server().kit.sql, person.id))?.title
   const give = (accountId: number) =>
     server().callAs(first!, 'POST /admin/care/handOver', { id, accountId, text: '已约定今晚再通话' })
@@ -205,10 +205,10 @@ test('hands an alert over with a note, plans its follow-up, and counts it withou
   const alert = (await server().callAs(second!, 'GET /admin/care/alert', { id })).data
   expect(alert).toMatchObject({ followUpOn: today, state: 'taken' })
   expect(alert.notes.map(({ text }) => text)).toEqual(['已约定今晚再通话', '本人情绪稳定'])
-  const at = (hour: string) => new Date(`${today}T${hour}:00:00+08:00`)
-  expect(await remindFollowUps(server().kit, at('07'))).toBe(0)
-  expect(await remindFollowUps(server().kit, at('09'))).toBe(1)
-  expect(await remindFollowUps(server().kit, at('10'))).toBe(0)
+  const createTime = (hour: string) => new Date(`${today}T${hour}:00:00+08:00`)
+  expect(await remindFollowUps(server().kit, createTime('07'))).toBe(0)
+  expect(await remindFollowUps(server().kit, createTime('09'))).toBe(1)
+  expect(await remindFollowUps(server().kit, createTime('10'))).toBe(0)
   expect(await readLastTitle(second!)).toBe('今天需要回访一条危机提醒，请查看跟进记录')
   const waiting = (await server().callAs(second!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 0, followUps: 1 })
@@ -236,14 +236,14 @@ test('notifies again when an alert becomes more severe', async () => {
   const raise = (level: CrisisLevel) =>
     transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId: ann!.id, questionId, level }))
   await raise('thought')
-  expect(await called()).toEqual([second!.id])
+  expect(await runJobAndListCalled()).toEqual([second!.id])
   await raise('thought')
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([])
   await raise('plan')
   // at the higher level the next rank is notified at once, too
-  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
+  expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
   await raise('plan')
-  expect(await called()).toEqual([])
+  expect(await runJobAndListCalled()).toEqual([])
 })
 
 test('sends a crisis call at once, in spite of quiet hours and choices, without health details', async () => {
@@ -262,7 +262,7 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
     insert into notice_choice (account_id, kind, site, sms, mail) values (${second!.id}, 'duty', false, false, false)`
   await sql`delete from delivery`
   await book(danger)
-  await called()
+  await runJobAndListCalled()
   const sent: { to: string; words: string }[] = []
   const recordPush = (to: string, message: object) =>
     Promise.resolve(void sent.push({ to, words: JSON.stringify(message) }))

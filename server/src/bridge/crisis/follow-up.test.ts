@@ -57,11 +57,11 @@ test('refuses to close an alert with news that the page has not shown', async ()
 
 test('keeps the planned follow-up after a note without a day, and clears it by null', async () => {
   const { id } = await raise()
-  const note = (input: object) => server().callAs(staff, 'POST /admin/care/note', { id, text: '已通话', ...input })
-  await note({ followUpOn: '2099-01-01' })
-  await note({})
+  const addNote = (input: object) => server().callAs(staff, 'POST /admin/care/note', { id, text: '已通话', ...input })
+  await addNote({ followUpOn: '2099-01-01' })
+  await addNote({})
   expect((await read(id)).followUpOn).toBe('2099-01-01')
-  await note({ followUpOn: null })
+  await addNote({ followUpOn: null })
   expect((await read(id)).followUpOn).toBeNull()
 })
 

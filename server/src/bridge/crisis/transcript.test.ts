@@ -153,11 +153,11 @@ test('leaves the session as it is when the list or an open alert is polled', asy
   const { id } = await raise()
   const service = await server().enter('service')
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
-  const sessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
-  const before = await sessions()
+  const selectSessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
+  const before = await selectSessions()
   expect((await server().callAs(service, 'GET /admin/care/alerts')).status).toBe(200)
   expect((await server().callAs(service, 'GET /admin/care/alert', { id })).status).toBe(200)
-  expect(await sessions()).toEqual(before)
+  expect(await selectSessions()).toEqual(before)
   await server().callAs(service, 'GET /admin/care/duty')
-  expect(await sessions()).not.toEqual(before)
+  expect(await selectSessions()).not.toEqual(before)
 })

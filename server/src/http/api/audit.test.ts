@@ -117,12 +117,14 @@ describe('lists every endpoint with which staff change data', () => {
 const level = { kind: 'individual', title: '青年会员', description: '', seats: 1, enabled: true, position: 3 }
 
 describe('an entry', () => {
-  const newest = async () => (await readEntries()).at(-1)!
+  const readNewestEntry = async () => (await readEntries()).at(-1)!
 
   test('writes the entry with its change, also without a transaction of the feature, and none for a refusal', async () => {
     expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(200)
     const after = (await readEntries()).length
-    expect(await newest()).toMatchObject({ detail: { call: 'POST /admin/memberLevel', title: '新增会员类别' } })
+    expect(await readNewestEntry()).toMatchObject({
+      detail: { call: 'POST /admin/memberLevel', title: '新增会员类别' },
+    })
     expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(400)
     expect((await server().callAs(admin, 'POST /admin/memberLevel', { ...level, title: '' })).code).toBe(400)
     expect(
@@ -139,7 +141,7 @@ describe('an entry', () => {
       roleId: 3,
     })
     expect(data).toBeTruthy()
-    const entry = await newest()
+    const entry = await readNewestEntry()
     expect(entry.detail).toEqual({ call: 'POST /admin/user', title: '新建账号，返回只显示一次的初始密码' })
     expect(JSON.stringify(entry)).not.toMatch(/13911112222|新来的编辑/)
   })

@@ -36,8 +36,11 @@ describe('shared replies', () => {
 
   test('returns a failure to all callers that wait for it, and does not cache it', async () => {
     const replies = createSharedReplies()
-    const fails = () => Promise.reject(new Error('no database'))
-    const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
+    const rejectReading = () => Promise.reject(new Error('no database'))
+    const both = await Promise.allSettled([
+      replies.obtain('list', rejectReading),
+      replies.obtain('list', rejectReading),
+    ])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await replies.obtain('list', () => Promise.resolve(serializeReply('there it is')))
     expect(replies.count).toBe(1)

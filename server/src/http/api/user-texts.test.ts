@@ -8,7 +8,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { targetOfInput } from '@xinqiao/contract/im/scene.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
-import { inputOf, stringsOf } from '../../../test/contract-strings.ts'
+import { inputOf, listStringPaths } from '../../../test/contract-strings.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '1000000' })
@@ -93,22 +93,22 @@ const openRows = (Object.entries(contract) as [string, EndpointRow][]).filter(
   ([, { who }]) => !Array.isArray(who) || who.some((role) => !staff.includes(role)),
 )
 
-const unread = (name: string, input: z.ZodType, texts: readonly string[] = []) =>
-  stringsOf(input)
+const listUnreadPaths = (name: string, input: z.ZodType, texts: readonly string[] = []) =>
+  listStringPaths(input)
     .filter((path) => !texts.includes(path) && !isWordless(path))
     .map((path) => `${name} ${path}`)
 
 describe('the contract', () => {
   test('names every text of a call as read, or lists it with a reason', () => {
     const found = openRows.flatMap(([key, row]) => [
-      ...unread(key, row.input, row.texts),
+      ...listUnreadPaths(key, row.input, row.texts),
       ...(row.upload && !row.texts?.includes(row.upload.field) ? [`${key} ${row.upload.field}`] : []),
     ])
     expect(found.toSorted()).toEqual(professional.toSorted())
   })
 
   test('names every text of a chat command as read, or lists it with a reason', () => {
-    expect(commandEntries.flatMap(({ name, row }) => unread(name, row.input, row.texts))).toEqual([])
+    expect(commandEntries.flatMap(({ name, row }) => listUnreadPaths(name, row.input, row.texts))).toEqual([])
   })
 
   test('names only texts that exist', () => {
@@ -117,7 +117,7 @@ describe('the contract', () => {
       ...commandEntries.map(({ name, row }) => ({ key: name, row })),
     ].flatMap(({ key, row }) =>
       (row.texts ?? [])
-        .filter((path) => path !== 'file' && !stringsOf(row.input).includes(path))
+        .filter((path) => path !== 'file' && !listStringPaths(row.input).includes(path))
         .map((path) => `${key} ${path}`),
     )
     expect(wrong).toEqual([])

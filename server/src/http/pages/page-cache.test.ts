@@ -12,7 +12,7 @@ const served = [
 ]
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   ({ url, headers, method }) as unknown as IncomingMessage
-const page = (html: string) => () => Promise.resolve({ status: 200, html })
+const createRender = (html: string) => () => Promise.resolve({ status: 200, html })
 
 const textOf = (body: unknown) => Buffer.from(body as string, 'latin1').toString()
 
@@ -27,8 +27,8 @@ function createResponse() {
       : headers
   const writeHead = (status: number, headers: Record<string, unknown> | string[]) =>
     Object.assign(sent, { status, headers: toObject(headers) })
-  const end = (body: unknown) => Object.assign(sent, { body })
-  return { sent, response: { writeHead, end } as unknown as ServerResponse }
+  const endReply = (body: unknown) => Object.assign(sent, { body })
+  return { sent, response: { writeHead, end: endReply } as unknown as ServerResponse }
 }
 const send = (cache: ReturnType<typeof createPageCache>, request: IncomingMessage) => {
   const { sent, response } = createResponse()
@@ -64,7 +64,7 @@ test('renders a page once for concurrent callers, and sends it from memory in th
   let renders = 0
   const render = () => {
     renders += 1
-    return page('<p>心桥</p>'.repeat(100))()
+    return createRender('<p>心桥</p>'.repeat(100))()
   }
   await Promise.all([cache.obtain('/', render), cache.obtain('/', render)])
   expect(renders).toBe(1)
@@ -98,7 +98,7 @@ test('does not cache a page whose content changed while it was rendered', async 
   let finish = () => {}
   const slow = cache.obtain('/', () => new Promise((resolve) => (finish = () => resolve({ status: 200, html: 'old' }))))
   cache.clear()
-  const fresh = cache.obtain('/', page('new'))
+  const fresh = cache.obtain('/', createRender('new'))
   finish()
   await Promise.all([slow, fresh])
   expect(textOf(send(cache, ask('/')).response.body)).toBe('new')
@@ -109,13 +109,13 @@ test('caches neither errors nor redirects', async () => {
   expect(await cache.obtain('/', () => Promise.resolve({ status: 404, html: 'x' }))).toMatchObject({ status: 404 })
   expect(send(cache, ask('/')).isSent).toBe(false)
   await expect(cache.obtain('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  await cache.obtain('/', page('works'))
+  await cache.obtain('/', createRender('works'))
   expect(cache.size).toBe(1)
 })
 
 test('drops the oldest pages when the cache is full', async () => {
   const cache = createPageCache(served, {})
-  for (let i = 0; i < 2_050; i += 1) await cache.obtain(`/detail/index?id=${i}`, page('x'))
+  for (let i = 0; i < 2_050; i += 1) await cache.obtain(`/detail/index?id=${i}`, createRender('x'))
   expect(cache.size).toBe(2_000)
   expect(send(cache, ask('/detail/index?id=0')).isSent).toBe(false)
   expect(send(cache, ask('/detail/index?id=2049')).isSent).toBe(true)

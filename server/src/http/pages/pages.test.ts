@@ -31,13 +31,13 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
   }
   let { data: article } = await server().callAs(editor, 'POST /admin/article', draft)
   const path = `/detail/index?id=${article.id}`
-  const both = async () => [await titleOf(path, 0), await titleOf(path, 1)]
-  const statuses = async () => [(await get(path, 0)).status, (await get(path, 1)).status]
-  expect(await statuses()).toEqual([404, 404])
+  const readBothTitles = async () => [await titleOf(path, 0), await titleOf(path, 1)]
+  const readBothStatuses = async () => [(await get(path, 0)).status, (await get(path, 1)).status]
+  expect(await readBothStatuses()).toEqual([404, 404])
 
   article = (await server().callAs(editor, 'POST /admin/article/publish', { id: article.id, version: article.version }))
     .data
-  await expect.poll(both, soon).toEqual(['第一稿', '第一稿'])
+  await expect.poll(readBothTitles, soon).toEqual(['第一稿', '第一稿'])
   article = (
     await server().callAs(editor, 'PUT /admin/article', {
       ...draft,
@@ -46,18 +46,18 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
       version: article.version,
     })
   ).data
-  await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
+  await expect.poll(readBothTitles, soon).toEqual(['第二稿', '第二稿'])
   article = (
     await server().callAs(editor, 'POST /admin/article/withdraw', { id: article.id, version: article.version })
   ).data
-  await expect.poll(statuses, soon).toEqual([404, 404])
+  await expect.poll(readBothStatuses, soon).toEqual([404, 404])
   await server().callAs(editor, 'POST /admin/article/publish', {
     id: article.id,
     version: article.version,
     publishTime: new Date(Date.now() + 1_500).toISOString(),
   })
-  expect(await statuses()).toEqual([404, 404])
-  await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
+  expect(await readBothStatuses()).toEqual([404, 404])
+  await expect.poll(readBothTitles, soon).toEqual(['第二稿', '第二稿'])
 })
 
 test('serves an anonymous page from memory with the same headers, and 304 for a known ETag', async () => {

@@ -98,8 +98,9 @@ test('keeps slots free for other networks', async () => {
     for (const { socket } of pair) socket.write(requestHead(token) + partHead)
     return pair
   })
-  const refused = () => connections.filter(({ received }) => received.includes('您所在的网络正在上传的文件较多'))
-  await vi.waitFor(() => expect(refused()).toHaveLength(2))
+  const listRefusedConnections = () =>
+    connections.filter(({ received }) => received.includes('您所在的网络正在上传的文件较多'))
+  await vi.waitFor(() => expect(listRefusedConnections()).toHaveLength(2))
 })
 
 test('disconnects a part of a chat file that stops', async () => {

@@ -35,24 +35,27 @@ async function meet() {
 }
 const begin = Date.UTC(2020, 4, 1)
 /** Message `i` of a conversation: the two write in turn, one message a minute. */
-const oldText = ({ ann, bob }: { ann: string; bob: string }, i: number, text = `旧消息${i}`) => ({
+const createOldMessage = ({ ann, bob }: { ann: string; bob: string }, i: number, text = `旧消息${i}`) => ({
   ...{ from: i % 2 === 0 ? ann : bob, to: i % 2 === 0 ? bob : ann },
   ...{ msgid: `old-${ann}-${i}`, time: begin + i * 60_000, type: 0, body: JSON.stringify({ msg: text }) },
 })
-const oldTexts = (pair: { ann: string; bob: string }, from: number, to: number) =>
-  Array.from({ length: to - from }, (_, i) => oldText(pair, from + i))
+const createOldMessages = (pair: { ann: string; bob: string }, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => createOldMessage(pair, from + i))
 
 test('imports messages as read history with their own times, which can be searched and continued', async () => {
   const pair = await meet()
   const { ann, bob } = pair
   const early = pair.open(bob)
   await untilReady(early)
-  const results = await importMessages([{ ...oldText(pair, 0, '我不想活了'), ext: '{"n":1}' }, oldText(pair, 1)])
+  const results = await importMessages([
+    { ...createOldMessage(pair, 0, '我不想活了'), ext: '{"n":1}' },
+    createOldMessage(pair, 1),
+  ])
   expect(results).toEqual([
     { msgid: `old-${ann}-0`, code: 200, idServer: expect.any(Number) as number },
     { msgid: `old-${ann}-1`, code: 200, idServer: expect.any(Number) as number },
   ])
-  await importMessages([oldText(pair, 2)])
+  await importMessages([createOldMessage(pair, 2)])
 
   const late = pair.open(bob)
   await untilReady(late)
@@ -95,7 +98,7 @@ test('shows the conversation on a device that comes back, and announces no impor
   const device = pair.open(pair.bob, { synced: (result) => offline.push(...result.offline) })
   await untilReady(device)
   device.disconnect()
-  await importMessages(oldTexts(pair, 0, 3))
+  await importMessages(createOldMessages(pair, 0, 3))
   device.connect()
   await until(() => device.synced === 2, 'the second sync')
   const conversation = device.store.conversations.get(`p2p-${pair.ann}`)
@@ -107,7 +110,7 @@ test('shows the conversation on a device that comes back, and announces no impor
 
 test('answers a repeated import with the same ids, and changes nothing', async () => {
   const pair = await meet()
-  const first = await importMessages(oldTexts(pair, 0, 5))
+  const first = await importMessages(createOldMessages(pair, 0, 5))
   const readRows = () =>
     server().kit.sql`
     select (select json_agg(m order by id) from im_message m) as messages,
@@ -115,11 +118,11 @@ test('answers a repeated import with the same ids, and changes nothing', async (
       (select json_agg(s order by im_account_id, conversation_id) from im_session s) as sessions,
       (select json_agg(a order by id) from im_account a) as accounts`
   const before = await readRows()
-  expect(await importMessages(oldTexts(pair, 0, 5))).toEqual(first)
+  expect(await importMessages(createOldMessages(pair, 0, 5))).toEqual(first)
   expect(await readRows()).toEqual(before)
   // the first half of a longer export, with one row in it twice
-  const twice = oldText(pair, 6)
-  const longer = await importMessages([...oldTexts(pair, 3, 6), twice, twice])
+  const twice = createOldMessage(pair, 6)
+  const longer = await importMessages([...createOldMessages(pair, 3, 6), twice, twice])
   expect(longer.slice(0, 2)).toEqual(first.slice(3))
   expect(codesOf(longer)).toEqual([200, 200, 200, 200, 200])
   expect(longer[4]).toEqual(longer[3])
@@ -131,7 +134,7 @@ test('answers a repeated import with the same ids, and changes nothing', async (
 
 test('stores each message once, in order, in two concurrent imports of the same messages', async () => {
   const pair = await meet()
-  const copies = await Promise.all([1, 2, 3].map(() => importMessages(oldTexts(pair, 0, 50))))
+  const copies = await Promise.all([1, 2, 3].map(() => importMessages(createOldMessages(pair, 0, 50))))
   expect(copies[1]).toEqual(copies[0])
   expect(copies[2]).toEqual(copies[0])
   const rows = await server().kit.sql<{ seq: number; id_client: string }[]>`
@@ -142,7 +145,7 @@ test('stores each message once, in order, in two concurrent imports of the same 
 test('answers each refused message with the code of its reason, and stores the others', async () => {
   const pair = await meet()
   const other = await meet()
-  const text = oldText(pair, 10)
+  const text = createOldMessage(pair, 10)
   const foreign = JSON.stringify({ name: 'a.png', size: 1, md5: 'x', ext: 'png', w: 1, h: 1, url: 'https://old.cn/a' })
   const { data } = await server().callAs(await server().enter('user'), 'GET /neteaseUser/getUser')
   const results = await importMessages([
@@ -161,8 +164,8 @@ test('answers each refused message with the code of its reason, and stores the o
     { ...text, msgid: 'file', time: begin + 700_000, type: 1, body: foreign },
     { ...text, msgid: 'x'.repeat(65), time: begin + 700_000 },
     null,
-    { ...oldText(other, 0), msgid: 'custom', type: 100, body: '{"kind":"card"}' },
-    oldText(pair, 20),
+    { ...createOldMessage(other, 0), msgid: 'custom', type: 100, body: '{"kind":"card"}' },
+    createOldMessage(pair, 20),
   ])
   const refused = results.map(({ msgid, code }) => [msgid.slice(0, 12), code])
   expect(refused).toEqual([
@@ -176,7 +179,7 @@ test('answers each refused message with the code of its reason, and stores the o
     ],
     ...['type', 'notice', 'text', 'empty', 'long', 'more', 'file', 'xxxxxxxxxxxx', ''].map((name) => [name, 414]),
     ['custom', 200],
-    [oldText(pair, 20).msgid, 200],
+    [createOldMessage(pair, 20).msgid, 200],
   ])
   expect(results.filter(({ code }) => code !== 200).map(({ desc }) => desc)).not.toContain('')
   const texts = results.map(({ desc }) => desc)
@@ -185,8 +188,8 @@ test('answers each refused message with the code of its reason, and stores the o
   const a = pair.open(pair.ann)
   await untilReady(a)
   await a.send(textTo(pair.bob, '新消息'))
-  const later = { ...oldText(pair, 30), time: Date.now() }
-  expect(codesOf(await importMessages([oldText(pair, 20), later]))).toEqual([200, 3_009])
+  const later = { ...createOldMessage(pair, 30), time: Date.now() }
+  expect(codesOf(await importMessages([createOldMessage(pair, 20), later]))).toEqual([200, 3_009])
   expect((await hospital.call('msg/import', { msgs: JSON.stringify(Array(501).fill(text)) })).code).toBe(414)
 })
 
@@ -197,7 +200,7 @@ test('leaves no gap and no equal time in an import among messages of the same pe
   const sends = Array.from({ length: 40 }, (_, i) =>
     (i % 2 === 0 ? a : b).send(textTo(i % 2 === 0 ? pair.bob : pair.ann, `新${i}`)),
   )
-  const imports = [0, 10, 20, 30].map((from) => importMessages(oldTexts(pair, from, from + 10)))
+  const imports = [0, 10, 20, 30].map((from) => importMessages(createOldMessages(pair, from, from + 10)))
   const results = (await Promise.all(imports)).flat()
   await Promise.all(sends)
   const rows = await server().kit.sql<{ seq: number; id_client: string }[]>`

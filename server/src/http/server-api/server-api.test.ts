@@ -27,7 +27,7 @@ async function create(backend = hospital, form: Record<string, string> = {}) {
   const token = info.token as string
   return { accid, token, device: () => openDevice(url, { accid, token }, { appKey: backend.appKey }) }
 }
-const text = (msg: string) => ({ type: '0', body: JSON.stringify({ msg }) })
+const createTextBody = (msg: string) => ({ type: '0', body: JSON.stringify({ msg }) })
 
 test('answers each refusal with its own code before the body is read, and logs it', async () => {
   const nonce = randomUUID()
@@ -84,26 +84,27 @@ test('refuses one of two concurrent calls with the same nonce', async () => {
 test('accepts the former secret for a day', async () => {
   const { id, secret, token } = school
   const { data } = await server().callAs({ token }, 'POST /admin/apps/secret', { id })
-  const probe = async (key: string) => (await school.call('user/getUinfos', { accids: '["a"]' }, { secret: key })).code
-  expect([await probe(secret), await probe(data.secret)]).toEqual([200, 200])
+  const callWithSecret = async (key: string) =>
+    (await school.call('user/getUinfos', { accids: '["a"]' }, { secret: key })).code
+  expect([await callWithSecret(secret), await callWithSecret(data.secret)]).toEqual([200, 200])
   await server().owner`update im_app set former_secret_until = now() where id = ${id}`
-  expect([await probe(secret), await probe(data.secret)]).toEqual([3_002, 200])
+  expect([await callWithSecret(secret), await callWithSecret(data.secret)]).toEqual([3_002, 200])
   schoolSecret = data.secret
 })
 
 test('logs unsigned calls up to a limit, and signed calls always', async () => {
   const { sql } = server().kit
-  const count = async () => (await sql`select 1 from im_api_call`).length
+  const countLoggedCalls = async () => (await sql`select 1 from im_api_call`).length
   const callUnsigned = () => hospital.call('user/getUinfos', { accids: '["a"]' }, { secret: 'x' })
   await callUnsigned()
   const { count: limits } = await sql`update throttle set hits = 99 where starts_with(key, 'server-api:')`
   expect(limits).toBe(1)
-  const before = await count()
+  const before = await countLoggedCalls()
   expect(await callUnsigned()).toMatchObject({ code: 3_002 })
   expect(await callUnsigned()).toMatchObject({ code: 3_002 })
-  expect(await count()).toBe(before + 1)
+  expect(await countLoggedCalls()).toBe(before + 1)
   await hospital.call('user/getUinfos', { accids: '["a"]' })
-  expect(await count()).toBe(before + 2)
+  expect(await countLoggedCalls()).toBe(before + 2)
 })
 
 test('creates, finds and changes accounts of the own app', async () => {
@@ -172,7 +173,7 @@ test('sends to one and to many accounts, with the replies that common clients re
     from: ann.accid,
     ope: '0',
     to: bob.accid,
-    ...text('您好'),
+    ...createTextBody('您好'),
     ext: '{"n":1}',
   })
   await until(() => b.received.length === 1, 'the message')
@@ -184,14 +185,16 @@ test('sends to one and to many accounts, with the replies that common clients re
   const batch = await call('msg/sendBatchMsg', {
     fromAccid: ann.accid,
     toAccids,
-    ...text('大家好'),
+    ...createTextBody('大家好'),
     returnMsgid: 'true',
   })
   await until(() => b.received.length === 2 && e.received.length === 1, 'the messages')
   expect(batch).toMatchObject({ code: 200, unregister: ['nobody'], timetag: expect.any(Number) })
   expect(Object.keys(batch['msgids'])).toEqual([bob.accid, eve.accid])
   const many = JSON.stringify(Array.from({ length: 501 }, (_, i) => `m${i}`))
-  expect((await call('msg/sendBatchMsg', { fromAccid: ann.accid, toAccids: many, ...text('太多') })).code).toBe(414)
+  expect(
+    (await call('msg/sendBatchMsg', { fromAccid: ann.accid, toAccids: many, ...createTextBody('太多') })).code,
+  ).toBe(414)
 
   const history = { from: bob.accid, to: ann.accid, begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
   const answer = await call('history/querySessionMsg', { ...history, reverse: '2' })
@@ -200,9 +203,9 @@ test('sends to one and to many accounts, with the replies that common clients re
   expect(answer['msgs'][1]).toMatchObject({ from: ann.accid, type: 0, msgid: data.msgid, ext: '{"n":1}' })
 
   const to = { from: ann.accid, ope: '0', to: 'nobody' }
-  expect((await call('msg/sendMsg', { ...to, ...text('您好') })).code).toBe(404)
+  expect((await call('msg/sendMsg', { ...to, ...createTextBody('您好') })).code).toBe(404)
   expect((await call('msg/sendMsg', { ...to, type: '0', body: '您好' })).code).toBe(414)
-  expect((await call('msg/sendMsg', { ...to, ope: '1', ...text('群') })).code).toBe(414)
+  expect((await call('msg/sendMsg', { ...to, ope: '1', ...createTextBody('群') })).code).toBe(414)
   expect((await call('msg/sendMsg', { ...to, type: '0', body: '{}' })).code).toBe(414)
 })
 

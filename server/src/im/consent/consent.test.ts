@@ -59,16 +59,16 @@ test('requires consent before writing to a counsellor, and to no other account',
 
 test("shows the latest conversations in the page's bell, with askers under their alias", async () => {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
-  const latest = async (session: string) => (await server().callAs({ token: session }, 'GET /chat/latest')).data
-  expect(await latest(ann.session)).toEqual({ unread: 0, list: [] })
+  const readLatest = async (session: string) => (await server().callAs({ token: session }, 'GET /chat/latest')).data
+  expect(await readLatest(ann.session)).toEqual({ unread: 0, list: [] })
   const [a1, d1] = [ann.device(), doctor.device()]
   await untilReady(a1, d1)
   await a1.send(textTo(doctor.accid, '最近\n睡不好'))
   await a1.send(textTo(doctor.accid, '想和您聊聊'))
-  const seen = await latest(doctor.session)
+  const seen = await readLatest(doctor.session)
   expect(seen).toMatchObject({ unread: 2, list: [{ accid: ann.accid, unread: 2, preview: '想和您聊聊' }] })
   expect(seen.list[0]?.name).toMatch(/^来访者[\dA-F]{4}$/)
   const [row] = await server().kit.sql`
     select nickname from account join im_account a on a.account_id = account.id where a.accid = ${doctor.accid}`
-  expect(await latest(ann.session)).toMatchObject({ unread: 0, list: [{ name: row!['nickname'] as string }] })
+  expect(await readLatest(ann.session)).toMatchObject({ unread: 0, list: [{ name: row!['nickname'] as string }] })
 })

@@ -17,7 +17,7 @@ afterEach(leaveAll)
 
 const listOpen = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
 
-const newest = async () => (await listOpen()).content.toSorted((a, b) => b.id - a.id)[0]
+const findNewestAlert = async () => (await listOpen()).content.toSorted((a, b) => b.id - a.id)[0]
 
 async function meet() {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
@@ -30,7 +30,7 @@ async function meet() {
 async function raise() {
   const all = await meet()
   await all.from.send(textTo(all.doctor.accid, '我不想活了，药都准备好了'))
-  return { ...all, alert: (await newest()) as { id: number } }
+  return { ...all, alert: (await findNewestAlert()) as { id: number } }
 }
 
 test('shows help to the writer only, and delivers the message unchanged', async () => {
@@ -82,7 +82,7 @@ test('lets one person claim, follow up and close an alert; the next sign opens a
   expect((await server().callAs(staff, 'POST /admin/care/close', close)).status).toBe(200)
   expect((await server().callAs(staff, 'POST /admin/care/close', close)).reason).toBe('wrongState')
   await from.send(textTo(doctor.accid, '我还是想自杀'))
-  const next = await newest()
+  const next = await findNewestAlert()
   expect(next).toMatchObject({ hits: 1 })
   expect(next!.id).not.toBe(alert.id)
 })
@@ -145,7 +145,7 @@ test('marks in the transcript the messages and sentences that raised the alert',
   const { doctor, from } = await meet()
   const write = (text: string) => from.send(textTo(doctor.accid, text))
   for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢']) await write(text)
-  const { id } = (await newest())!
+  const { id } = (await findNewestAlert())!
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines.map(({ signs }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])
 })
@@ -153,7 +153,7 @@ test('marks in the transcript the messages and sentences that raised the alert',
 test('marks in the transcript all messages of a sentence that was split', async () => {
   const { doctor, from } = await meet()
   for (const text of ['我真的不想', '活了', '再见老师']) await from.send(textTo(doctor.accid, text))
-  const { id } = (await newest())!
+  const { id } = (await findNewestAlert())!
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines.slice(0, 2).map(({ signs }) => signs)).toEqual([['我真的不想'], ['活了']])
 })

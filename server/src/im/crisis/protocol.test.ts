@@ -20,9 +20,9 @@ async function meet() {
   await untilReady(from, to)
   const say = (text: string) => from.send(textTo(doctor.accid, text))
   const list = async () => (await server().callAs({ token: doctor.session }, 'GET /care/talks')).data
-  const step = (name: string, over: object = {}) =>
+  const takeStep = (name: string, over: object = {}) =>
     server().callAs({ token: doctor.session }, 'POST /care/step', { accid: ann.accid, step: name, ...over })
-  return { ann, doctor, say, list, step }
+  return { ann, doctor, say, list, step: takeStep }
 }
 const alertOf = async (accid: string) => {
   const [row] = await server().kit.sql<{ id: number }[]>`

@@ -97,18 +97,22 @@ describe('a picture', () => {
       const { width, height, format } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
       return `${format} ${width}x${height}`
     }
-    const changed = (...ops: Parameters<typeof withImageOps>[1]) => withImageOps(file.url, ops)
-    const thumbnail = (value: object) => changed({ type: 'thumbnail', thumbnail: value as never })
-    expect(await sizeOf(thumbnail({ mode: 'contain', width: 150, height: 150 }))).toBe('jpeg 113x150')
-    expect(await sizeOf(thumbnail({ mode: 'cover', width: 150, height: 150 }))).toBe('jpeg 150x200')
-    expect(await sizeOf(thumbnail({ mode: 'crop', width: 150, height: 100, axis: { x: 5, y: 0 } }))).toBe(
+    const addressWithOps = (...ops: Parameters<typeof withImageOps>[1]) => withImageOps(file.url, ops)
+    const thumbnailAddress = (value: object) => addressWithOps({ type: 'thumbnail', thumbnail: value as never })
+    expect(await sizeOf(thumbnailAddress({ mode: 'contain', width: 150, height: 150 }))).toBe('jpeg 113x150')
+    expect(await sizeOf(thumbnailAddress({ mode: 'cover', width: 150, height: 150 }))).toBe('jpeg 150x200')
+    expect(await sizeOf(thumbnailAddress({ mode: 'crop', width: 150, height: 100, axis: { x: 5, y: 0 } }))).toBe(
       'jpeg 150x100',
     )
-    expect(await sizeOf(thumbnail({ mode: 'contain', width: 900 }))).toBe('jpeg 300x400')
-    expect(await sizeOf(thumbnail({ mode: 'contain', width: 900, enlarge: true }))).toBe('jpeg 900x1200')
-    expect(await sizeOf(changed({ type: 'rotate', angle: -90 }, { type: 'quality', quality: 10 }))).toBe('jpeg 400x300')
-    expect(await sizeOf(changed({ type: 'crop', x: 250, y: 10, width: 100, height: 20 }))).toBe('jpeg 50x20')
-    expect(await sizeOf(changed({ type: 'blur', radius: 5, sigma: 3 }, { type: 'interlace' }))).toBe('jpeg 300x400')
+    expect(await sizeOf(thumbnailAddress({ mode: 'contain', width: 900 }))).toBe('jpeg 300x400')
+    expect(await sizeOf(thumbnailAddress({ mode: 'contain', width: 900, enlarge: true }))).toBe('jpeg 900x1200')
+    expect(await sizeOf(addressWithOps({ type: 'rotate', angle: -90 }, { type: 'quality', quality: 10 }))).toBe(
+      'jpeg 400x300',
+    )
+    expect(await sizeOf(addressWithOps({ type: 'crop', x: 250, y: 10, width: 100, height: 20 }))).toBe('jpeg 50x20')
+    expect(await sizeOf(addressWithOps({ type: 'blur', radius: 5, sigma: 3 }, { type: 'interlace' }))).toBe(
+      'jpeg 300x400',
+    )
     expect((await chatFiles.open({ url: `${file.url}&imageView&quality=101` }, ann.session)).status).toBe(404)
     const { url: made } = await a1.request('file.processImage', {
       url: file.url,

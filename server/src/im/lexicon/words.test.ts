@@ -17,13 +17,13 @@ const findWords = async (filter: { key?: string } = {}) =>
 const addWord = (word: string, action: number) => server().callAs({ token }, 'POST /admin/lexicon', { word, action })
 const changeWord = (change: WordInput) => server().callAs({ token }, 'PUT /admin/lexicon', change)
 const deleteWord = (id: number) => server().callAs({ token }, 'DELETE /admin/lexicon', { id })
-const version = async () => {
+const readLexiconVersion = async () => {
   const [row] = await server().kit.sql<{ version: number }[]>`select version from im_lexicon`
   return row!.version
 }
 
 test('adds, finds, changes and removes words, with a new version each time', async () => {
-  const before = await version()
+  const before = await readLexiconVersion()
   const { data } = await addWord(' 加微信 ', 1)
   await addWord('代开药', 2)
   expect(await findWords()).toEqual({
@@ -40,7 +40,7 @@ test('adds, finds, changes and removes words, with a new version each time', asy
   expect((await findWords({ key: 'v信' })).content).toEqual([{ id: data.id, word: '加V信', action: 3 }])
   expect((await deleteWord(data.id)).status).toBe(200)
   expect((await findWords()).totalElements).toBe(1)
-  expect(await version()).toBe(before + 4)
+  expect(await readLexiconVersion()).toBe(before + 4)
 })
 
 test('refuses duplicates, words without letters, unknown words and unknown actions', async () => {

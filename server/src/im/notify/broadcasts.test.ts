@@ -22,7 +22,7 @@ afterEach(leaveAll)
 
 const send = (input: CallInput<'POST /admin/chat/broadcast'>) =>
   server().callAs(staff, 'POST /admin/chat/broadcast', input)
-const listed = async () => (await server().callAs(staff, 'GET /admin/chat/broadcasts')).data.content
+const listBroadcasts = async () => (await server().callAs(staff, 'GET /admin/chat/broadcasts')).data.content
 
 /** A device that collects the broadcasts that it receives, by push or by sync. */
 function listen(person: Person, url: string) {
@@ -87,7 +87,7 @@ test('reaches only selected accounts, by push and at sync', async () => {
   await untilReady(e.device, a2.device)
   expect([a.bodies, b.bodies, e.bodies]).toEqual([['给所有人'], ['请补交材料', '给所有人'], ['请补交材料', '给所有人']])
   expect(a2.bodies).toEqual([])
-  expect((await listed()).slice(0, 2)).toMatchObject([
+  expect((await listBroadcasts()).slice(0, 2)).toMatchObject([
     { body: '给所有人', receivers: null, appName: '本站' },
     { body: '请补交材料', receivers: 2 },
   ])
@@ -95,14 +95,14 @@ test('reaches only selected accounts, by push and at sync', async () => {
 
 test('names receivers that do not exist, and sends nothing', async () => {
   const ann = await createPerson(server(), urls[0]!)
-  const before = await listed()
+  const before = await listBroadcasts()
   const names = Array.from({ length: 7 }, (_, i) => `nobody${i}`)
   const reply = await send({ appId: siteId, body: '您好', accids: [ann.accid, ...names] })
   expect(reply.status).toBe(400)
   const sentence = '该应用中没有这些账号：nobody0、nobody1、nobody2、nobody3、nobody4等7个'
   expect(reply.fields).toEqual({ accids: sentence })
   expect((await send({ appId: 999_999, body: '您好' })).status).toBe(404)
-  expect(await listed()).toEqual(before)
+  expect(await listBroadcasts()).toEqual(before)
 })
 
 test('is kept for the given hours only', async () => {

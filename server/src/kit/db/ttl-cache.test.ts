@@ -5,7 +5,7 @@ import type { Kit } from '../ctx.ts'
 
 const kit = { sql: () => {} } as unknown as Kit
 const momentMs = 5
-const moment = () => wait(momentMs * 3)
+const waitForExpiry = () => wait(momentMs * 3)
 
 test('delays callers for one TTL only when a read never ends', async () => {
   let reads = 0
@@ -14,9 +14,9 @@ test('delays callers for one TTL only when a read never ends', async () => {
     return reads === 1 ? new Promise<number>(() => {}) : Promise.resolve(reads)
   })
   void load(kit)
-  await moment()
+  await waitForExpiry()
   expect(await load(kit)).toBe(2)
-  await moment()
+  await waitForExpiry()
   expect(await load(kit)).toBe(3)
 })
 
@@ -27,7 +27,7 @@ test('repeats a failed read at once', async () => {
     return value ? Promise.resolve(value) : Promise.reject(new Error('gone'))
   })
   expect(await load(kit)).toBe('first')
-  await moment()
+  await waitForExpiry()
   await expect(load(kit)).rejects.toThrow('gone')
   expect(await load(kit)).toBe('second')
 })

@@ -70,14 +70,14 @@ describe('states', () => {
 describe('what visitors read', () => {
   test('lists pinned articles first, then the newest; neighbours skip invisible ones', async () => {
     const { sql } = server().kit
-    const at = (day: number) => new Date(Date.UTC(2020, 0, day))
+    const dayOfJanuary = (day: number) => new Date(Date.UTC(2020, 0, day))
     const ids = []
     for (const day of [1, 2, 3, 4])
       ids.push(
         await createArticle(sql, {
           title: `第${day}天`,
           psychologyColumnId: 2,
-          publishAt: at(day),
+          publishAt: dayOfJanuary(day),
           state: day === 3 ? 'withdrawn' : 'published',
         }),
       )

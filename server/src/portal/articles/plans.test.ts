@@ -27,7 +27,7 @@ async function explain(work: (db: Db) => Promise<unknown>) {
 
 const page = { columnId: undefined, tagId: undefined, limit: 8, offset: 16 }
 const staffPage = { state: undefined, columnId: undefined, key: undefined, limit: 10, offset: 20 }
-const middle = async (db: Db) => {
+const selectMiddleArticle = async (db: Db) => {
   const [row] = await db<{ id: number }[]>`select id from visible_article where column_id = 1 offset 2000 limit 1`
   const article = await store.selectVisibleArticle(db, row?.id ?? 0)
   return article!
@@ -64,7 +64,7 @@ test('merges the list of all columns from the lists of each', async () => {
 })
 
 test('reads the neighbours of an article from an index, either way', async () => {
-  const article = await middle(server().kit.sql)
+  const article = await selectMiddleArticle(server().kit.sql)
   const { lists } = await explain((db) => store.selectNeighbourArticles(db, article))
   const reads = lists.flatMap(readsArticle)
   expect(reads.map((step) => step.type)).toEqual(['Index Scan', 'Index Scan'])

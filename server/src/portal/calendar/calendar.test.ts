@@ -33,11 +33,14 @@ const anyDay = fc
 test('ends n working days on a working day with n - 1 before it', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 15 }), fc.array(fc.nat(20)), (from, days, moved) => {
-      const at = (i: number) => new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
-      const calendar = { off: new Set(moved.slice(0, 5).map(at)), work: new Set(moved.slice(5, 10).map(at)) }
+      const dayAfterStart = (i: number) => new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
+      const calendar = {
+        off: new Set(moved.slice(0, 5).map(dayAfterStart)),
+        work: new Set(moved.slice(5, 10).map(dayAfterStart)),
+      }
       const end = addWorkingDays(from, days, calendar)
       expect(isWorkingDay(end, calendar)).toBe(true)
-      const between = Array.from({ length: 60 }, (_, i) => at(i + 1)).filter((day) => day <= end)
+      const between = Array.from({ length: 60 }, (_, i) => dayAfterStart(i + 1)).filter((day) => day <= end)
       expect(between.filter((day) => isWorkingDay(day, calendar))).toHaveLength(days)
     }),
   )

@@ -15,7 +15,7 @@ import { renderCertificate } from './certificate-paper.ts'
 import { selectCertificateByNumber } from './store.ts'
 
 const server = useTestServer()
-const given = (accountId: number | null, more: Partial<CertificateRequest> = {}): CertificateRequest => ({
+const createRequest = (accountId: number | null, more: Partial<CertificateRequest> = {}): CertificateRequest => ({
   kind: 'member',
   accountId,
   holder: '王小禾',
@@ -32,11 +32,11 @@ describe('a certificate', () => {
   test('is issued once for its subject; issuing again renews what is on it under the same number', async () => {
     const { sql } = server().kit
     const { id } = await server().enter('user')
-    const first = await issueCertificate(sql, given(id))
+    const first = await issueCertificate(sql, createRequest(id))
     expect(first.number).toMatch(certificateNumberPattern)
     const [second, third] = await Promise.all([
-      issueCertificate(sql, given(id, { validUntil: '2028-11-20' })),
-      issueCertificate(sql, given(id, { validUntil: '2028-11-20' })),
+      issueCertificate(sql, createRequest(id, { validUntil: '2028-11-20' })),
+      issueCertificate(sql, createRequest(id, { validUntil: '2028-11-20' })),
     ])
     expect([second.number, third.number]).toEqual([first.number, first.number])
     expect((await check(first.number)).data).toEqual({
@@ -53,12 +53,15 @@ describe('a certificate', () => {
   test('is found by loosely typed numbers, and shows when it has expired or is void', async () => {
     const { sql } = server().kit
     const { id } = await server().enter('user')
-    const { number } = await issueCertificate(sql, given(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }))
+    const { number } = await issueCertificate(
+      sql,
+      createRequest(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }),
+    )
     expect((await check(` ${number.toLowerCase()} `)).data.state).toBe('expired')
     expect(normalizeCertificateNumber('xq26-il0o0-abcde')).toBe('XQ26-11000-ABCDE')
     await revokeCertificateOfSubject(sql, 'member', `member ${id}`, '退费')
     expect((await check(number)).data.state).toBe('revoked')
-    const again = await issueCertificate(sql, given(id))
+    const again = await issueCertificate(sql, createRequest(id))
     expect(again.number).not.toBe(number)
     expect(certificateStateOf(again, '2027-11-20')).toBe('valid')
     expect(certificateStateOf(again, '2027-11-21')).toBe('expired')
@@ -80,7 +83,7 @@ describe('a certificate', () => {
   test('is printable by its holder only', async () => {
     const { kit } = server()
     const [holder, other] = await Promise.all([server().enter('user'), server().enter('user')])
-    const row = await issueCertificate(kit.sql, given(holder.id))
+    const row = await issueCertificate(kit.sql, createRequest(holder.id))
     const mine = await server().callAs(holder, 'GET /certificate/mine')
     expect(mine.data).toMatchObject([{ id: row.id, holder: '王小禾', number: row.number }])
     expect((await server().callAs(other, 'GET /certificate/mine')).data).toEqual([])
@@ -98,7 +101,7 @@ describe('a certificate', () => {
   test('is revoked by an administrator with a reason, once, and audited', async () => {
     const { sql } = server().kit
     const admin = await server().enter('administrator')
-    const { number } = await issueCertificate(sql, given(null, { subject: 'award 1', kind: 'award' }))
+    const { number } = await issueCertificate(sql, createRequest(null, { subject: 'award 1', kind: 'award' }))
     const revoke = (input: CallInput<'POST /admin/certificate/revoke'>) =>
       server().callAs(admin, 'POST /admin/certificate/revoke', input)
     expect((await revoke({ number, reason: '' })).msg).toBe('请填写撤销理由')

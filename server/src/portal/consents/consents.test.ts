@@ -29,13 +29,13 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
   expect((await give(read)).status).toBe(200)
   expect((await give(read)).status).toBe(200)
   expect((await server().callAs(reader, 'GET /consent/text', { purpose })).data.isAgreed).toBe(true)
-  const mine = async () => (await server().callAs(reader, 'GET /consent/mine')).data
-  expect(await mine()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
+  const listOwnConsents = async () => (await server().callAs(reader, 'GET /consent/mine')).data
+  expect(await listOwnConsents()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
   const withdraw = () => server().callAs(reader, 'POST /consent/withdraw', { purpose })
   expect(await withdraw()).toMatchObject({ status: 200, msg: '已撤回同意' })
   expect((await withdraw()).status).toBe(404)
   expect((await give(read)).status).toBe(200)
-  expect((await mine()).map((item) => item.withdrawnTime === null)).toEqual([true, false])
+  expect((await listOwnConsents()).map((item) => item.withdrawnTime === null)).toEqual([true, false])
 })
 
 test('ends old consents with a new version', async () => {

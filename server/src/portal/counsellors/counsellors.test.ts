@@ -130,10 +130,10 @@ test('shows a page with credentials and chat account, and none for unlisted or o
 test('accepts on a counsellor’s page the caller’s own account, and no other', async () => {
   const { id } = ids.get('林静安')!
   const [own, other] = [await server().enter('user'), await server().enter('user')]
-  const statusWith = async (userId: number) =>
+  const readStatusWith = async (userId: number) =>
     (await server().callAs(own, 'GET /consultDoctor/getById', { id, userId })).status
-  expect(await statusWith(own.id)).toBe(200)
-  expect(await statusWith(other.id)).toBe(404)
+  expect(await readStatusWith(own.id)).toBe(200)
+  expect(await readStatusWith(other.id)).toBe(404)
 })
 
 test('lists followed counsellors, newest first, and removes unfollowed ones', async () => {
@@ -145,11 +145,11 @@ test('lists followed counsellors, newest first, and removes unfollowed ones', as
   expect((await follow(second.id, 'add', { userId: ann.id })).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: first.userId })).reason).toBe('notYours')
   expect((await follow(99_999)).status).toBe(404)
-  const own = () => server().callAs(ann, 'GET /consultDoctorCollect/list', { userId: ann.id })
-  expect(namesOf(await own())).toEqual(['沈若水', '林静安'])
-  expect((await own()).data.content[0]).toMatchObject({ collectStatus: true, followCount: 1 })
+  const listFollowed = () => server().callAs(ann, 'GET /consultDoctorCollect/list', { userId: ann.id })
+  expect(namesOf(await listFollowed())).toEqual(['沈若水', '林静安'])
+  expect((await listFollowed()).data.content[0]).toMatchObject({ collectStatus: true, followCount: 1 })
   expect((await follow(second.id, 'del')).msg).toBe('取消关注成功')
-  expect(namesOf(await own())).toEqual(['林静安'])
+  expect(namesOf(await listFollowed())).toEqual(['林静安'])
   expect((await server().call('POST /consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
 })
 
@@ -177,9 +177,9 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect(credential).toMatchObject({ state: 'pending', scanUrl: null })
   const settle = () =>
     server().callAs(service, 'POST /admin/credential/settle', { id: credential.id, state: 'verified' })
-  const shown = () => server().call('GET /consultDoctor/getById', { id, userId })
+  const getPublicCounsellor = () => server().call('GET /consultDoctor/getById', { id, userId })
   await settle()
-  expect((await shown()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
+  expect((await getPublicCounsellor()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
 
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
   const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, credentialId = credential.id) =>
@@ -193,7 +193,7 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   const scan = await upload(service.token)
   expect(scan.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
   // the verification covered only the former scan
-  expect((await shown()).data.credentials).toEqual([])
+  expect((await getPublicCounsellor()).data.credentials).toEqual([])
   expect((await settle()).data.state).toBe('verified')
 
   const open = async (url: string, token: string | null) => {
@@ -211,7 +211,7 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     expect((await server().callAs(caller, 'GET /admin/counsellor', { id })).status).toBe(403)
   }
   // public fields: title, number and validity
-  const page = await shown()
+  const page = await getPublicCounsellor()
   expect(page.data.credentials).toEqual([
     { id: credential.id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01 23:59:59' },
   ])

@@ -7,7 +7,7 @@ import { notifyUsers, type NoticeDraft } from '../notify/notify.ts'
 const server = useTestServer()
 const notify = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
-const unread = async (token: string) => (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data
+const listUnread = async (token: string) => (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data
 const read = async (token: string) => (await server().callAs({ token }, 'GET /message/getReadByUserId')).data
 
 test('marks own messages as read, one by one or all', async () => {
@@ -26,21 +26,21 @@ test('marks own messages as read, one by one or all', async () => {
     from: { name: '林', avatar: '' },
   })
   await notify({ kind: 'review', userIds: [ann.id], title: '您的提问已通过审核', link: '/' })
-  expect(await unread(ann.token)).toMatchObject([
+  expect(await listUnread(ann.token)).toMatchObject([
     { type: 5, problemTitle: '您的提问已通过审核' },
     { type: 1, problemId: 7, problemTitle: '睡不好', fromName: '林' },
     { type: 6, bulletinId: bulletin!.id, bulletinContent: '停机公告', problemTitle: '' },
   ])
   expect((await server().callAs(ann, 'GET /message/unreadCount')).data).toEqual({ official: 2, notice: 1 })
-  const [newest] = await unread(ann.token)
+  const [newest] = await listUnread(ann.token)
   expect((await server().callAs(bob, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(404)
   expect((await server().callAs(ann, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(200)
   expect((await server().callAs(ann, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(200)
   expect(await read(ann.token)).toMatchObject([{ id: newest!.id }])
-  expect(await unread(ann.token)).toHaveLength(2)
+  expect(await listUnread(ann.token)).toHaveLength(2)
   expect((await server().callAs(ann, 'POST /message/updateReadByUserId', { userId: bob.id })).reason).toBe('notYours')
   expect((await server().callAs(ann, 'POST /message/updateReadByUserId', { userId: ann.id })).status).toBe(200)
-  expect(await unread(ann.token)).toEqual([])
+  expect(await listUnread(ann.token)).toEqual([])
   expect(await read(ann.token)).toHaveLength(3)
   // only its receivers can open a bulletin
   const open = (token: string) => server().callAs({ token }, 'GET /message/bulletin', { id: bulletin!.id })

@@ -166,14 +166,14 @@ test('sends an SMS to people without an account, and not at night', async () => 
   await sql`delete from delivery`
   await transaction(sql, (tx) => notifyPhone({ kit: server().kit, tx }, 'membership', '13733330001'))
   const { kit, sent } = recordCarriers(server().kit)
-  const mine = () => sent.filter(({ to }) => to === '13733330001')
+  const listOwnSms = () => sent.filter(({ to }) => to === '13733330001')
   await deliverNotices(kit, new Date('2026-11-21T23:30:00+08:00'))
-  expect(mine()).toEqual([])
+  expect(listOwnSms()).toEqual([])
   const [waiting] = await sql`select state, next_try_at from delivery where account_id is null`
   expect(waiting).toEqual({ state: 'queued', next_try_at: new Date('2026-11-22T08:00:00+08:00') })
   await sql`update delivery set next_try_at = now()`
   await deliverNotices(kit, new Date('2026-11-22T08:00:00+08:00'))
-  expect(mine().map(({ words }) => JSON.parse(words) as unknown)).toEqual([
+  expect(listOwnSms().map(({ words }) => JSON.parse(words) as unknown)).toEqual([
     { phone: '13733330001', code: '会员服务', purpose: 'notice' },
   ])
 })

@@ -13,21 +13,21 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
   person = await server().enter('user')
 })
-const rows = async (input: object) => (await server().callAs(admin, 'GET /admin/security', input)).data.content
+const listEvents = async (input: object) => (await server().callAs(admin, 'GET /admin/security', input)).data.content
 
 test('finds an event by kind, account, address, request and day', async () => {
   const ip = '198.51.100.77'
   const path = '/memberApplication/getByUserId'
   await server().sendRaw('GET', path, { userId: '1' }, { token: person.token, ip })
-  const [event] = await rows({ kind: 'foreignId', key: person.username })
+  const [event] = await listEvents({ kind: 'foreignId', key: person.username })
   expect(event).toMatchObject({ kind: 'foreignId', account: person.username, ip })
   expect(event!.detail).toContainEqual({ name: 'call', value: `GET ${path}` })
   const today = new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 10)
   for (const query of [{ key: ip }, { key: event!.requestId }, { kind: 'foreignId', from: today, until: today }]) {
-    expect(await rows(query)).toContainEqual(event)
+    expect(await listEvents(query)).toContainEqual(event)
   }
-  expect(await rows({ until: '2020-01-01' })).toEqual([])
-  expect(await rows({ key: '没有这样的账号' })).toEqual([])
+  expect(await listEvents({ until: '2020-01-01' })).toEqual([])
+  expect(await listEvents({ key: '没有这样的账号' })).toEqual([])
   expect((await server().callAs(admin, 'GET /admin/security', { kind: 'nothing' })).status).toBe(400)
 })
 

@@ -14,14 +14,17 @@ let changes: (Error | null)[]
 beforeEach(async () => {
   proxy = await openProxy(inject('postgresUrl'))
   changes = []
-  sql = connect(through(proxy), poolSize, undefined, { ...limits, onChange: (reason) => changes.push(reason) })
+  sql = connect(databaseUrlThrough(proxy), poolSize, undefined, {
+    ...limits,
+    onChange: (reason) => changes.push(reason),
+  })
 })
 afterEach(async () => {
   await sql.end({ timeout: 1 })
   await proxy.close()
 })
 
-const through = ({ url }: Proxy) => inject('postgresUrl').replace(/127\.0\.0\.1:\d+/, new URL(url).host)
+const databaseUrlThrough = ({ url }: Proxy) => inject('postgresUrl').replace(/127\.0\.0\.1:\d+/, new URL(url).host)
 
 /** Uses all connections of both kinds at once. */
 const useAll = () =>
@@ -157,7 +160,7 @@ test('uses the host that accepts writes, and changes when that one becomes read-
   const second = await openProxy(inject('postgresUrl'))
   await proxy.refuse(true)
   const hosts = `${new URL(proxy.url).host},${new URL(second.url).host}`
-  const url = through(proxy)
+  const url = databaseUrlThrough(proxy)
     .replace(new URL(proxy.url).host, hosts)
     .replace(/\/postgres$/, `/${name}?target_session_attrs=read-write`)
   const pool = connect(url, 2, undefined, limits)

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => faultServer.close())
 let count = 0
-const order = (change: Partial<PrepayRequest> = {}): PrepayRequest => ({
+const createPrepayRequest = (change: Partial<PrepayRequest> = {}): PrepayRequest => ({
   attemptNo: `M${Date.now()}${(count += 1)}-1`,
   method: 'alipayQr',
   title: '2026年度个人会员会费',
@@ -56,16 +56,17 @@ const order = (change: Partial<PrepayRequest> = {}): PrepayRequest => ({
   ip: '203.0.113.9',
   ...change,
 })
-const china = (daysAgo = 0) => new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
-const paid = async (change: Partial<PrepayRequest> = {}) => {
-  const wanted = order(change)
+const chinaDayBefore = (daysAgo = 0) =>
+  new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
+const createPaidOrder = async (change: Partial<PrepayRequest> = {}) => {
+  const wanted = createPrepayRequest(change)
   await client.prepay(wanted)
   expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)
   const state = await client.query(wanted.attemptNo)
   if (state.state !== 'paid') throw new Error('not paid')
   return { ...wanted, ...state }
 }
-const refundOf = (awaited: Awaited<ReturnType<typeof paid>>, amountCents: number, suffix = '') => ({
+const refundOf = (awaited: Awaited<ReturnType<typeof createPaidOrder>>, amountCents: number, suffix = '') => ({
   refundNo: `R${awaited.attemptNo.replace('-', '')}${suffix}`,
   attemptNo: awaited.attemptNo,
   transactionId: awaited.transactionId,
@@ -75,18 +76,18 @@ const refundOf = (awaited: Awaited<ReturnType<typeof paid>>, amountCents: number
 })
 
 test('returns the same code for a repeated request, and refuses another amount', async () => {
-  const wanted = order({ title: '会费/年度=个人&单位,第"1"期' })
+  const wanted = createPrepayRequest({ title: '会费/年度=个人&单位,第"1"期' })
   const ticket = await client.prepay(wanted)
   expect(ticket).toMatchObject({ kind: 'qr', url: expect.stringContaining('/dev/cashier/') as string })
   expect(await client.prepay(wanted)).toEqual(ticket)
   await expect(client.prepay({ ...wanted, amountCents: 1 })).rejects.toMatchObject({ code: 'ACQ.CONTEXT_INCONSISTENT' })
-  await expect(client.prepay(order({ method: 'native' }))).rejects.toThrow(GatewayFault)
+  await expect(client.prepay(createPrepayRequest({ method: 'native' }))).rejects.toThrow(GatewayFault)
 })
 
 test.each(['alipayPage', 'alipayWap'] as const)(
   'leads from %s to a page, and from a changed address to none',
   async (method) => {
-    const wanted = order({ method })
+    const wanted = createPrepayRequest({ method })
     const ticket = await client.prepay(wanted)
     if (ticket.kind !== 'link') throw new Error('no link')
     expect(new URL(ticket.url).searchParams.get('return_url')).toBe('http://xinqiao.test/order/index')
@@ -103,7 +104,7 @@ test.each(['alipayPage', 'alipayWap'] as const)(
 )
 
 test('keeps an unscanned code without a trade payable', async () => {
-  const wanted = order()
+  const wanted = createPrepayRequest()
   await client.prepay(wanted)
   expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })
   expect(await client.close(wanted.attemptNo)).toBe('closed')
@@ -116,14 +117,14 @@ test('keeps an unscanned code without a trade payable', async () => {
 })
 
 test('keeps a payment that arrives while the trade is closed', async () => {
-  const wanted = order()
+  const wanted = createPrepayRequest()
   await client.prepay(wanted)
   faultServer.injectFault('paidWhileClosing')
   expect(await client.close(wanted.attemptNo)).toBe('paid')
 })
 
 test('requests a refund once per number, and refuses too much', async () => {
-  const payment = await paid()
+  const payment = await createPaidOrder()
   const request = refundOf(payment, 5_000)
   expect(await client.queryRefund(request)).toEqual({ state: 'absent' })
   expect(await client.refund(request)).toMatchObject({ state: 'done' })
@@ -136,21 +137,21 @@ test('requests a refund once per number, and refuses too much', async () => {
 })
 
 test('reads the bill of a day', async () => {
-  expect(await client.bill(china(400), 'trade')).toBe(null)
-  const payment = await paid({ title: '会费“年度”' })
+  expect(await client.bill(chinaDayBefore(400), 'trade')).toBe(null)
+  const payment = await createPaidOrder({ title: '会费“年度”' })
   await client.refund(refundOf(payment, 5_000))
-  const bill = await client.bill(china(), 'trade')
+  const bill = await client.bill(chinaDayBefore(), 'trade')
   const { attemptNo, transactionId } = payment
   expect(bill?.lines).toContainEqual({ type: 'payment', transactionId, attemptNo, cents: 20_000 })
   const { refundNo } = refundOf(payment, 5_000)
   expect(bill?.lines).toContainEqual({ type: 'refund', refundNo, transactionId, attemptNo, cents: 5_000 })
-  expect((await client.bill(china(), 'fund'))?.totalCents).toBe(bill?.totalCents)
+  expect((await client.bill(chinaDayBefore(), 'fund'))?.totalCents).toBe(bill?.totalCents)
 })
 
 test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
   'treats a reply that fails like %s as none',
   async (how) => {
-    const wanted = order()
+    const wanted = createPrepayRequest()
     faultServer.injectFault(how)
     // without a reply, the library tries again once
     if (how === 'hangUp') faultServer.injectFault(how)
@@ -160,7 +161,7 @@ test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
 )
 
 test('reads payments and refunds from a genuine notice', async () => {
-  const payment = await paid()
+  const payment = await createPaidOrder()
   const first = delivered.at(-1)!
   const { attemptNo, transactionId, amountCents } = payment
   expect(await client.readCallback(first.headers, first.body)).toMatchObject({
@@ -223,8 +224,12 @@ describe('a notice is refused', () => {
 
 test('accepts keys with PEM frame or as bare text', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const bare = (type: 'pkcs8' | 'pkcs1') => privateKey.export({ type, format: 'der' }).toString('base64')
-  for (const text of [bare('pkcs8'), bare('pkcs1'), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()]) {
+  const exportKeyBody = (type: 'pkcs8' | 'pkcs1') => privateKey.export({ type, format: 'der' }).toString('base64')
+  for (const text of [
+    exportKeyBody('pkcs8'),
+    exportKeyBody('pkcs1'),
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  ]) {
     expect(readAppKey(text).equals(privateKey)).toBe(true)
   }
   expect(readAlipayKey(publicKey.export({ type: 'spki', format: 'der' }).toString('base64')).equals(publicKey)).toBe(
@@ -263,7 +268,7 @@ describe('with certificates of both sides', () => {
 
   test('names the certificates in requests, and verifies replies and notices with the one of Alipay', async () => {
     const { gateway, trades: own, sent, client: certified } = await openCertifiedAlipay()
-    const wanted = order()
+    const wanted = createPrepayRequest()
     expect(await certified.prepay(wanted)).toMatchObject({ kind: 'qr' })
     expect(await own.driver.act(wanted.attemptNo, 'success')).toBe(true)
     expect(await certified.query(wanted.attemptNo)).toMatchObject({ state: 'paid', amountCents: 20_000 })
@@ -275,7 +280,7 @@ describe('with certificates of both sides', () => {
 
   test('refuses another certificate before a request is sent', async () => {
     const other = await openCertifiedAlipay({ ...trust, appCert: platformCertificatePem })
-    await expect(other.client.prepay(order())).rejects.toMatchObject({ code: 'isv.app-cert-invalid' })
+    await expect(other.client.prepay(createPrepayRequest())).rejects.toMatchObject({ code: 'isv.app-cert-invalid' })
     await other.gateway.close()
     expect(isCertificateOf(nextCertificatePem, appKey)).toBe(true)
     expect(isCertificateOf(platformCertificatePem, appKey)).toBe(false)

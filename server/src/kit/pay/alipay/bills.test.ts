@@ -5,12 +5,12 @@ import { toAttemptNo } from './alipay.ts'
 
 describe('a bill', () => {
   const columns = '支付宝交易号,商户订单号,业务类型,商品名称,订单金额（元）,退款批次号/请求号'
-  const bill = (rows: readonly string[], sums: readonly string[]) =>
+  const createBillText = (rows: readonly string[], sums: readonly string[]) =>
     ['#----业务明细列表----', columns, ...rows, '#----业务明细列表结束----', ...sums].join('\r\n')
   const billLine = '42\t,M1_1\t,交易,a,200.00,'
 
   test('reads a bill by its columns, also with commas in a title', () => {
-    const text = bill(
+    const text = createBillText(
       ['42\t,M1_1\t,交易,a,b,200.00,', '42\t,M1_1\t,退款,a,-5.00,R1\t'],
       ['#交易合计：1笔', '#退款合计：1笔'],
     )
@@ -24,12 +24,12 @@ describe('a bill', () => {
   })
 
   test('refuses a truncated bill', () => {
-    expect(() => readAlipayTrades(bill([billLine], ['#交易合计：2笔', '#退款合计：0笔']), toAttemptNo)).toThrow(
-      RangeError,
-    )
-    expect(() => readAlipayTrades(bill([billLine], []), toAttemptNo)).toThrow(RangeError)
+    expect(() =>
+      readAlipayTrades(createBillText([billLine], ['#交易合计：2笔', '#退款合计：0笔']), toAttemptNo),
+    ).toThrow(RangeError)
+    expect(() => readAlipayTrades(createBillText([billLine], []), toAttemptNo)).toThrow(RangeError)
     expect(() => readAlipayTable(`#----业务明细列表----\r\n${columns}\r\n${billLine}`)).toThrow(RangeError)
-    expect(() => readAlipayTable(bill(['42\t,M1_1\t'], []))).toThrow(RangeError)
+    expect(() => readAlipayTable(createBillText(['42\t,M1_1\t'], []))).toThrow(RangeError)
     expect(() => readAlipayTable('')).toThrow(RangeError)
   })
 

@@ -19,11 +19,11 @@ describe.each(trustModes)('with a %s', (mode) => {
     ;({ keys, trades, client, delivered } = simulation)
   })
   afterAll(() => simulation.gateway.close())
-  const paid = (change: Partial<PrepayRequest> = {}) => payAtGateway(simulation, change)
+  const payOrder = (change: Partial<PrepayRequest> = {}) => payAtGateway(simulation, change)
 
   test('reads a payment from a genuine callback', async () => {
     delivered.length = 0
-    const payment = await paid()
+    const payment = await payOrder()
     const [note] = delivered
     expect(await client.readCallback(note!.headers, note!.body)).toMatchObject({
       type: 'paid',

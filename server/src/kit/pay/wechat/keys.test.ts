@@ -15,7 +15,7 @@ import { createWechat } from './wechat.ts'
 
 const server = useTestServer()
 let count = 0
-const order = (): PrepayRequest => ({
+const createPrepayRequest = (): PrepayRequest => ({
   attemptNo: `K${Date.now()}${(count += 1)}`,
   method: 'native',
   title: '2026年度个人会员会费',
@@ -56,7 +56,7 @@ describe('certificates that WeChat changes', () => {
 
   test('downloads certificates when there are none, and stores them for a start without WeChat', async () => {
     const first = await openWechatSignedBy('old')
-    expect(await first.client.prepay(order())).toMatchObject({ kind: 'qr' })
+    expect(await first.client.prepay(createPrepayRequest())).toMatchObject({ kind: 'qr' })
     expect(Object.keys(first.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
     await first.gateway.close()
     const again = await openWechatSignedBy('old')
@@ -70,7 +70,7 @@ describe('certificates that WeChat changes', () => {
       'new',
       readPlatformKeys(platformCertificatePem, ''),
     )
-    const wanted = order()
+    const wanted = createPrepayRequest()
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
     expect(Object.keys(keyring.keys())).toEqual([serialOf(platformCertificatePem), serialOf(nextCertificatePem)])
     await trades.driver.act(wanted.attemptNo, 'success')
@@ -95,7 +95,7 @@ describe('certificates that WeChat changes', () => {
 
   test('does not download certificates again for each unknown serial number', async () => {
     const { client, gateway } = await openWechatSignedBy('old')
-    await client.prepay(order())
+    await client.prepay(createPrepayRequest())
     await gateway.close()
     const headers = {
       'wechatpay-timestamp': nowSeconds(),

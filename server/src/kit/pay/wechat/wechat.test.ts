@@ -13,7 +13,8 @@ import { invokeText, isSignatureValid } from '../signing.ts'
 import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
-const china = (daysAgo = 0) => new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
+const chinaDayBefore = (daysAgo = 0) =>
+  new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
 
 describe.each(trustModes)('with a %s', (mode) => {
   let simulation: WechatSimulation
@@ -27,7 +28,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     ;({ keys, gateway, trades, client, hasty } = simulation)
   })
   afterAll(() => simulation.gateway.close())
-  const paid = (change: Partial<PrepayRequest> = {}) => payAtGateway(simulation, change)
+  const payOrder = (change: Partial<PrepayRequest> = {}) => payAtGateway(simulation, change)
 
   test('returns a code, a link or an invocation for the device, the same for a repeated request', async () => {
     const native = prepayInput()
@@ -56,7 +57,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     expect(await client.query(attemptNo)).toEqual({ state: 'closed' })
     expect(await client.close(attemptNo)).toBe('closed')
     await expect(client.prepay(prepayInput({ attemptNo }))).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
-    const payment = await paid()
+    const payment = await payOrder()
     expect(payment.amountCents).toBe(20_000)
     expect(payment.transactionId).toMatch(/^42000\d{23}$/)
     expect(Math.abs(payment.paidAt.getTime() - Date.now())).toBeLessThan(60_000)
@@ -72,7 +73,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   })
 
   test('requests a refund once per number, and refuses too much', async () => {
-    const payment = await paid()
+    const payment = await payOrder()
     const request = {
       refundNo: `R${payment.attemptNo}`,
       attemptNo: payment.attemptNo,
@@ -101,7 +102,7 @@ describe.each(trustModes)('with a %s', (mode) => {
       isRedirected: false,
     })
 
-    const other = await paid()
+    const other = await payOrder()
     const back = {
       ...request,
       refundNo: `R${other.attemptNo}`,
@@ -116,18 +117,18 @@ describe.each(trustModes)('with a %s', (mode) => {
   })
 
   test('downloads the bill of a day and checks its hash', async () => {
-    expect(await client.bill(china(400), 'trade')).toBe(null)
-    const payment = await paid({ title: '会费,`年度`,"个人"' })
-    const bill = await client.bill(china(), 'trade')
+    expect(await client.bill(chinaDayBefore(400), 'trade')).toBe(null)
+    const payment = await payOrder({ title: '会费,`年度`,"个人"' })
+    const bill = await client.bill(chinaDayBefore(), 'trade')
     expect(bill?.lines).toContainEqual({
       type: 'payment',
       transactionId: payment.transactionId,
       attemptNo: payment.attemptNo,
       cents: 20_000,
     })
-    expect((await client.bill(china(), 'fund'))?.totalCents).toBe(bill?.totalCents)
+    expect((await client.bill(chinaDayBefore(), 'fund'))?.totalCents).toBe(bill?.totalCents)
     gateway.injectFault('wrongHash')
-    await expect(client.bill(china(), 'trade')).rejects.toThrow('the bill is not what its hash says')
+    await expect(client.bill(chinaDayBefore(), 'trade')).rejects.toThrow('the bill is not what its hash says')
   })
 
   test.each(['wrongKey', 'unknownSerial', 'skew', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
@@ -146,14 +147,14 @@ describe.each(trustModes)('with a %s', (mode) => {
     await expect(hasty.prepay(wanted)).rejects.toThrow(GatewayFault)
     await expect.poll(() => client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
-    const payment = await paid()
+    const payment = await payOrder()
     const back = { ...payment, refundNo: `R${payment.attemptNo}`, paidCents: 20_000, reason: '退款' }
     gateway.injectFault('tooSlow')
     await expect(hasty.refund(back)).rejects.toThrow(GatewayFault)
     await client.refund(back)
     await trades.driver.deliverDue()
     expect(await client.queryRefund(back)).toMatchObject({ state: 'done' })
-    const lines = (await client.bill(china(), 'trade'))?.lines ?? []
+    const lines = (await client.bill(chinaDayBefore(), 'trade'))?.lines ?? []
     expect(lines.filter((line) => line.type === 'refund' && line.refundNo === back.refundNo)).toHaveLength(1)
   })
 })

@@ -73,13 +73,14 @@ describe('step-up', () => {
   })
 
   const renew = (token: string) => server().callAs({ token }, 'POST /auth/factor/recoveryCodes', {})
-  const ways = async (token: string) => (await server().callAs({ token }, 'POST /auth/stepUp/options', {})).data
+  const listStepUpMethods = async (token: string) =>
+    (await server().callAs({ token }, 'POST /auth/stepUp/options', {})).data
 
   test('takes the password without a factor, for some minutes', async () => {
     const admin = await server().enter('administrator')
     const { token } = admin
     await forgetStepUp(server(), admin.id)
-    const way = await ways(token)
+    const way = await listStepUpMethods(token)
     expect(way).toMatchObject({ withPassword: true, withCode: false, options: null })
     const wrong = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: 'wrong' })
     expect(wrong).toMatchObject({ status: 400, reason: 'wrongOwnPassword' })
@@ -96,7 +97,7 @@ describe('step-up', () => {
     const { token } = admin
     const { secret } = await addTotp(server(), admin)
     await forgetStepUp(server(), admin.id)
-    const way = await ways(token)
+    const way = await listStepUpMethods(token)
     expect(way).toMatchObject({ withPassword: false, withCode: true })
     const refused = await server().callAs({ token }, 'POST /auth/stepUp', {
       ticket: way.ticket,
@@ -110,7 +111,7 @@ describe('step-up', () => {
 
   test("refuses another session's ticket", async () => {
     const [admin, other] = [await server().enter('administrator'), await server().enter('administrator')]
-    const { ticket } = await ways(admin.token)
+    const { ticket } = await listStepUpMethods(admin.token)
     const reply = await server().callAs(other, 'POST /auth/stepUp', { ticket, password: demoPassword })
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })

@@ -110,7 +110,7 @@ describe('sessions', () => {
       await accounts.login('多设备'),
       await accounts.login('多设备'),
     ].map((reply) => reply.data.access_token)
-    const me = (token: string | undefined) => server().callAs({ token: token! }, 'GET /auth/me')
+    const readOwnAccount = (token: string | undefined) => server().callAs({ token: token! }, 'GET /auth/me')
     const { data: devices } = await server().callAs({ token: a! }, 'GET /auth/devices')
     expect(devices).toHaveLength(3)
     expect(devices.filter((device) => device.current)).toHaveLength(1)
@@ -120,11 +120,15 @@ describe('sessions', () => {
     const own = devices.find((device) => device.current)
     expect((await server().callAs(stranger, 'POST /auth/devices/signOut', { id: own!.id })).status).toBe(404)
     await server().callAs({ token: a! }, 'POST /auth/devices/signOut', {})
-    expect([(await me(a)).status, (await me(b)).status, (await me(c)).status]).toEqual([200, 401, 401])
+    expect([
+      (await readOwnAccount(a)).status,
+      (await readOwnAccount(b)).status,
+      (await readOwnAccount(c)).status,
+    ]).toEqual([200, 401, 401])
     expect((await server().callAs({ token: a! }, 'DELETE /auth/logout', {})).msg).toBe('退出成功')
     expect((await server().callAs({ token: a! }, 'DELETE /auth/logout', {})).status).toBe(200)
     expect((await server().call('DELETE /auth/logout')).status).toBe(200)
-    expect((await me(a)).status).toBe(401)
+    expect((await readOwnAccount(a)).status).toBe(401)
   })
 })
 

@@ -18,16 +18,18 @@ test('refuses a contradictory or empty schedule', async () => {
   type Schedule = CallInput<'PUT /booking/schedule'>
   const save = (rules: Schedule['rules'], exceptions: Schedule['exceptions'] = []) =>
     server().callAs(other, 'PUT /booking/schedule', { rules, exceptions })
-  const rule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
-  expect((await save([rule(540, 720), rule(600, 780)])).msg).toBe('同一天的时段不能重叠')
-  expect((await save([rule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
-  expect((await save([rule(540, 720), rule(720, 780), rule(600, 780, 2)])).status).toBe(200)
+  const createRule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
+  expect((await save([createRule(540, 720), createRule(600, 780)])).msg).toBe('同一天的时段不能重叠')
+  expect((await save([createRule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
+  expect((await save([createRule(540, 720), createRule(720, 780), createRule(600, 780, 2)])).status).toBe(200)
   const day = chinaDay(new Date(Date.now() + 3 * 86_400_000))
-  const at = (over: object) => ({ day, open: true, from: 540, to: 720, mode: 'both', ...over })
-  expect((await save([], [at({}), at({ from: 600 })])).msg).toBe('同一天的时段不能重叠')
-  expect((await save([], [at({ open: false }), at({})])).msg).toBe('停诊的日期只能设置一次，且不能再设开放时间')
-  expect((await save([], [at({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
-  expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
+  const createDay = (over: object) => ({ day, open: true, from: 540, to: 720, mode: 'both', ...over })
+  expect((await save([], [createDay({}), createDay({ from: 600 })])).msg).toBe('同一天的时段不能重叠')
+  expect((await save([], [createDay({ open: false }), createDay({})])).msg).toBe(
+    '停诊的日期只能设置一次，且不能再设开放时间',
+  )
+  expect((await save([], [createDay({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
+  expect((await save([], [createDay({ open: false }), createDay({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
   await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
   const schedule = (await server().callAs(other, 'GET /booking/schedule')).data
@@ -64,20 +66,20 @@ test('reminds both sides once, a day before', async () => {
   const { data } = await bookings.book(ann, await bookings.findLaterStart(14))
   await bookings.pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
-  const reminders = async (caller: Caller) => {
+  const listReminders = async (caller: Caller) => {
     const unread = await server().callAs(caller, 'GET /message/getUnReadByUserId')
     const titles = unread.data.map((item) => item.problemTitle)
     return titles.filter((title) => title.startsWith('提醒：'))
   }
-  const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]
+  const [forAnn, forDoctor] = [await listReminders(ann), await listReminders(doctor)]
   await remindUpcomingBookings(server().kit)
   await remindUpcomingBookings(server().kit)
   const at = /于? ?\d+月\d+日 \d\d:\d\d /
   const newOf = (all: string[], before: string[]) => all.slice(0, all.length - before.length)
-  expect(newOf(await reminders(ann), forAnn)).toEqual([
+  expect(newOf(await listReminders(ann), forAnn)).toEqual([
     expect.stringMatching(`^提醒：您与${doctor.username}的咨询将${at.source}开始$`),
   ])
-  expect(newOf(await reminders(doctor), forDoctor)).toEqual([
+  expect(newOf(await listReminders(doctor), forDoctor)).toEqual([
     expect.stringMatching(`^提醒：您在${at.source}有一次咨询$`),
   ])
 })

@@ -5,16 +5,16 @@ import { chinaOffsetMs } from '../../../kit/time.ts'
 import type { ScheduleException, WeeklyRule } from '../records/store.ts'
 import { computeFreeSlots, minuteOfSlot, listSlotsOn, timeOfMinute } from './slots.ts'
 
-const china = (text: string) => new Date(`${text}:00+08:00`)
-const shown = (slots: { start: number }[]) =>
+const chinaTime = (text: string) => new Date(`${text}:00+08:00`)
+const formatStarts = (slots: { start: number }[]) =>
   slots.map(({ start }) => new Date(timeOfMinute(start).getTime() + chinaOffsetMs).toISOString().slice(5, 16))
 // a Saturday
-const now = china('2026-11-21T08:00')
+const now = chinaTime('2026-11-21T08:00')
 const rules: WeeklyRule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'both' }]
 const plan = { rules, exceptions: [] as ScheduleException[], holidays: new Set<string>() }
 
 test('offers the hours of a weekly rule on its days only', () => {
-  expect(shown(computeFreeSlots(now, plan, [])).slice(0, 4)).toEqual([
+  expect(formatStarts(computeFreeSlots(now, plan, [])).slice(0, 4)).toEqual([
     '11-23T09:00',
     '11-23T10:00',
     '11-23T11:00',
@@ -26,17 +26,16 @@ test('applies closed days, days with other hours, and holidays', () => {
   const closed = { day: '2026-11-23', open: false, from: 0, to: 1440, mode: 'both' as const }
   const other = { day: '2026-11-24', open: true, from: 14 * 60, to: 15 * 60, mode: 'online' as const }
   const holidays = new Set(['2026-11-30', '2026-11-24'])
-  expect(shown(computeFreeSlots(now, { rules, exceptions: [closed, other], holidays }, [])).slice(0, 2)).toEqual([
-    '11-24T14:00',
-    '12-07T09:00',
-  ])
+  expect(formatStarts(computeFreeSlots(now, { rules, exceptions: [closed, other], holidays }, [])).slice(0, 2)).toEqual(
+    ['11-24T14:00', '12-07T09:00'],
+  )
 })
 
 test('offers neither taken hours nor hours that are too soon', () => {
-  const start = minuteOfSlot(china('2026-11-23T10:00'))
+  const start = minuteOfSlot(chinaTime('2026-11-23T10:00'))
   const taken = [{ start, end: start + sessionMinutes + bufferMinutes }]
-  expect(shown(computeFreeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
-  expect(shown(computeFreeSlots(china('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
+  expect(formatStarts(computeFreeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
+  expect(formatStarts(computeFreeSlots(chinaTime('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
 })
 
 test('offers future hours that overlap neither each other nor taken ones', () => {
@@ -84,6 +83,6 @@ test('offers each hour once when spans overlap', () => {
     { weekday: 1, from: 540, to: 720, mode: 'online' },
     { weekday: 1, from: 540, to: 660, mode: 'offline' },
   ]
-  const monday = Math.floor((minuteOfSlot(china('2026-11-23T00:00')) + 480) / 1440)
+  const monday = Math.floor((minuteOfSlot(chinaTime('2026-11-23T00:00')) + 480) / 1440)
   expect(listSlotsOn(monday, { ...plan, rules: twice }).map(({ start }) => start)).toHaveLength(3)
 })

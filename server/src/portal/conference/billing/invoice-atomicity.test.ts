@@ -33,18 +33,18 @@ async function register(invoice: object) {
     server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id, ...more })
   const correct = (more: object) =>
     server().callAs(staff(), 'PUT /admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
-  const askedFor = async () => {
+  const listInvoices = async () => {
     const rows = await server().kit.sql<{ state: string; buyer: string }[]>`
       select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
       where subject_type = 'registration' and subject_id = ${id} order by receipt.id`
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
   }
-  const title = async () =>
+  const readInvoiceTitle = async () =>
     (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
   const readLastNotice = async () => (await selectLastMessage(server().kit.sql, person.id))?.title
-  return { id, person, orderNo, pay, change, correct, askedFor, title, readLastNotice }
+  return { id, person, orderNo, pay, change, correct, askedFor: listInvoices, title: readInvoiceTitle, readLastNotice }
 }
-async function paid(invoice: object = first) {
+async function registerAndPay(invoice: object = first) {
   const place = await register(invoice)
   await place.pay()
   return place
@@ -87,7 +87,7 @@ describe('the change of the invoice fails', () => {
         [right, followed, `asked ${right.invoiceTitle}`],
         [none, takenBack, `cancelled ${first.invoiceTitle}`],
       ] as const) {
-        const place = await paid()
+        const place = await registerAndPay()
         const act = await ways[way](place, more)
         await breakReceipts()
         expect((await act()).status).toBe(500)
@@ -138,7 +138,7 @@ describe('an invoice that missed a change of its receipt', () => {
   }
 
   test('updates the invoice when the owner saves again', async () => {
-    const { id, change, askedFor } = await paid()
+    const { id, change, askedFor } = await registerAndPay()
     await lose(id, right)
     expect((await change(right)).data.invoice).toBe(followed)
     expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
@@ -146,8 +146,8 @@ describe('an invoice that missed a change of its receipt', () => {
 
   test('updates it when the secretariat repeats a correction: notifies the owner and audits the reason', async () => {
     for (const [place, sentence] of [
-      [await paid(), followed],
-      [await paid({}), ''],
+      [await registerAndPay(), followed],
+      [await registerAndPay({}), ''],
     ] as const) {
       const { id, correct, askedFor, readLastNotice } = place
       await lose(id, right)
@@ -165,7 +165,7 @@ describe('an invoice that missed a change of its receipt', () => {
   })
 
   test('withdraws the invoice when the correction asks for none', async () => {
-    const { id, correct, askedFor } = await paid()
+    const { id, correct, askedFor } = await registerAndPay()
     await lose(id, {})
     expect(await correct({})).toMatchObject({ status: 409 })
     expect((await correct({ noInvoice: true, reason: '本人来电不要发票' })).data).toEqual({ invoice: takenBack })
@@ -177,7 +177,7 @@ describe('an invoice that missed a change of its receipt', () => {
   })
 
   test('is only reported when the invoice may have been requested at the same time, after an earlier one', async () => {
-    const { id, person, orderNo, change, correct, askedFor } = await paid()
+    const { id, person, orderNo, change, correct, askedFor } = await registerAndPay()
     await server().kit.sql`
       update receipt set state = 'cancelled' from pay_order
       where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`

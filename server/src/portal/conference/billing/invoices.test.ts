@@ -140,13 +140,17 @@ test('keeps a tax number that was stored in lower case', async () => {
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
   const place = await conference.register()
   await conference.pay(place)
-  const own = async (caller: Caller) =>
+  const readOwnPlace = async (caller: Caller) =>
     (await server().callAs(caller, 'GET /activityUser/place', { id: place.id })).data
-  const seen = async () => (await server().callAs(staff(), 'GET /admin/registration', { id: place.id })).data
-  expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
+  const readPlaceOfStaff = async () =>
+    (await server().callAs(staff(), 'GET /admin/registration', { id: place.id })).data
+  expect([(await readOwnPlace(place.person)).isPaidByOther, (await readPlaceOfStaff()).isPaidByOther]).toEqual([
+    false,
+    false,
+  ])
   const taker = await server().enter('user')
   await server().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
-  expect([(await own(taker)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([true, true])
+  expect([(await readOwnPlace(taker)).isPaidByOther, (await readPlaceOfStaff()).isPaidByOther]).toEqual([true, true])
   const refused = '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号'
   const change = { ...receipt, id: place.id, reason: '补报' }
   const { address: _kept, ...right } = change
@@ -170,7 +174,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await server().callAs(taker, 'POST /activityUser/cancel', { id: place.id })).status).toBe(200)
-  expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
+  expect(await readOwnPlace(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
 })
 
 describe('a title that is corrected after the invoice was requested', () => {
@@ -227,13 +231,13 @@ describe('a title that is corrected after the invoice was requested', () => {
     const { id, person } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) => correctReceipt({ ...rest, id, reason: '改开个人', ...more })
-    const own = async () => (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt
+    const readOwnReceipt = async () => (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt
     // writing the same title again changes nothing
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
-    expect(await own()).toMatchObject(invoice)
+    expect(await readOwnReceipt()).toMatchObject(invoice)
     expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
     expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
-    const { invoiceTitle, taxNumber: none, email } = await own()
+    const { invoiceTitle, taxNumber: none, email } = await readOwnReceipt()
     expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
     const entry = await selectLastAuditEntry(server().kit.sql, {
       action: 'registrationCorrected',
@@ -276,14 +280,14 @@ describe('a title that is corrected after the invoice was requested', () => {
     const { id, person, readLastNotice } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) => correctReceipt({ ...rest, id, reason: '来电不要发票', ...more })
-    const seen = async () => {
+    const readInvoiceOfStaff = async () => {
       const { hasInvoice, invoiceState } = (await server().callAs(staff(), 'GET /admin/registration', { id })).data
       return { hasInvoice, invoiceState }
     }
-    expect(await seen()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
+    expect(await readInvoiceOfStaff()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
     expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'cancelled' }])
-    expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
+    expect(await readInvoiceOfStaff()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
     expect(await readLastNotice()).toMatch(/：待开具的发票已撤回$/)
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
 
@@ -291,6 +295,6 @@ describe('a title that is corrected after the invoice was requested', () => {
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
     expect((await server().callAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
-    expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
+    expect(await readInvoiceOfStaff()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
   })
 })

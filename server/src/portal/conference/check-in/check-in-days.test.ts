@@ -108,13 +108,13 @@ async function attend(daysFromNow: number) {
     ).data
   return { meetingId, person, id, scan }
 }
-const now = () => formatTime(new Date())
+const formatNow = () => formatTime(new Date())
 const walkIn = (meetingId: number) =>
   server().callAs(service, 'POST /admin/registration/walkIn', createWalkIn(meetingId))
 
 test('refuses check-in days before the meeting, names the first day, and records the attempt', async () => {
   const { meetingId, id, scan } = await attend(5)
-  expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'early', at: null }] })
+  expect(await scan(formatNow())).toMatchObject({ arrived: 0, results: [{ result: 'early', at: null }] })
   const entry = await selectLastAuditEntry(server().kit.sql)
   expect(entry).toMatchObject({
     action: 'checkInRefused',
@@ -135,7 +135,7 @@ test('counts only check-ins on the days of the meeting', async () => {
   const { meetingId, scan } = await attend(0.5)
   await server().kit.sql`
     update meeting set starts_at = now() - interval '4 days', ends_at = now() - interval '2 days' where id = ${meetingId}`
-  expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'over' }] })
+  expect(await scan(formatNow())).toMatchObject({ arrived: 0, results: [{ result: 'over' }] })
   expect(await walkIn(meetingId)).toMatchObject({ status: 409, msg: '会议已结束，不能再办理现场报名' })
   const at = formatTime(new Date(Date.now() - 3 * 86_400_000))
   expect(await scan(at)).toMatchObject({ arrived: 1, results: [{ result: 'arrived', at }] })
@@ -172,13 +172,13 @@ describe('counts the earliest true time of several entrances, in whatever order 
     'replaces the time of a clock that says %s by the time of receipt, and keeps the reported one',
     async (wrong) => {
       const { id, reportAt } = await attendSession()
-      const before = now()
+      const before = formatNow()
       const { results } = await reportAt(wrong, '东门')
       expect(results).toMatchObject([{ result: 'arrived', door: '东门' }])
       const { meeting, session } = await listCheckIns(id)
       expect(meeting).toEqual({ at: results[0]!.at, claimed: wrong, door: '东门' })
       expect(session).toEqual(meeting)
-      expect(results[0]!.at! >= before && results[0]!.at! <= now()).toBe(true)
+      expect(results[0]!.at! >= before && results[0]!.at! <= formatNow()).toBe(true)
     },
   )
 
@@ -210,7 +210,7 @@ describe('counts the earliest true time of several entrances, in whatever order 
 describe('attendees who are checked in', () => {
   const cancelByStaff = (id: number) =>
     server().callAs(staff, 'POST /admin/registration/cancel', { id, reason: '核对' })
-  const counts = async (meetingId: number) => {
+  const readCounts = async (meetingId: number) => {
     const deviceList = (await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })).data
     const list = (await server().callAs(staff, 'GET /admin/registrations', { meetingId, state: 'paid' })).data
     const arrived = list.content.filter((item) => item.checkedInTime).length
@@ -223,14 +223,14 @@ describe('attendees who are checked in', () => {
 
   test('gives an attendee no refund for a cancelled registration', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
-    await scan(now())
+    await scan(formatNow())
     expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
       status: 409,
       msg: '您已签到，不能取消',
     })
     expect(await cancelByStaff(id)).toMatchObject({ status: 409, msg: '参会人已签到，不能取消' })
     const same = [1, 1]
-    expect(await counts(meetingId)).toEqual({ door: same, tickets: same, list: same })
+    expect(await readCounts(meetingId)).toEqual({ door: same, tickets: same, list: same })
   })
 
   test.each(['cancel', 'transfer'] as const)('keeps an attendee in spite of an earlier request (%s)', async (kind) => {
@@ -247,7 +247,7 @@ describe('attendees who are checked in', () => {
             phone: '13900000001',
           })
     expect(ask.status).toBe(200)
-    await scan(now())
+    await scan(formatNow())
     const asked = (await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })).data.content
     const request = asked.find((item) => item.registrationId === id)
     const decide = (approve: boolean) =>
@@ -260,12 +260,12 @@ describe('attendees who are checked in', () => {
   test('shows the same count at entrance, in the list and to the secretariat after a cancellation', async () => {
     const { id, meetingId } = await attend(0.5)
     expect((await walkIn(meetingId)).status).toBe(200)
-    expect(await counts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })
+    expect(await readCounts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })
     // a walk-in that was entered by mistake, cancelled in time
     const { content } = (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: '来者' })).data
     expect((await cancelByStaff(content[0]!.id)).status).toBe(200)
-    expect(await counts(meetingId)).toEqual({ door: [1, 0], tickets: [1, 0], list: [1, 0] })
+    expect(await readCounts(meetingId)).toEqual({ door: [1, 0], tickets: [1, 0], list: [1, 0] })
     expect((await cancelByStaff(id)).status).toBe(200)
-    expect(await counts(meetingId)).toEqual({ door: [0, 0], tickets: [0, 0], list: [0, 0] })
+    expect(await readCounts(meetingId)).toEqual({ door: [0, 0], tickets: [0, 0], list: [0, 0] })
   })
 })

@@ -29,19 +29,19 @@ const formOf = (given: object = {}) => ({
 })
 const enter = (form: CallInput<'POST /admin/registration/walkIn'>) =>
   server().callAs(service, 'POST /admin/registration/walkIn', form)
-const listed = async (name: string) =>
+const listRegistrations = async (name: string) =>
   (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: name })).data.content
 
 test('records money taken on site as a paid order, which two people can refund', async () => {
   const form = formOf({ name: '现金一' })
   const { status, data } = await enter(form)
   expect(status).toBe(200)
-  const [row] = await listed('现金一')
+  const [row] = await listRegistrations('现金一')
   expect(row).toMatchObject({ id: data.id, state: 'paid', paidCents: 80_000 })
   const found = (await server().callAs(finance, 'GET /admin/orders', { key: row!.orderNo })).data.content[0]
   expect(found).toMatchObject({ payer: '现场缴费', state: 'paid', amountCents: 80_000, kind: 'conference' })
-  const order = () => server().callAs(finance, 'GET /admin/order', { id: found!.id })
-  expect((await order()).data).toMatchObject({
+  const getOrder = () => server().callAs(finance, 'GET /admin/order', { id: found!.id })
+  expect((await getOrder()).data).toMatchObject({
     payments: [{ provider: 'cash', source: 'staff', purpose: 'order', transactionId: form.key }],
     entries: [{ debit: 'cash', credit: 'income:conference', cents: 80_000 }],
   })
@@ -50,20 +50,20 @@ test('records money taken on site as a paid order, which two people can refund',
 
   const cancel = { id: data.id, reason: '登记错误' }
   expect((await server().callAs(staff, 'POST /admin/registration/cancel', cancel)).status).toBe(200)
-  const refund = (await order()).data.refunds[0]
+  const refund = (await getOrder()).data.refunds[0]
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
   expect((await decideRefund(server(), finance, refund!.id)).status).toBe(200)
   // no provider can refund cash
   await processDueRefunds(server().kit)
-  expect((await order()).data.refunds[0]!.state).toBe('approved')
+  expect((await getOrder()).data.refunds[0]!.state).toBe('approved')
   expect(
     (await server().callAs(finance, 'POST /admin/refund/transferred', { id: refund!.id, reference: '' })).status,
   ).toBe(200)
-  expect((await order()).data).toMatchObject({
+  expect((await getOrder()).data).toMatchObject({
     state: 'refunded',
     entries: [{ debit: 'cash' }, { debit: 'income:conference', credit: 'cash', cents: 80_000 }],
   })
-  expect((await listed('现金一'))[0]?.state).toBe('refunded')
+  expect((await listRegistrations('现金一'))[0]?.state).toBe('refunded')
 })
 
 test('creates one registration and one payment for a form sent twice, also concurrently', async () => {
@@ -72,7 +72,7 @@ test('creates one registration and one payment for a form sent twice, also concu
   replies.push(await enter(form))
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
   expect(new Set(replies.map((reply) => reply.data.id)).size).toBe(1)
-  expect(await listed('双击')).toHaveLength(1)
+  expect(await listRegistrations('双击')).toHaveLength(1)
   const paid = await server().kit.sql`select 1 from payment where transaction_id = ${form.key}`
   expect(paid).toHaveLength(1)
 })
@@ -126,12 +126,14 @@ describe('is refused', () => {
   test('refuses a full type, also concurrently', async () => {
     const { sql } = server().kit
     await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId} and attend_type = 4`
-    const form = () => formOf({ activityAttendTypeId: 4, paidCents: 40_000 })
+    const createPricedForm = () => formOf({ activityAttendTypeId: 4, paidCents: 40_000 })
     const [taken] = await sql<{ count: number }[]>`
       select count(*) from registration where meeting_id = ${meetingId} and attend_type = 4 and state = 'paid'`
-    const replies = await Promise.all([enter(form()), enter(form()), enter(form())])
+    const replies = await Promise.all([enter(createPricedForm()), enter(createPricedForm()), enter(createPricedForm())])
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(2 - taken!.count)
-    expect(await enter(form())).toMatchObject({ data: { fields: { activityAttendTypeId: '在校学生的名额已满' } } })
+    expect(await enter(createPricedForm())).toMatchObject({
+      data: { fields: { activityAttendTypeId: '在校学生的名额已满' } },
+    })
   })
 })
 
@@ -161,5 +163,5 @@ test('requires the special committee of a walk-in, who must be its member', asyn
   })
   await sql`insert into special_committee_member ${sql({ committee_id: committee!.id, account_id: person.id })}`
   expect((await enter({ ...form, unitId: committee!.id })).status).toBe(200)
-  expect(await listed('委员')).toMatchObject([{ state: 'paid', unitName: '睡眠专业委员会' }])
+  expect(await listRegistrations('委员')).toMatchObject([{ state: 'paid', unitName: '睡眠专业委员会' }])
 })

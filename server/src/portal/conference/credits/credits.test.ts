@@ -33,7 +33,7 @@ async function attend(more: object = {}) {
 }
 
 describe('sessions', () => {
-  const line = (title: string, credits: number) => ({
+  const createSession = (title: string, credits: number) => ({
     title,
     speaker: '',
     place: '主会场',
@@ -57,7 +57,7 @@ describe('sessions', () => {
   let opening: Session
   let forum: Session
   beforeAll(async () => {
-    await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
+    await save([createSession('主旨报告', 1.5), createSession('开幕式', 0), createSession('专题论坛', 1)])
     const [first, second, third] = await list()
     ;[report, opening, forum] = [first!, second!, third!]
     guest = await attend()
@@ -91,7 +91,7 @@ describe('sessions', () => {
 
   test('keeps the ids of sessions once someone attended, also when their titles change', async () => {
     expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
-    await save([{ ...report, title: '主旨报告：循证' }, opening, forum, line('闭幕', 0)])
+    await save([{ ...report, title: '主旨报告：循证' }, opening, forum, createSession('闭幕', 0)])
     expect((await list()).map((item) => [item.title, item.attended])).toEqual([
       ['主旨报告：循证', 1],
       ['开幕式', 1],
@@ -105,12 +105,12 @@ describe('sessions', () => {
     await sql`
       update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,
         registration_deadline = now() - interval '4 days' where id = ${meetingId}`
-    const ledger = async () => (await server().callAs(guest.person, 'GET /activityUser/credits')).data
-    expect(await ledger()).toEqual({ total: 0, entries: [] })
+    const readCredits = async () => (await server().callAs(guest.person, 'GET /activityUser/credits')).data
+    expect(await readCredits()).toEqual({ total: 0, entries: [] })
     const issue = () => server().callAs(staff, 'POST /admin/meeting/certificates', { id: meetingId })
     expect((await issue()).data).toEqual({ issued: 1 })
     const { number } = (await server().callAs(guest.person, 'GET /certificate/mine')).data[0]!
-    expect(await ledger()).toMatchObject({
+    expect(await readCredits()).toMatchObject({
       total: 7.5,
       entries: expect.arrayContaining([
         expect.objectContaining({ title: '主旨报告：循证', credits: 1.5, meetingTitle: '学术年会', number }),
@@ -119,12 +119,12 @@ describe('sessions', () => {
     })
     // issuing again returns the same certificate, without duplicates
     await issue()
-    expect((await ledger()).entries).toHaveLength(2)
+    expect((await readCredits()).entries).toHaveLength(2)
     const [printed] = await sql`select lines from certificate where number = ${number}`
     expect(printed?.['lines']).toContainEqual(['继续教育学分', '7.5学分（含1场报告的签到）'])
     const revoke = { number, reason: '冒名签到' }
     expect((await server().callAs(staff, 'POST /admin/certificate/revoke', revoke)).code).toBe(200)
-    expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
+    expect(await readCredits()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
     await sql`update meeting set state = 'closed' where id = ${meetingId}`
     meetingId = (await createMeeting(sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
   })

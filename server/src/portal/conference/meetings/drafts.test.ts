@@ -39,32 +39,34 @@ describe('a receipt', () => {
 
   test('asks for an invoice that can be issued, and sent', async () => {
     const add = await open()
-    const refused = async (more: object) => (await add(more)).fields
+    const listRefusedFields = async (more: object) => (await add(more)).fields
     const asked = { invoiceTitle: '省第一人民医院', email: 'fp@example.com' }
     for (const taxNumber of ['12345', '91440101MA5CTTLY8D91440101', '9144-101MA5CTTLY8D']) {
-      expect(await refused({ ...asked, taxNumber })).toHaveProperty('taxNumber')
+      expect(await listRefusedFields({ ...asked, taxNumber })).toHaveProperty('taxNumber')
     }
-    expect(await refused({ ...asked, taxNumber: '12345' })).toEqual({
+    expect(await listRefusedFields({ ...asked, taxNumber: '12345' })).toEqual({
       taxNumber: '请输入正确的纳税人识别号，为15至20位数字或大写字母',
     })
-    expect(await refused({ invoiceTitle: asked.invoiceTitle })).toEqual({
+    expect(await listRefusedFields({ invoiceTitle: asked.invoiceTitle })).toEqual({
       email: '电子发票发送至邮箱，请填写接收发票的邮箱',
     })
-    expect(await refused({ taxNumber: '91440101MA5CTTLY8D' })).toEqual({ invoiceTitle: '请填写发票抬头' })
+    expect(await listRefusedFields({ taxNumber: '91440101MA5CTTLY8D' })).toEqual({ invoiceTitle: '请填写发票抬头' })
     expect((await add({ ...asked, taxNumber: '91440101ma5cttly8d' })).data.success).toBe(true)
   })
 
   test('arrives and leaves around the meeting, in this order', async () => {
     const add = await open()
-    const at = (days: number) => createStay(days + 0.5).arrivalTime
-    const refused = async (more: object) => (await add(more)).fields
-    expect(await refused({ arrivalTime: at(45), leaveTime: at(41) })).toEqual({ leaveTime: '离开时间应晚于到达时间' })
+    const arrivalAfter = (days: number) => createStay(days + 0.5).arrivalTime
+    const listRefusedFields = async (more: object) => (await add(more)).fields
+    expect(await listRefusedFields({ arrivalTime: arrivalAfter(45), leaveTime: arrivalAfter(41) })).toEqual({
+      leaveTime: '离开时间应晚于到达时间',
+    })
     const arrival = { arrivalTime: '到达时间应在会议开始前7天至会议结束之间' }
-    expect(await refused({ arrivalTime: at(32.9) })).toEqual(arrival)
-    expect(await refused({ arrivalTime: at(42.1), leaveTime: at(43) })).toEqual(arrival)
+    expect(await listRefusedFields({ arrivalTime: arrivalAfter(32.9) })).toEqual(arrival)
+    expect(await listRefusedFields({ arrivalTime: arrivalAfter(42.1), leaveTime: arrivalAfter(43) })).toEqual(arrival)
     const leaving = { leaveTime: '离开时间应在会议开始至结束后7天之间' }
-    expect(await refused({ leaveTime: at(49.1) })).toEqual(leaving)
-    expect(await refused({ arrivalTime: at(38), leaveTime: at(39.9) })).toEqual(leaving)
-    expect((await add({ arrivalTime: at(33.1), leaveTime: at(48.9) })).data.success).toBe(true)
+    expect(await listRefusedFields({ leaveTime: arrivalAfter(49.1) })).toEqual(leaving)
+    expect(await listRefusedFields({ arrivalTime: arrivalAfter(38), leaveTime: arrivalAfter(39.9) })).toEqual(leaving)
+    expect((await add({ arrivalTime: arrivalAfter(33.1), leaveTime: arrivalAfter(48.9) })).data.success).toBe(true)
   })
 })

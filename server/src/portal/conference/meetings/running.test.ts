@@ -143,14 +143,14 @@ describe('check-in', () => {
       const reply = await server().sendRaw('POST', path, { id: guest.id, ...more }, guest.person)
       expect(reply).toMatchObject({ status: 409, msg: expect.stringContaining('您已签到') })
     }
-    const arrived = async () =>
+    const countArrived = async () =>
       (await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })).data.arrived
-    const shown = async () =>
+    const readCheckInTime = async () =>
       (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: '高致和' })).data.content[0]!
         .checkedInTime
-    expect([await arrived(), await shown()]).toEqual([4, since])
+    expect([await countArrived(), await readCheckInTime()]).toEqual([4, since])
     await sql`update registration set state = 'cancelled' where id = ${guest.id}`
-    expect([await arrived(), await shown()]).toEqual([3, null])
+    expect([await countArrived(), await readCheckInTime()]).toEqual([3, null])
     await sql`delete from check_in where registration_id = ${guest.id}`
     await sql`update registration set state = 'paid' where id = ${guest.id}`
   })

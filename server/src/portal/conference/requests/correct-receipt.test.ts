@@ -18,7 +18,7 @@ const receipt = {
   diet: '素食',
   dorm: 1,
 }
-const detail = async () => (await server().callAs(staff, 'GET /admin/registration', { id })).data
+const readDetail = async () => (await server().callAs(staff, 'GET /admin/registration', { id })).data
 
 beforeAll(async () => {
   const meetingId = (await createMeeting(server().kit.sql, { title: '学术年会' })).id
@@ -67,5 +67,5 @@ test('corrects a receipt with a reason: keeps omitted contact data, writes an au
   await server().callAs(person, 'POST /activityUser/cancel', { id })
   expect(await correct({ ...changes, dorm: 2 })).toMatchObject({ status: 409 })
   // nothing was paid, so no refund is mentioned
-  expect(await detail()).toMatchObject({ state: 'cancelled', mayCorrect: false, endReason: '参会人取消参会' })
+  expect(await readDetail()).toMatchObject({ state: 'cancelled', mayCorrect: false, endReason: '参会人取消参会' })
 })

@@ -80,8 +80,8 @@ describe('a registration that is transferred', () => {
       ...{ id, username: taker.username, name: '李书涵', phone: '13800001111' },
     })
     await decide(await find(id, 'transfer'))
-    const own = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
-    const shown = (await own()).receipt
+    const readOwnPlace = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
+    const shown = (await readOwnPlace()).receipt
     expect(shown).toMatchObject({ invoiceTitle: '', taxNumber: '', postCode: '', email: '', address: '' })
     const { unitName: _name, unitId: _unit, email: _email, ...kept } = shown
     const filled = { ...kept, id, address: '学府路2号' }
@@ -89,7 +89,7 @@ describe('a registration that is transferred', () => {
       isAsked: false,
     })
     await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, diet: '清真' })
-    expect((await own()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
+    expect((await readOwnPlace()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
   })
 })
 

@@ -17,7 +17,7 @@ const roomsOf = async ({ person, id }: Guest) =>
   (await server().callAs(person, 'GET /activityUser/place', { id })).data.roomName
 const listRoomNotices = async ({ person }: Guest) =>
   (await listMessageTitles(server().kit.sql, person.id, '房间')).map((title) => title.split('：').slice(1).join('：'))
-const guest = (name: string) => guests.find((item) => item.name === name)!
+const findGuest = (name: string) => guests.find((item) => item.name === name)!
 
 beforeAll(async () => {
   const { sql } = server().kit
@@ -42,18 +42,18 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
   })
   await server().callAs(staff, 'POST /admin/meeting/room', { id: meetingId, names: ['801', '802', '803'], beds: 2 })
   const { data } = await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
-  const room = (name: string) => data.rooms.find((item) => item.name === name)!
+  const findRoom = (name: string) => data.rooms.find((item) => item.name === name)!
   const anna = data.guests.find((item) => item.name === '林静安')!
-  expect(anna).toMatchObject({ dorm: 2, roomId: room('801').id })
-  expect(room('802').keptFor).toBe(anna.id)
-  const shared = data.guests.filter((item) => item.roomId === room('803').id)
+  expect(anna).toMatchObject({ dorm: 2, roomId: findRoom('801').id })
+  expect(findRoom('802').keptFor).toBe(anna.id)
+  const shared = data.guests.filter((item) => item.roomId === findRoom('803').id)
   expect(shared).toHaveLength(2)
-  const into = { registrationId: guest('简兮').id, roomId: room('802').id }
+  const into = { registrationId: findGuest('简兮').id, roomId: findRoom('802').id }
   expect(await server().callAs(staff, 'POST /admin/meeting/rooms/place', { id: meetingId, ...into })).toMatchObject({
     status: 409,
     msg: '802房已留给其他住客',
   })
-  const taken = { registrationId: anna.id, roomId: room('803').id }
+  const taken = { registrationId: anna.id, roomId: findRoom('803').id }
   expect(await server().callAs(staff, 'POST /admin/meeting/rooms/reserve', { id: meetingId, ...taken })).toMatchObject({
     status: 409,
     msg: '803房已有住客',
@@ -63,16 +63,16 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
 })
 
 test('notifies all guests of their rooms at once, and then of every change', async () => {
-  expect(await roomsOf(guest('林静安'))).toBe('')
-  expect(await listRoomNotices(guest('林静安'))).toEqual([])
+  expect(await roomsOf(findGuest('林静安'))).toBe('')
+  expect(await listRoomNotices(findGuest('林静安'))).toEqual([])
   expect((await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).data).toEqual({
     notified: 3,
   })
   expect(await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).toMatchObject({
     status: 409,
   })
-  expect(await roomsOf(guest('林静安'))).toBe('801、802')
-  expect(await listRoomNotices(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
+  expect(await roomsOf(findGuest('林静安'))).toBe('801、802')
+  expect(await listRoomNotices(findGuest('林静安'))).toEqual(['您的房间已安排：801、802'])
   const { rooms } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
   const idOf = (name: string) => rooms.find((room) => room.name === name)!.id
   await server().callAs(staff, 'POST /admin/meeting/room', { id: meetingId, names: ['805'], beds: 1 })
@@ -83,31 +83,34 @@ test('notifies all guests of their rooms at once, and then of every change', asy
   })
   await server().callAs(staff, 'POST /admin/meeting/rooms/place', {
     id: meetingId,
-    registrationId: guest('简兮').id,
+    registrationId: findGuest('简兮').id,
     roomId: idOf('802'),
   })
   await server().callAs(staff, 'DELETE /admin/meeting/room', { id: meetingId, roomId: idOf('803') })
-  expect(await listRoomNotices(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
-  expect(await listRoomNotices(guest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
-  expect((await listRoomNotices(guest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
+  expect(await listRoomNotices(findGuest('林静安'))).toEqual([
+    '您的房间已安排：801、802',
+    '您的房间由801、802调整为801',
+  ])
+  expect(await listRoomNotices(findGuest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
+  expect((await listRoomNotices(findGuest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
   // guests without a change are not notified again
   await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
-  expect((await listRoomNotices(guest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
-  expect(await listRoomNotices(guest('简兮'))).toHaveLength(2)
+  expect((await listRoomNotices(findGuest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
+  expect(await listRoomNotices(findGuest('简兮'))).toHaveLength(2)
 })
 
 test('frees rooms of a guest who needs fewer or cancels', async () => {
-  const { person, id } = guest('林静安')
-  const keptFor = async () =>
+  const { person, id } = findGuest('林静安')
+  const listReservedRooms = async () =>
     (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data.rooms.filter(
       (room) => room.keptFor === id,
     )
   await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
-  expect(await keptFor()).toHaveLength(1)
+  expect(await listReservedRooms()).toHaveLength(1)
   const receipt = { id, companyName: '省人民医院', address: '文化路', ...createStay(), name: '林静安', sex: '女' }
   await server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, dorm: 1 })
-  expect(await keptFor()).toEqual([])
-  expect(await roomsOf(guest('林静安'))).toBe('801')
+  expect(await listReservedRooms()).toEqual([])
+  expect(await roomsOf(findGuest('林静安'))).toBe('801')
   await server().callAs(person, 'POST /activityUser/cancel', { id })
   const { guests: left } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
   expect(left.map((item) => item.name)).not.toContain('林静安')

@@ -10,14 +10,18 @@ import {
   type GuestRoom,
 } from '../rooms/allocate.ts'
 
-const at = (day: number) => new Date(Date.UTC(2026, 11, day))
+const dayOfDecember = (day: number) => new Date(Date.UTC(2026, 11, day))
 
 test('ends the early price on time, and decreases the refund in two steps', () => {
-  const type = { price_cents: 80_000, early_price_cents: 60_000, early_until: at(10) }
-  expect([9, 10, 11].map((day) => feeAt(type, at(day)))).toEqual([60_000, 80_000, 80_000])
-  expect(feeAt({ ...type, early_price_cents: null, early_until: null }, at(1))).toBe(80_000)
-  const rule = { full_refund_until: at(10), half_refund_until: at(20), starts_at: at(25) }
-  expect([9, 10, 19, 20].map((day) => refundPercentAt(rule, at(day)))).toEqual([100, 50, 50, 0])
+  const type = { price_cents: 80_000, early_price_cents: 60_000, early_until: dayOfDecember(10) }
+  expect([9, 10, 11].map((day) => feeAt(type, dayOfDecember(day)))).toEqual([60_000, 80_000, 80_000])
+  expect(feeAt({ ...type, early_price_cents: null, early_until: null }, dayOfDecember(1))).toBe(80_000)
+  const rule = {
+    full_refund_until: dayOfDecember(10),
+    half_refund_until: dayOfDecember(20),
+    starts_at: dayOfDecember(25),
+  }
+  expect([9, 10, 19, 20].map((day) => refundPercentAt(rule, dayOfDecember(day)))).toEqual([100, 50, 50, 0])
 })
 
 test('refunds never more than was paid, and never less than its share', () => {
@@ -33,14 +37,14 @@ test('refunds never more than was paid, and never less than its share', () => {
   expect(countPlacesLeft(null, 5)).toBeNull()
 })
 
-const guest = (id: number, changes: Partial<RoomGuest> = {}): RoomGuest => ({
+const createGuest = (id: number, changes: Partial<RoomGuest> = {}): RoomGuest => ({
   id,
   name: `客人${id}号`,
   sex: '女',
   company: '',
   shareWith: '',
-  arrivalAt: at(1),
-  leaveAt: at(3),
+  arrivalAt: dayOfDecember(1),
+  leaveAt: dayOfDecember(3),
   rooms: 1,
   roomId: null,
   ...changes,
@@ -48,10 +52,10 @@ const guest = (id: number, changes: Partial<RoomGuest> = {}): RoomGuest => ({
 
 test('places guests who asked for each other in one room', () => {
   const guests = [
-    guest(1),
-    guest(2, { name: '林静安', shareWith: '沈若水' }),
-    guest(3),
-    guest(4, { name: '沈若水', shareWith: '希望与林静安同住' }),
+    createGuest(1),
+    createGuest(2, { name: '林静安', shareWith: '沈若水' }),
+    createGuest(3),
+    createGuest(4, { name: '沈若水', shareWith: '希望与林静安同住' }),
   ]
   const rooms = [
     { id: 1, name: '801', beds: 2, reservedFor: null },
@@ -61,7 +65,9 @@ test('places guests who asked for each other in one room', () => {
   expect(placed.size).toBe(4)
   expect(placed.get(2)).toBe(placed.get(4))
   expect(placed.get(1)).toBe(placed.get(3))
-  expect(areMutualRoommates(guest(1, { name: '安', shareWith: '' }), guest(2, { shareWith: '平安就好' }))).toBe(false)
+  expect(
+    areMutualRoommates(createGuest(1, { name: '安', shareWith: '' }), createGuest(2, { shareWith: '平安就好' })),
+  ).toBe(false)
 })
 
 /** A guest who requested several rooms gets all of them alone, or none. No room is reserved twice. */
@@ -84,8 +90,8 @@ function expectWhole(guests: readonly RoomGuest[], { placed, reserved }: RoomAll
 
 test('gives a guest all rooms that they asked for, alone, or none', () => {
   const rooms = [801, 802, 803].map((name, i) => ({ id: i + 1, name: `${name}`, beds: 2, reservedFor: null }))
-  const family = guest(1, { rooms: 2 })
-  expect(allotRooms([family, guest(2), guest(3)], rooms)).toEqual({
+  const family = createGuest(1, { rooms: 2 })
+  expect(allotRooms([family, createGuest(2), createGuest(3)], rooms)).toEqual({
     placed: [
       { id: 1, roomId: 1 },
       { id: 2, roomId: 3 },
@@ -111,7 +117,7 @@ const anyGuest = (id: number) =>
       roomId: fc.constantFrom(null, null, null, 1, 2),
     })
     .map(({ arrival, nights, ...rest }) =>
-      guest(id, { ...rest, arrivalAt: at(arrival), leaveAt: at(arrival + nights) }),
+      createGuest(id, { ...rest, arrivalAt: dayOfDecember(arrival), leaveAt: dayOfDecember(arrival + nights) }),
     )
 
 test('never overfills or mixes rooms, moves placed guests, or places a guest twice', () => {

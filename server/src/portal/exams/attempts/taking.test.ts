@@ -114,8 +114,8 @@ describe('saved answers', () => {
     })
     const elsewhere = await server().call('POST /auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
     const again = await examinee.openPaper(exam, elsewhere.data.access_token)
-    const shown = (content: ShownQuestion[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
-    expect(shown(again.data.content)).toEqual(shown(first.data.content))
+    const withoutAnswers = (content: ShownQuestion[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
+    expect(withoutAnswers(again.data.content)).toEqual(withoutAnswers(first.data.content))
     expect(again.data.content[0]!.stuAnswer).toBe(firstAnswer!.answer)
     expect(again.data.content[4]!.stuAnswer).toBe(fifthAnswer!.answer)
     expect((await examinee.eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual([
@@ -131,13 +131,13 @@ describe('saved answers', () => {
     const exam = await createExam(server())
     const user = await server().enter('user')
     const { serverTime } = (await examinee.openPaper(exam, user.token)).data
-    const given = async () => (await examinee.openPaper(exam, user.token)).data.content[0]!.stuAnswer
+    const readSavedAnswer = async () => (await examinee.openPaper(exam, user.token)).data.content[0]!.stuAnswer
     await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'C', at: serverTime - 2000 }], user.token)
     await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A', at: serverTime - 5000 }], user.token)
-    expect(await given()).toBe('C')
+    expect(await readSavedAnswer()).toBe('C')
     await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'D', at: 8_000_000_000_000_000 }], user.token)
     await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'B' }], user.token)
-    expect(await given()).toBe('B')
+    expect(await readSavedAnswer()).toBe('B')
   })
 
   test('hands in on the server when the browser is gone', async () => {

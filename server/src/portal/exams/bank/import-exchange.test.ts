@@ -11,11 +11,11 @@ import { useImport, readQuestions, pickDrafts } from '../../../../test/import-st
 
 const { server, send } = useImport()
 
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
+const readFixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
 describe('GIFT', () => {
   test('imports the supported kinds and reports the others', async () => {
-    const found = await readQuestions(fixture('mixed.gift.txt'))
+    const found = await readQuestions(readFixture('mixed.gift.txt'))
     expect(pickDrafts(found)).toEqual([
       {
         examType: 0,
@@ -52,12 +52,12 @@ describe('QTI', () => {
   const packSamples = () => {
     const zip = new Zip()
     zip.file('imsmanifest.xml', '<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"/>')
-    for (const [name] of samples) zip.file(`items/${name}`, fixture(name))
+    for (const [name] of samples) zip.file(`items/${name}`, readFixture(name))
     return zip.generateAsync({ type: 'nodebuffer' })
   }
 
   test.each(samples)('imports and exports %s with the same meaning', async (name, answer, fixed) => {
-    const found = await readQuestions(fixture(name))
+    const found = await readQuestions(readFixture(name))
     expect(found.problems).toEqual([])
     const [draft] = found.drafts
     expect(draft?.answer).toBe(answer)
@@ -70,9 +70,9 @@ describe('QTI', () => {
   })
 
   test('replaces pictures by their text, and refuses media without one', async () => {
-    const [draft] = (await readQuestions(fixture('qti22-single.xml'))).drafts
+    const [draft] = (await readQuestions(readFixture('qti22-single.xml'))).drafts
     expect(draft?.content).toContain('【图：')
-    const mute = fixture('qti22-single.xml')
+    const mute = readFixture('qti22-single.xml')
       .toString()
       .replace(/ alt="[^"]*"/, '')
     expect((await readQuestions(Buffer.from(mute))).problems[0]?.sentence).toContain('没有文字说明的图片')

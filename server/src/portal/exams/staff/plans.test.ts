@@ -43,7 +43,7 @@ describe('lists read an index', () => {
     await server().owner`analyze`
   })
 
-  const tables = async (scope: Parameters<typeof explainQueries>[1]) =>
+  const listScannedTables = async (scope: Parameters<typeof explainQueries>[1]) =>
     (await explainQueries(url, scope))
       .filter(({ query }) => !/^\s*select count\(/.test(query))
       .flatMap(({ steps }) => steps.filter((step) => step.table !== ''))
@@ -85,7 +85,7 @@ describe('lists read an index', () => {
       (sql: Parameters<typeof selectOverdueAttempts>[0]) => selectOverdueAttempts(sql),
     ],
   ])('%s', async (_name, table, list) => {
-    const steps = (await tables(list)).filter((step) => step.table === table)
+    const steps = (await listScannedTables(list)).filter((step) => step.table === table)
     expect(steps.length).toBeGreaterThan(0)
     expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
   })
@@ -96,7 +96,7 @@ describe('lists read an index', () => {
       (sql: Parameters<typeof selectFinishedExams>[0]) => selectFinishedExams(sql, { id: 10_001, isMember: false }),
       (sql: Parameters<typeof selectExamResults>[0]) => selectExamResults(sql, 4000),
     ]) {
-      const attempts = (await tables(list)).filter((step) => step.table === 'exam_attempt')
+      const attempts = (await listScannedTables(list)).filter((step) => step.table === 'exam_attempt')
       expect(attempts.length).toBeGreaterThan(0)
       expect(attempts.map((step) => step.type)).not.toContain('Seq Scan')
     }

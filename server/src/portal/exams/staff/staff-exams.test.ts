@@ -109,14 +109,14 @@ describe('results', () => {
     expect(lines[0]?.values).toMatchObject({ 成绩: '100', 结果: '合格' })
     // 50 points are not enough to pass, until everyone gets the points of the last question
     const fifth = people[7]!
-    const mine = async () => (await server().callAs(fifth, 'GET /certificate/mine')).data
-    expect(await mine()).toEqual([])
+    const listOwnCertificates = async () => (await server().callAs(fifth, 'GET /certificate/mine')).data
+    expect(await listOwnCertificates()).toEqual([])
     const correct = (answer: string | null, versionId: number) =>
       server().callAs(exam, 'POST /admin/exam/correct', { id: exam.testId, versionId, answer, reason: '题干有歧义' })
     expect(await correct('Z', last!.id)).toMatchObject({ code: 400, msg: '更正后的答案中有不存在的选项' })
     expect((await correct(null, last!.id)).data).toEqual({ marked: 11, changed: 8 })
     expect((await correct(null, data.items[6]!.id)).data).toMatchObject({ marked: 11, changed: 7 })
-    expect(await mine()).toMatchObject([{ kind: 'exam', title: '心理健康知识测试', state: 'valid' }])
+    expect(await listOwnCertificates()).toMatchObject([{ kind: 'exam', title: '心理健康知识测试', state: 'valid' }])
     const history = await server().callAs(fifth, 'GET /testPaper/showHistory', {
       testId: exam.testId,
       paperId: exam.paperId,
@@ -125,7 +125,7 @@ describe('results', () => {
     expect(history.data.certificateId).toBeGreaterThan(0)
     // undoes the correction
     await correct('T', last!.id)
-    expect(await mine()).toMatchObject([{ state: 'revoked' }])
+    expect(await listOwnCertificates()).toMatchObject([{ state: 'revoked' }])
   })
 
   test('gives no discrimination index below ten examinees', async () => {

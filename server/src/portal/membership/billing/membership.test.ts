@@ -147,9 +147,9 @@ describe('being a member', () => {
 describe('through the cashier', () => {
   const act = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-  const order = async (person: Caller) =>
+  const startOrder = async (person: Caller) =>
     (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
-  const approved = async () => {
+  const createApprovedApplicant = async () => {
     const [person, admin] = await Promise.all([server().enter('user'), server().enter('administrator')])
     await membership.apply(person)
     await membership.decide(admin, 'approve')
@@ -161,9 +161,9 @@ describe('through the cashier', () => {
     expect((await server().callAs(stranger, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
     await membership.apply(stranger)
     expect((await server().callAs(stranger, 'GET /wxPay/memberPay')).reason).toBe('nothingToPay')
-    const person = await approved()
+    const person = await createApprovedApplicant()
     expect((await server().callAs(person, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
-    const { orderNo, amountCents } = await order(person)
+    const { orderNo, amountCents } = await startOrder(person)
     expect(amountCents).toBe(20_000)
     await act(orderNo)
     expect((await server().callAs(person, 'GET /wxPay/memberIsPay')).data).toBe(1)
@@ -175,8 +175,8 @@ describe('through the cashier', () => {
   })
 
   test('has an effect for every payment that arrives after a change', async () => {
-    const person = await approved()
-    const { orderNo } = await order(person)
+    const person = await createApprovedApplicant()
+    const { orderNo } = await startOrder(person)
     await server().callAs(person, 'POST /memberApplication/withdraw', {})
     await membership.apply(person, { name: '王禾' })
     await act(orderNo)
@@ -187,7 +187,7 @@ describe('through the cashier', () => {
 
   test('makes an order of an older fee, paid beside the new one, the next term', async () => {
     const { kit } = server()
-    const person = await approved()
+    const person = await createApprovedApplicant()
     const due = (await findDue(kit.sql, person.id))!
     const settle = (orderNo: string) =>
       transaction(kit.sql, (tx, afterCommit) =>
@@ -204,11 +204,11 @@ describe('through the cashier', () => {
   })
 
   test('makes a former member who pays an open code a member again', async () => {
-    const person = await approved()
-    await act((await order(person)).orderNo)
+    const person = await createApprovedApplicant()
+    await act((await startOrder(person)).orderNo)
     const { sql } = server().kit
     await sql`update member set term_until = ${addDays(chinaDay(), 20)} where account_id = ${person.id}`
-    const { orderNo } = await order(person)
+    const { orderNo } = await startOrder(person)
     await server().callAs(person, 'POST /membership/leave', { reason: '一时冲动' })
     await act(orderNo)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })

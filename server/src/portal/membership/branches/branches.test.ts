@@ -61,9 +61,11 @@ async function apply(more: object = {}) {
 }
 const list = async (by: Caller, query: object = {}) =>
   (await server().callAs(by, 'GET /admin/memberApplications', query)).data
-const detail = (by: Caller, id: number) => server().callAs(by, 'GET /admin/memberApplication', { id })
+const getApplication = (by: Caller, id: number) => server().callAs(by, 'GET /admin/memberApplication', { id })
 async function decide(by: Caller, ids: number[]) {
-  const items = await Promise.all(ids.map(async (id) => ({ id, version: (await detail(admin, id)).data.version })))
+  const items = await Promise.all(
+    ids.map(async (id) => ({ id, version: (await getApplication(admin, id)).data.version })),
+  )
   return (await server().callAs(by, 'POST /admin/memberApplication/decide', { items, decision: 'approve', reason: '' }))
     .data
 }
@@ -90,8 +92,8 @@ test('lets only the applicant’s branch review first, only the secretariat seco
   // a branch sees only its own applications
   expect((await list(staff.coast, { state: 'submitted' })).content.map(({ id }) => id)).toContain(coast.id)
   expect(JSON.stringify(await list(staff.coast))).not.toContain(hills.name)
-  expect((await detail(staff.coast, hills.id)).status).toBe(404)
-  expect((await detail(staff.coast, office.id)).status).toBe(404)
+  expect((await getApplication(staff.coast, hills.id)).status).toBe(404)
+  expect((await getApplication(staff.coast, office.id)).status).toBe(404)
   for (const path of ['reveal', 'resume'] as const)
     expect(
       (
@@ -101,7 +103,11 @@ test('lets only the applicant’s branch review first, only the secretariat seco
         })
       ).status,
     ).toBe(404)
-  expect((await detail(admin, coast.id)).data).toMatchObject({ branch: '滨海市分会', mayDecide: false, mayMove: true })
+  expect((await getApplication(admin, coast.id)).data).toMatchObject({
+    branch: '滨海市分会',
+    mayDecide: false,
+    mayMove: true,
+  })
   const batch = await decide(staff.coast, [coast.id, hills.id, office.id])
   expect(batch).toEqual({
     decided: [{ id: coast.id, name: coast.name, sentence: '初审通过' }],
@@ -131,7 +137,7 @@ test('filters the list by stage and branch for the secretariat, which moves an a
   expect(await ids({ stage: 'branch', branchId: branches.hills, state: 'submitted' })).toContain(id)
   expect(await ids({ stage: 'branch', branchId: branches.coast })).not.toContain(id)
   expect(await ids({ stage: 'secretariat' })).not.toContain(id)
-  const { version } = (await detail(admin, id)).data
+  const { version } = (await getApplication(admin, id)).data
   const move = (more: object) =>
     server().callAs(admin, 'POST /admin/memberApplication/branch', { id, version, ...more })
   expect((await move({ branchId: 9_999 })).status).toBe(404)
@@ -166,10 +172,10 @@ test('hides the members from reviewers of a branch', async () => {
     })
     expect((await server().sendRaw(method, path, input, staff.office)).code).toBe(200)
   }
-  const own = async (by: Caller) => (await server().callAs(by, 'GET /admin/memberBranch/own')).data
-  expect(await own(staff.coast)).toEqual({ name: '滨海市分会' })
-  expect(await own(staff.office)).toEqual({ name: null })
-  expect(await own(admin)).toEqual({ name: null })
+  const listOwnBranches = async (by: Caller) => (await server().callAs(by, 'GET /admin/memberBranch/own')).data
+  expect(await listOwnBranches(staff.coast)).toEqual({ name: '滨海市分会' })
+  expect(await listOwnBranches(staff.office)).toEqual({ name: null })
+  expect(await listOwnBranches(admin)).toEqual({ name: null })
 })
 
 test('treats a reviewer who becomes an administrator as the secretariat', async () => {
@@ -177,10 +183,10 @@ test('treats a reviewer who becomes an administrator as the secretariat', async 
   const hills = await apply({ branchId: branches.hills })
   const assigned = { accountId: person.id, branchId: branches.coast }
   expect((await server().callAs(admin, 'PUT /admin/memberBranch/reviewer', assigned)).code).toBe(200)
-  expect((await detail(person, hills.id)).status).toBe(404)
+  expect((await getApplication(person, hills.id)).status).toBe(404)
   const { sql } = server().kit
   await sql`update account set role_id = ${roles.administrator} where id = ${person.id}`
-  expect((await detail(person, hills.id)).data).toMatchObject({ id: hills.id, mayMove: true })
+  expect((await getApplication(person, hills.id)).data).toMatchObject({ id: hills.id, mayMove: true })
   const listed = (await server().callAs(admin, 'GET /admin/memberBranches')).data
   const [{ nickname }] = await sql<[{ nickname: string }]>`select nickname from account where id = ${person.id}`
   expect(listed.find(({ id }) => id === branches.coast)?.reviewers).not.toContain(nickname)

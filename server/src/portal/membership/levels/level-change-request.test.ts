@@ -86,12 +86,12 @@ describe('renewing', () => {
     expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
     expect((await wish(person, levels.senior)).code).toBe(200)
     expect((await getOwnMembership(person)).member!.wishedLevelId).toBe(levels.senior)
-    const listed = async () => (await server().callAs(admin, 'GET /admin/members', { wishing: 'yes' })).data
-    expect((await listed()).content).toMatchObject([{ id }])
+    const listWishes = async () => (await server().callAs(admin, 'GET /admin/members', { wishing: 'yes' })).data
+    expect((await listWishes()).content).toMatchObject([{ id }])
     // an order that was paid meanwhile keeps the former fee
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
     expect((await wish(person)).code).toBe(200)
-    expect((await listed()).totalElements).toBe(0)
+    expect((await listWishes()).totalElements).toBe(0)
     expect((await answer(id, true)).reason).toBe('wrongState')
   })
 
@@ -112,14 +112,14 @@ describe('renewing', () => {
     ])
   })
 
-  const order = async (person: Caller) =>
+  const startOrder = async (person: Caller) =>
     (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
   const payAt = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
   test('grants the level whose fee was paid, even if another was approved meanwhile', async () => {
     const { id, person } = await createRenewing(30)
-    const { orderNo, amountCents } = await order(person)
+    const { orderNo, amountCents } = await startOrder(person)
     expect(amountCents).toBe(20_000)
     await wish(person, levels.senior)
     expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
@@ -138,7 +138,7 @@ describe('renewing', () => {
   test('withdraws the request for another level when the current one is paid', async () => {
     const { id, person } = await createRenewing(30)
     await wish(person, levels.senior)
-    await payAt((await order(person)).orderNo)
+    await payAt((await startOrder(person)).orderNo)
     expect((await getOwnMembership(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
     expect((await answer(id, true)).reason).toBe('wrongState')
   })
@@ -153,7 +153,7 @@ describe('renewing', () => {
     const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
     const id = await createMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
     const getMember = async () => (await server().callAs(admin, 'GET /admin/member', { id })).data
-    const { orderNo } = await order(person)
+    const { orderNo } = await startOrder(person)
     await wish(person, big)
     await answer(id, true)
     for (const n of [1, 2]) {

@@ -36,7 +36,7 @@ const titles = [
 ] as const
 type Line = Partial<Record<(typeof titles)[number], string>>
 const today = chinaDay()
-const line = (more: Line): Line => ({
+const createLine = (more: Line): Line => ({
   类别: '个人会员',
   姓名或单位: '蒋文澜',
   手机号码: '13700000001',
@@ -54,7 +54,7 @@ const sheetOf = (lines: Line[]) =>
 const importLines = async (lines: Line[]) =>
   server().upload(admin, 'POST /admin/members/import', fileForm('会员.xlsx', await sheetOf(lines)))
 const list = async (query: object = {}) => (await server().callAs(admin, 'GET /admin/members', query)).data
-const sheet = async (path: string, query: Record<string, string> = {}) => {
+const downloadSheet = async (path: string, query: Record<string, string> = {}) => {
   const reply = await server().app.inject({
     url: `/prod-api${path}?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${admin.token}` },
@@ -67,12 +67,12 @@ describe('importing', () => {
   test('imports no member when one row is invalid, and explains each invalid row', async () => {
     const wrong = createIdNumber('1980-01-01', 3)
     const reply = await importLines([
-      line({}),
-      line({ 手机号码: '137', 姓名或单位: '' }),
-      line({ 类别: '荣誉会员', 手机号码: '13700000003' }),
-      line({ 手机号码: '13700000004', 证件号码: `${wrong.slice(0, 17)}${wrong.endsWith('0') ? '1' : '0'}` }),
-      line({ 手机号码: '13700000005', 会期截止: '2026-02-30' }),
-      line({ 手机号码: '13700000001' }),
+      createLine({}),
+      createLine({ 手机号码: '137', 姓名或单位: '' }),
+      createLine({ 类别: '荣誉会员', 手机号码: '13700000003' }),
+      createLine({ 手机号码: '13700000004', 证件号码: `${wrong.slice(0, 17)}${wrong.endsWith('0') ? '1' : '0'}` }),
+      createLine({ 手机号码: '13700000005', 会期截止: '2026-02-30' }),
+      createLine({ 手机号码: '13700000001' }),
     ])
     expect(reply.data).toEqual({
       rows: 6,
@@ -86,7 +86,7 @@ describe('importing', () => {
       ],
     })
     expect((await list()).totalElements).toBe(0)
-    expect((await importLines([line({ 类别: '' })])).data.bad[0]!.problems).toEqual({ 类别: '请填写类别' })
+    expect((await importLines([createLine({ 类别: '' })])).data.bad[0]!.problems).toEqual({ 类别: '请填写类别' })
   })
 
   test('imports valid rows as members with number, state and certificate, linked by phone number', async () => {
@@ -94,9 +94,14 @@ describe('importing', () => {
     const known = await server().enter('user')
     const idCard = createIdNumber('1980-01-01', 4)
     const reply = await importLines([
-      line({ 手机号码: known.phone, 证件号码: idCard, 性别: '女', 会员编号: 'old-7' }),
-      line({ 姓名或单位: '冯建业', 手机号码: '13700000011', 会期截止: addDays(today, -10) }),
-      line({ 姓名或单位: '省立第二医院', 类别: '单位会员', 手机号码: '13700000012', 会期截止: addDays(today, -200) }),
+      createLine({ 手机号码: known.phone, 证件号码: idCard, 性别: '女', 会员编号: 'old-7' }),
+      createLine({ 姓名或单位: '冯建业', 手机号码: '13700000011', 会期截止: addDays(today, -10) }),
+      createLine({
+        姓名或单位: '省立第二医院',
+        类别: '单位会员',
+        手机号码: '13700000012',
+        会期截止: addDays(today, -200),
+      }),
     ])
     expect(reply.data).toEqual({ rows: 3, imported: 3, bad: [] })
     const { content } = await list()
@@ -107,7 +112,7 @@ describe('importing', () => {
     ])
     expect(content[2]).toMatchObject({ number: 'OLD-7', hasAccount: true, joinedOn: '2020-05-01' })
     expect(await isActiveMember(sql, known.id)).toBe(true)
-    const again = await importLines([line({ 手机号码: '13700000019', 证件号码: idCard, 会员编号: 'OLD-7' })])
+    const again = await importLines([createLine({ 手机号码: '13700000019', 证件号码: idCard, 会员编号: 'OLD-7' })])
     expect(again.data.bad[0]!.problems).toEqual({ 会员编号: '该会员编号已存在', 证件号码: '该证件号码已有会员在使用' })
     expect((await server().callAs(admin, 'GET /admin/audit', { action: 'membersImported' })).data.totalElements).toBe(1)
     // an account that is registered later with this phone number gets the membership
@@ -119,14 +124,16 @@ describe('importing', () => {
   })
 
   test('offers a template that can be filled in and sent back', async () => {
-    const [example] = await sheet('/admin/members/template')
+    const [example] = await downloadSheet('/admin/members/template')
     expect(Object.keys(example!.values)).toEqual([...titles])
     // refuses the example row, and an account that is already a member
     expect((await importLines([example!.values])).data).toMatchObject({
       imported: 0,
       bad: [{ problems: { 姓名或单位: '请删除示例行' } }],
     })
-    expect((await importLines([line({ 类别: '单位会员', 手机号码: '13700000012' })])).data.bad[0]!.problems).toEqual({
+    expect(
+      (await importLines([createLine({ 类别: '单位会员', 手机号码: '13700000012' })])).data.bad[0]!.problems,
+    ).toEqual({
       手机号码: '该手机号码已有会员在使用',
     })
   })
@@ -181,9 +188,10 @@ describe('the list', () => {
     expect((await correct(version)).data).toMatchObject({ name: '蒋文岚', certificateNumber })
     const check = async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data
     expect(await check()).toMatchObject({ holder: '蒋*岚', state: 'valid' })
-    const end = () => server().callAs(admin, 'POST /admin/member/end', { id, reason: '违反章程，理事会决议除名' })
-    expect((await end()).status).toBe(200)
-    expect((await end()).reason).toBe('wrongState')
+    const endMembership = () =>
+      server().callAs(admin, 'POST /admin/member/end', { id, reason: '违反章程，理事会决议除名' })
+    expect((await endMembership()).status).toBe(200)
+    expect((await endMembership()).reason).toBe('wrongState')
     expect(await check()).toMatchObject({ state: 'revoked' })
   })
 })

@@ -121,7 +121,7 @@ async function beApproved(person: Caller) {
   const decision = { items: [{ id, version }], decision: 'approve', reason: '' }
   expect((await server().callAs(admin, 'POST /admin/memberApplication/decide', decision)).data.decided).toHaveLength(1)
 }
-const order = async (person: Caller) => {
+const startOrder = async (person: Caller) => {
   const { data } = await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })
   return data
 }
@@ -136,7 +136,7 @@ test('refuses the takeover of a unit during an application or an open fee order'
   })
   expect((await server().callAs(colleague, 'POST /memberApplication/withdraw', {})).code).toBe(200)
   await server().kit.sql`update member set term_until = ${addDays(chinaDay(), 20)} where id = ${id}`
-  const { orderNo } = await order(representative)
+  const { orderNo } = await startOrder(representative)
   const unfinished = '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接'
   expect(await handOver()).toMatchObject({ reason: 'wrongState', msg: unfinished })
   // the secretariat can replace a representative with open orders, which remain those of the unit
@@ -160,7 +160,7 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
   const { id, colleague } = await createUnit()
   const { sql } = server().kit
   await beApproved(colleague)
-  const { orderNo, amountCents } = await order(colleague)
+  const { orderNo, amountCents } = await startOrder(colleague)
   expect(amountCents).toBe(20_000)
   await sql`delete from member_seat where member_id = ${id}`
   await sql`update member set account_id = ${colleague.id} where id = ${id}`
@@ -212,13 +212,13 @@ test('lets a person of a former unit take a seat in another one', async () => {
 
 test('notifies the people of a unit that its membership has ended, and the member if the secretariat ended it', async () => {
   const [left, ended] = [await createUnit(), await createUnit()]
-  const over = (name: string) => `您所在的单位会员“${name}”会籍已终止，席位随之失效`
+  const noticeOfEnd = (name: string) => `您所在的单位会员“${name}”会籍已终止，席位随之失效`
   expect((await server().callAs(left.representative, 'POST /membership/leave', { reason: '单位撤并' })).code).toBe(200)
-  expect((await listMessageTitles(server().kit.sql, left.colleague.id)).at(-1)).toBe(over(left.name))
+  expect((await listMessageTitles(server().kit.sql, left.colleague.id)).at(-1)).toBe(noticeOfEnd(left.name))
   expect((await server().callAs(admin, 'POST /admin/member/end', { id: ended.id, reason: '单位已注销' })).code).toBe(
     200,
   )
-  expect((await listMessageTitles(server().kit.sql, ended.colleague.id)).at(-1)).toBe(over(ended.name))
+  expect((await listMessageTitles(server().kit.sql, ended.colleague.id)).at(-1)).toBe(noticeOfEnd(ended.name))
   expect((await listMessageTitles(server().kit.sql, ended.representative.id)).at(-1)).toBe(
     '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处',
   )

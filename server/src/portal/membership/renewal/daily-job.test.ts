@@ -32,13 +32,13 @@ const smsTo = async () => {
     channel,
   ])
 }
-const listed = async () => {
+const listMembers = async () => {
   const finance = await server().enter('finance')
   return (await server().callAs(finance, 'GET /admin/membership/reminders')).data.content
 }
 
 /** An account that accepts a seat of a unit. */
-const seat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
+const insertSeat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
   const { sql, secrets } = server().kit
   const id = await reserveId(sql, 'member_seat')
   const sealed = secrets.seal(phone, sealedPlaces.seatPhone(id))
@@ -67,11 +67,11 @@ test('reminds a member without an account once by SMS, without content', async (
   await updateMemberships(kit, today)
   await updateMemberships(kit, today)
   expect(await smsTo()).toEqual([[phone, 'membership', 'sms']])
-  expect(await listed()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
+  expect(await listMembers()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
   // and again when the membership lapses
   await updateMemberships(kit, addDays(today, 7 + 91))
   expect((await smsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
-  expect((await listed()).slice(0, 2)).toEqual(
+  expect((await listMembers()).slice(0, 2)).toEqual(
     expect.arrayContaining([expect.objectContaining({ kind: 'lapsed', days: -91, byPhone: true })]),
   )
 })
@@ -88,12 +88,12 @@ test('notifies the people of a unit of the grace period, the lapse and the end',
     accountId: head.id,
     termUntil: addDays(today, -1),
   })
-  await seat(id, nurse)
+  await insertSeat(id, nurse)
   await updateMemberships(kit, today)
   expect(await listMessageTitles(server().kit.sql, nurse.id)).toEqual([
     `您所在的单位会员“${name}”会籍已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费`,
   ])
-  expect(await listed()).toEqual(
+  expect(await listMembers()).toEqual(
     expect.arrayContaining([expect.objectContaining({ name, kind: 'grace', days: -1, people: 1 })]),
   )
   await updateMemberships(kit, addDays(today, 100))
@@ -112,7 +112,7 @@ test('notifies the people of a unit when its last fee is refunded, which also en
   const name = '市第七医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: head.phone, accountId: head.id } as const
   const id = await createMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
-  await seat(id, nurse)
+  await insertSeat(id, nurse)
   const [first, second] = ['unit-1', 'unit-2'].map((orderNo) => ({ memberId: id, accountId: head.id, orderNo }))
   await pay(first!)
   await refund(first!)
@@ -143,7 +143,7 @@ test('notifies a former representative with a seat once of a refund, and names t
   const name = '市第八医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: payer.phone, accountId: payer.id } as const
   const id = await createMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
-  for (const person of [payer, nurse]) await seat(id, person)
+  for (const person of [payer, nurse]) await insertSeat(id, person)
   const [first, second] = ['unit-3', 'unit-4'].map((orderNo) => ({ memberId: id, accountId: payer.id, orderNo }))
   await pay(first!)
   const before = await listMessageTitles(server().kit.sql, payer.id)

@@ -4,8 +4,8 @@ import { addDays, daysBetween } from '../../../kit/time.ts'
 import { lastDayOfTerm, canRenew, nextTermStart, findReminderDue, memberStateOn } from './terms.ts'
 
 test('keeps a membership active to its last day, then in grace, then lapsed, and ended after a year', () => {
-  const at = (today: string) => memberStateOn('2026-11-20', today, 90)
-  expect(['2026-11-20', '2026-11-21', '2027-02-18', '2027-02-19', '2027-11-20', '2027-11-21'].map(at)).toEqual([
+  const stateOn = (today: string) => memberStateOn('2026-11-20', today, 90)
+  expect(['2026-11-20', '2026-11-21', '2027-02-18', '2027-02-19', '2027-11-20', '2027-11-21'].map(stateOn)).toEqual([
     'active',
     'grace',
     'grace',
@@ -42,18 +42,18 @@ test('opens renewal ninety days before the end, until the membership ends', () =
 })
 
 test('sends the newest due reminder, and the same one until the next is due', () => {
-  const due = (today: string) => findReminderDue('2026-11-20', today, [60, 30, 7, -1, -30])
-  expect(due('2026-09-20')).toBeNull()
-  expect(due('2026-09-21')).toBe(60)
-  expect(due('2026-10-20')).toBe(60)
-  expect(due('2026-10-21')).toBe(30)
-  expect(due('2026-11-20')).toBe(7)
-  expect(due('2026-11-21')).toBe(-1)
-  expect(due('2026-12-20')).toBe(-30)
+  const reminderDueOn = (today: string) => findReminderDue('2026-11-20', today, [60, 30, 7, -1, -30])
+  expect(reminderDueOn('2026-09-20')).toBeNull()
+  expect(reminderDueOn('2026-09-21')).toBe(60)
+  expect(reminderDueOn('2026-10-20')).toBe(60)
+  expect(reminderDueOn('2026-10-21')).toBe(30)
+  expect(reminderDueOn('2026-11-20')).toBe(7)
+  expect(reminderDueOn('2026-11-21')).toBe(-1)
+  expect(reminderDueOn('2026-12-20')).toBe(-30)
   fc.assert(
     fc.property(fc.integer({ min: -500, max: 500 }), (from) => {
       const today = addDays('2026-11-20', from)
-      const found = due(today)
+      const found = reminderDueOn(today)
       if (found !== null) expect(daysBetween(today, '2026-11-20')).toBeLessThanOrEqual(found)
     }),
   )

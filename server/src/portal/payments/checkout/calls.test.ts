@@ -119,7 +119,7 @@ test('shows a late payment to its payer, with its refund', async () => {
   const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
   kind.refuseNext()
   await orders.actAsPayer(orderNo, 'success')
-  const stray = async () => {
+  const readStrayPayments = async () => {
     const [listed] = (await server().callAs(payer, 'GET /order/mine')).data.content
     const { order } = (await server().callAs(payer, 'GET /order/status', { orderNo })).data
     expect(listed!.strayPayments).toEqual(order.strayPayments)
@@ -127,7 +127,7 @@ test('shows a late payment to its payer, with its refund', async () => {
     return order.strayPayments
   }
   const time = expect.stringMatching(/^20\d\d-/) as string
-  expect(await stray()).toEqual([
+  expect(await readStrayPayments()).toEqual([
     {
       purpose: 'surplus',
       amountCents: 20_000,
@@ -136,7 +136,7 @@ test('shows a late payment to its payer, with its refund', async () => {
     },
   ])
   await orders.completeRefunds()
-  expect(await stray()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
+  expect(await readStrayPayments()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
   const other = await orders.createPaidOrder()
   const { order } = (await server().callAs(other.payer, 'GET /order/status', { orderNo: other.orderNo })).data
   expect(order).toMatchObject({ state: 'paid', strayPayments: [], refunds: [] })

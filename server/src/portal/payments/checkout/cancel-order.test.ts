@@ -15,16 +15,19 @@ async function newOrder(): Promise<{ payer: Caller; orderNo: string }> {
   return { payer, orderNo: data.orderNo }
 }
 const cancel = (payer: Caller, orderNo: string) => server().callAs(payer, 'POST /order/cancel', { orderNo })
-const newest = async (payer: Caller) => (await server().callAs(payer, 'GET /order/mine')).data.content[0]
+const readNewestOrder = async (payer: Caller) => (await server().callAs(payer, 'GET /order/mine')).data.content[0]
 const act = (orderNo: string, result: string) =>
   server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 
 test('shows the current amount of an open order; cancelling closes its code and allows a new order', async () => {
   const { payer, orderNo } = await newOrder()
   kind.amountCents = 30_000
-  expect(await newest(payer)).toMatchObject({ amountCents: 20_000, due: { reference: '', amountCents: 30_000 } })
+  expect(await readNewestOrder(payer)).toMatchObject({
+    amountCents: 20_000,
+    due: { reference: '', amountCents: 30_000 },
+  })
   expect((await cancel(payer, orderNo)).status).toBe(200)
-  expect(await newest(payer)).toMatchObject({ orderNo, state: 'closed', due: null })
+  expect(await readNewestOrder(payer)).toMatchObject({ orderNo, state: 'closed', due: null })
   // the code is closed at the provider
   expect((await act(orderNo, 'success')).statusCode).toBe(409)
   expect((await cancel(payer, orderNo)).status, 'twice is once').toBe(200)
@@ -37,7 +40,7 @@ test('refuses to cancel an order that is paid or found to be paid', async () => 
   const { payer, orderNo } = await newOrder()
   await server().pay.injectFault('paidWhileClosing')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid' })
-  expect(await newest(payer)).toMatchObject({ state: 'paid', due: null })
+  expect(await readNewestOrder(payer)).toMatchObject({ state: 'paid', due: null })
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid', status: 409 })
 })
 
@@ -45,7 +48,7 @@ test('keeps an order when the provider does not reply, and reports another accou
   const { payer, orderNo } = await newOrder()
   await server().pay.injectFault('error500')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })
-  expect(await newest(payer)).toMatchObject({ state: 'open' })
+  expect(await readNewestOrder(payer)).toMatchObject({ state: 'open' })
   expect(await cancel(await server().enter('user'), orderNo)).toMatchObject({ status: 404 })
-  expect((await newest(payer))!.state).toBe('open')
+  expect((await readNewestOrder(payer))!.state).toBe('open')
 })

@@ -25,7 +25,7 @@ async function pay(kind: keyof typeof kinds, result: string, cents: number): Pro
 }
 const refundBooking = (orderNo: string, cents: number) =>
   refundOrder(server(), { finance: finance!, admin: admin! }, orderNo, cents)
-const money = async (period?: MoneyPeriod) =>
+const readMoney = async (period?: MoneyPeriod) =>
   (await server().callAs(finance!, 'GET /admin/money', period && { period })).data
 
 test('counts income less refunds, without wrong amounts and double payments', async () => {
@@ -37,7 +37,7 @@ test('counts income less refunds, without wrong amounts and double payments', as
   await pay('booking', 'success', 15_000)
   await refundBooking(first, 5_000)
 
-  expect(await money()).toMatchObject({
+  expect(await readMoney()).toMatchObject({
     period: 'month',
     kinds: [
       { kind: 'membershipFee', incomeCents: 40_000, refundCents: 5_000 },
@@ -52,7 +52,7 @@ test('counts income less refunds, without wrong amounts and double payments', as
     providers: [{ provider: 'wechat', cents: 67_000 + 19_999 }],
   })
   await refundBooking(wrong, 19_999)
-  const after = await money('all')
+  const after = await readMoney('all')
   expect(after).toMatchObject({ incomeCents: 72_000, refundCents: 5_000, owedCents: 0, mismatches: 0 })
   expect(after.providers).toEqual([{ provider: 'wechat', cents: after.netCents }])
 })
@@ -60,7 +60,7 @@ test('counts income less refunds, without wrong amounts and double payments', as
 test('shows the figures of each period', async () => {
   const { kit } = server()
   const today = chinaDay()
-  const all = await money('all')
+  const all = await readMoney('all')
   expect(await readMoneyOverview(kit, 'today', today)).toMatchObject({ netCents: all.netCents })
   // periods of other days do not contain today's entries
   const [year, month] = today.split('-').map(Number) as [number, number]

@@ -23,7 +23,7 @@ const open = async ({ token }: Caller, path: string) => {
   return { status: reply.statusCode, type: reply.headers['content-type'], bytes: reply.rawPayload }
 }
 
-async function issued(kind: string, number: string) {
+async function createIssuedReceipt(kind: string, number: string) {
   const payer = await server().enter('user')
   const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind })).data
   await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
@@ -46,7 +46,7 @@ const seal = () =>
     .toBuffer()
 
 test('is available to payer and finance once numbered, with all required details', async () => {
-  const { payer, orderNo, id, issue } = await issued('membershipFee', 'HF2026-000123')
+  const { payer, orderNo, id, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000123')
   const address = `/order/receipt/pdf?orderNo=${orderNo}`
   expect((await open(payer, address)).status).toBe(404)
   expect((await issue()).code).toBe(200)
@@ -65,7 +65,7 @@ test('is available to payer and finance once numbered, with all required details
 })
 
 test('shows the seal, which only the administrator can open', async () => {
-  const { payer, orderNo, issue } = await issued('membershipFee', 'HF2026-000124')
+  const { payer, orderNo, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000124')
   await issue()
   const plain = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(plain.includes('/Subtype /Image')).toBe(false)
@@ -83,10 +83,10 @@ test('shows the seal, which only the administrator can open', async () => {
 })
 
 test('has no PDF of an invoice, and marks the PDF of a refunded receipt', async () => {
-  const invoice = await issued('booking', 'FP2026-1')
+  const invoice = await createIssuedReceipt('booking', 'FP2026-1')
   await invoice.issue()
   expect((await open(invoice.payer, `/order/receipt/pdf?orderNo=${invoice.orderNo}`)).status).toBe(404)
-  const { payer, orderNo, id, issue } = await issued('membershipFee', 'HF2026-000125')
+  const { payer, orderNo, id, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000125')
   await issue()
   const read = async () => copiedCharacters((await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
   expect((await read()).has('废')).toBe(false)

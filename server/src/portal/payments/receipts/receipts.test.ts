@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-async function paid(kind = 'membershipFee') {
+async function createPaidOrder(kind = 'membershipFee') {
   const payer = await server().enter('user')
   const { data } = await server().callAs(payer, 'POST /order/pay', { kind })
   const orderNo = data.orderNo
@@ -28,7 +28,7 @@ async function paid(kind = 'membershipFee') {
 }
 const ask = (payer: Caller, orderNo: string, change: object = {}) =>
   server().callAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', ...change })
-const listed = async (orderNo: string) =>
+const findListedReceipt = async (orderNo: string) =>
   (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data.content.find(
     (item) => item.orderNo === orderNo,
   )
@@ -40,21 +40,21 @@ const putRight = (orderNo: string, change: object) => {
 }
 
 test('issues a receipt of dues for dues and an invoice for fees, once each', async () => {
-  const { payer, orderNo } = await paid()
-  const other = await paid('booking')
+  const { payer, orderNo } = await createPaidOrder()
+  const other = await createPaidOrder('booking')
   expect((await ask(payer, orderNo, { email: 'xiaohe@example.test' })).status).toBe(200)
   expect(await ask(other.payer, other.orderNo)).toMatchObject({ status: 400, msg: '请填写接收发票的邮箱' })
   const invoice = { taxNo: '91330000abcdefgh1x', email: 'office@example.test' }
   expect((await ask(other.payer, other.orderNo, invoice)).status).toBe(200)
   expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
   expect(await ask(other.payer, orderNo)).toMatchObject({ status: 404 })
-  expect(await listed(orderNo)).toMatchObject({
+  expect(await findListedReceipt(orderNo)).toMatchObject({
     kind: 'dues',
     state: 'asked',
     cents: 20_000,
     email: 'x***@example.test',
   })
-  expect(await listed(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
+  expect(await findListedReceipt(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
   const mine = await server().callAs(payer, 'GET /order/mine')
   expect(mine.data.content[0]).toMatchObject({ receiptKind: 'dues', receipt: { state: 'asked', number: '' } })
   expect((await server().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
@@ -66,7 +66,7 @@ test('refuses unpaid orders and invalid forms', async () => {
   const payer = await server().enter('user')
   const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
-  const ready = await paid()
+  const ready = await createPaidOrder()
   expect((await ask(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).fields).toEqual({
     buyer: '请输入抬头',
     taxNo: '请输入正确的纳税人识别号',
@@ -75,23 +75,23 @@ test('refuses unpaid orders and invalid forms', async () => {
 })
 
 test('registers a number once and notifies the payer', async () => {
-  const [firstOrder, secondOrder] = [await paid(), await paid()]
+  const [firstOrder, secondOrder] = [await createPaidOrder(), await createPaidOrder()]
   await ask(firstOrder.payer, firstOrder.orderNo)
   await ask(secondOrder.payer, secondOrder.orderNo)
-  const [first, second] = [await listed(firstOrder.orderNo), await listed(secondOrder.orderNo)]
+  const [first, second] = [await findListedReceipt(firstOrder.orderNo), await findListedReceipt(secondOrder.orderNo)]
   expect((await issue(first!.id, 'HF-0001')).status).toBe(200)
   expect(await issue(first!.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
   expect(await issue(second!.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
-  expect(await listed(firstOrder.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
+  expect(await findListedReceipt(firstOrder.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
   const message = await selectLastMessage(server().kit.sql, firstOrder.payer.id)
   expect(message?.title).toContain('号码HF-0001')
 })
 
 test('registers a number only for the title and tax number that finance saw', async () => {
-  const { payer, orderNo } = await paid('booking')
+  const { payer, orderNo } = await createPaidOrder('booking')
   const taxNo = '91330000ABCDEFGH1X'
   await ask(payer, orderNo, { taxNo, email: 'office@example.test' })
-  const { id } = (await listed(orderNo))!
+  const { id } = (await findListedReceipt(orderNo))!
   await putRight(orderNo, { buyer: '王小禾诊所' })
   const anew = { buyer: '王小禾诊所', taxNo }
   const refused = `抬头已改为“王小禾诊所”，纳税人识别号${taxNo}，请核对开具的内容后再登记`
@@ -105,16 +105,16 @@ test('registers a number only for the title and tax number that finance saw', as
   expect(await issue(id, 'FP-200', anew)).toMatchObject({
     msg: '抬头已改为“王小禾诊所”，没有纳税人识别号，请核对开具的内容后再登记',
   })
-  expect(await listed(orderNo)).toMatchObject({ state: 'asked', number: '' })
+  expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked', number: '' })
   expect((await issue(id, 'FP-200', { ...anew, taxNo: '' })).status).toBe(200)
   // a request that was already settled is reported first
   expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
 })
 
 test('shows the address of an issued receipt only with a reason, which is audited', async () => {
-  const { payer, orderNo } = await paid('booking')
+  const { payer, orderNo } = await createPaidOrder('booking')
   await ask(payer, orderNo, { email: 'office@example.test' })
-  const { id } = (await listed(orderNo))!
+  const { id } = (await findListedReceipt(orderNo))!
   await issue(id, 'FP-400')
   const reveal = (person: Caller, reason: string, of = id) =>
     server().callAs(person, 'POST /admin/receipt/reveal', { id: of, reason })
@@ -125,32 +125,32 @@ test('shows the address of an issued receipt only with a reason, which is audite
   expect(entries.slice(1)).toMatchObject([
     { actor_id: finance.id, action: 'receiptMailRevealed', reason: '未收到发票，重新发送' },
   ])
-  const without = await paid()
+  const without = await createPaidOrder()
   await ask(without.payer, without.orderNo)
-  expect((await reveal(finance, '未收到收据', (await listed(without.orderNo))!.id)).status).toBe(404)
+  expect((await reveal(finance, '未收到收据', (await findListedReceipt(without.orderNo))!.id)).status).toBe(404)
 })
 
 describe('after a refund', () => {
   test('cancels a request that is not issued yet', async () => {
-    const { payer, orderNo } = await paid()
+    const { payer, orderNo } = await createPaidOrder()
     await ask(payer, orderNo)
     await refundOrder(server(), { finance, admin }, orderNo, 20_000)
-    expect(await listed(orderNo)).toMatchObject({ state: 'cancelled' })
+    expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'cancelled' })
   })
 
   test('voids an issued receipt, and allows a new request for the rest', async () => {
-    const { payer, orderNo } = await paid()
+    const { payer, orderNo } = await createPaidOrder()
     await ask(payer, orderNo)
-    const { id } = (await listed(orderNo))!
+    const { id } = (await findListedReceipt(orderNo))!
     await issue(id, 'HF-0009')
     const voidIt = () => server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HC-0009' })
     expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
     await refundOrder(server(), { finance, admin }, orderNo, 5_000)
-    expect(await listed(orderNo)).toMatchObject({ state: 'toVoid' })
+    expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'toVoid' })
     expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
     expect((await voidIt()).status).toBe(200)
     expect((await ask(payer, orderNo)).status).toBe(200)
-    expect(await listed(orderNo)).toMatchObject({ state: 'asked', cents: 15_000 })
+    expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked', cents: 15_000 })
   })
 })
 
@@ -163,7 +163,7 @@ describe('as sheets', () => {
   }
 
   test('exports pending requests, and imports their numbers', async () => {
-    const { payer, orderNo } = await paid('booking')
+    const { payer, orderNo } = await createPaidOrder('booking')
     await ask(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
     const reply = await server().app.inject({
       url: '/prod-api/admin/receipts/sheet?kind=invoice',
@@ -174,7 +174,7 @@ describe('as sheets', () => {
     expect(line?.values).toMatchObject({ 抬头: '=1+1', '金额（元）': '200', 票据号码: '' })
     // complete in the audited export, masked on the screen
     expect(line?.values['邮箱']).toBe('office@example.test')
-    expect(await listed(orderNo)).toMatchObject({ email: 'o***@example.test' })
+    expect(await findListedReceipt(orderNo)).toMatchObject({ email: 'o***@example.test' })
     const entry = await selectLastAuditEntry(server().kit.sql)
     expect(entry).toMatchObject({
       action: 'staffCall',
@@ -183,40 +183,40 @@ describe('as sheets', () => {
     })
     const { data } = await send([{ 订单号: orderNo, 票据号码: 'FP-100' }])
     expect(data).toEqual({ rows: 1, imported: 1, bad: [] })
-    expect(await listed(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
+    expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
   })
 
   test('refuses a number for a title that was corrected meanwhile', async () => {
-    const { payer, orderNo } = await paid()
+    const { payer, orderNo } = await createPaidOrder()
     await ask(payer, orderNo)
     await putRight(orderNo, { buyer: '王小禾诊所' })
     const { data } = await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾' }])
     expect(data.bad).toEqual([{ line: 2, problems: { 抬头: '抬头已改为“王小禾诊所”' } }])
-    expect(await listed(orderNo)).toMatchObject({ state: 'asked' })
+    expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked' })
     expect((await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾诊所' }])).data).toMatchObject({
       imported: 1,
     })
   })
 
   test('refuses a number for another tax number or mail address, if the sheet contains them, even empty', async () => {
-    const { payer, orderNo } = await paid('booking')
+    const { payer, orderNo } = await createPaidOrder('booking')
     const [taxNo, email] = ['91330000ABCDEFGH1X', 'office@example.test']
     await ask(payer, orderNo, { taxNo, email })
     const line = { 订单号: orderNo, 票据号码: 'FP-300', 抬头: '王小禾', 纳税人识别号: taxNo, 邮箱: email }
-    const problems = async (change: object) => (await send([{ ...line, ...change }])).data.bad[0]?.problems
+    const listProblems = async (change: object) => (await send([{ ...line, ...change }])).data.bad[0]?.problems
     const otherMail = '邮箱已更改，请重新导出后核对'
-    expect(await problems({ 纳税人识别号: '', 邮箱: '' })).toEqual({
+    expect(await listProblems({ 纳税人识别号: '', 邮箱: '' })).toEqual({
       纳税人识别号: `纳税人识别号已改为“${taxNo}”`,
       邮箱: otherMail,
     })
     await putRight(orderNo, { tax_no: '', email_sealed: null })
-    expect(await problems({})).toEqual({ 纳税人识别号: '纳税人识别号已去掉', 邮箱: otherMail })
-    expect(await listed(orderNo)).toMatchObject({ state: 'asked' })
+    expect(await listProblems({})).toEqual({ 纳税人识别号: '纳税人识别号已去掉', 邮箱: otherMail })
+    expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked' })
     expect((await send([{ ...line, 纳税人识别号: '', 邮箱: '' }])).data).toMatchObject({ imported: 1 })
   })
 
   test('imports nothing when a row is invalid, and reports each invalid row', async () => {
-    const [firstOrder, secondOrder] = [await paid(), await paid()]
+    const [firstOrder, secondOrder] = [await createPaidOrder(), await createPaidOrder()]
     await ask(firstOrder.payer, firstOrder.orderNo)
     await ask(secondOrder.payer, secondOrder.orderNo)
     const { data } = await send([
@@ -234,6 +234,6 @@ describe('as sheets', () => {
         { line: 5, problems: { 票据号码: '号码只能有字母、数字和横线，最多30位' } },
       ],
     })
-    expect(await listed(firstOrder.orderNo)).toMatchObject({ state: 'asked' })
+    expect(await findListedReceipt(firstOrder.orderNo)).toMatchObject({ state: 'asked' })
   })
 })

@@ -35,7 +35,7 @@ async function movePast() {
   await sql`update payment set paid_at = paid_at - ${past} where paid_at > now() - interval '12 hours'`
   await sql`update refund set done_at = done_at - ${past} where done_at > now() - interval '12 hours'`
 }
-async function paid() {
+async function createPaidOrder() {
   const payer = await server().enter('user')
   const request = { accountId: payer.id, kind: 'membershipFee', reference: '', method: 'native', ip: '::1' } as const
   const { orderNo } = await startPayment(server().kit, request)
@@ -49,8 +49,8 @@ const fetchBill = async () => {
 }
 
 test('reports a matching bill', async () => {
-  await paid()
-  await paid()
+  await createPaidOrder()
+  await createPaidOrder()
   await movePast()
   expect(await fetchBill()).toMatchObject({
     day,
@@ -88,7 +88,7 @@ test('settles a payment without a callback from the bill, once', async () => {
 
 describe('a planted difference is found', () => {
   test('reports a payment that only the provider has', async () => {
-    const { attemptNo } = await paid()
+    const { attemptNo } = await createPaidOrder()
     await movePast()
     await server().kit.sql`
       insert into simulated_trade (out_trade_no, trade_type, description, total_cents, notify_url, token, expires_at,
@@ -115,8 +115,8 @@ describe('a planted difference is found', () => {
   })
 
   test('reports a payment that the bill lacks', async () => {
-    const { attemptNo } = await paid()
-    await paid()
+    const { attemptNo } = await createPaidOrder()
+    await createPaidOrder()
     await movePast()
     await server().kit.sql`delete from simulated_trade where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
@@ -125,7 +125,7 @@ describe('a planted difference is found', () => {
   })
 
   test('reports a different amount', async () => {
-    const { attemptNo } = await paid()
+    const { attemptNo } = await createPaidOrder()
     await movePast()
     await server().kit.sql`update simulated_trade set paid_cents = 19999 where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
@@ -133,7 +133,7 @@ describe('a planted difference is found', () => {
   })
 
   test('reports a refund that only the provider has', async () => {
-    const { attemptNo } = await paid()
+    const { attemptNo } = await createPaidOrder()
     await movePast()
     await server().kit.sql`
       insert into simulated_refund (out_refund_no, refund_id, out_trade_no, cents, state, done_at)
@@ -144,7 +144,7 @@ describe('a planted difference is found', () => {
   })
 
   test('refuses a bill whose hash does not match', async () => {
-    await paid()
+    await createPaidOrder()
     await movePast()
     await server().pay.injectFault('wrongHash')
     expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day })).toMatchObject({
@@ -159,7 +159,7 @@ describe('a planted difference is found', () => {
 })
 
 test('finds a refund that ended after midnight in the bill of the day before', async () => {
-  const { orderNo } = await paid()
+  const { orderNo } = await createPaidOrder()
   await refundOrder(server(), { finance, admin }, orderNo, 20_000)
   await movePast()
   expect(await fetchBill()).toMatchObject({ lines: 2, tradeCents: 0, ourCents: 0, open: 0 })

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 let orders = 0
-const order = (subject: OrderSubject, accountId: number | null = 1) => {
+const insertTestOrder = (subject: OrderSubject, accountId: number | null = 1) => {
   orders += 1
   const kind = 'feeId' in subject ? 'membershipFee' : subject.type === 'booking' ? 'booking' : 'conference'
   return {
@@ -62,10 +62,11 @@ test('regards subjects as the same only if all their parts are', async () => {
     { type: 'booking', id: 50 },
   ]
   await sql.begin(async (tx) => {
-    for (const subject of distinct) expect((await insertOrder(tx as never, order(subject)))?.id).toBeGreaterThan(0)
+    for (const subject of distinct)
+      expect((await insertOrder(tx as never, insertTestOrder(subject)))?.id).toBeGreaterThan(0)
     for (const subject of distinct) {
-      expect(await insertOrder(tx as never, order(subject))).toBe(null)
-      const { kind } = order(subject)
+      expect(await insertOrder(tx as never, insertTestOrder(subject))).toBe(null)
+      const { kind } = insertTestOrder(subject)
       const newest = await selectNewestOrder(tx as never, 1, kind, subject)
       expect(readSubject(newest!)).toEqual(subject)
       expect(readSubject((await lockCurrentOrder(tx as never, 1, kind, subject))!)).toEqual(subject)
@@ -73,7 +74,7 @@ test('regards subjects as the same only if all their parts are', async () => {
     }
     // cash from people without an account is not compared, because the former text had no id
     for (let i = 0; i < 2; i += 1)
-      expect(await insertOrder(tx as never, order({ type: 'registration', id: 50 }, null))).not.toBe(null)
+      expect(await insertOrder(tx as never, insertTestOrder({ type: 'registration', id: 50 }, null))).not.toBe(null)
   })
 })
 
@@ -85,7 +86,7 @@ test.each([
   ['a booking with a fee', { kind: 'booking', subject_type: 'booking', previous_term_until: null }],
   ['an application after a term', { subject_type: 'application' }],
 ])('refuses %s in the database', async (_, odd) => {
-  const { subject, ...rest } = order({ type: 'member', id: 77, feeId: 1, previousTermUntil: '2026-02-28' })
+  const { subject, ...rest } = insertTestOrder({ type: 'member', id: 77, feeId: 1, previousTermUntil: '2026-02-28' })
   const row: Partial<Rows['pay_order']> = { ...rest, ...toSubjectColumns(subject), ...odd }
   await expect(sql`insert into pay_order ${sql(row as Rows['pay_order'])}`).rejects.toThrow(/check constraint/)
 })

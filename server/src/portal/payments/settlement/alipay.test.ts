@@ -172,14 +172,14 @@ test('requires two people to approve a refund, and agrees with the daily bill', 
 })
 
 describe('where it is offered', () => {
-  const headers = (userAgent: string) => ({ 'user-agent': userAgent })
-  const inWechat = headers('Mozilla/5.0 (iPhone) Mobile MicroMessenger/8.0')
+  const createHeaders = (userAgent: string) => ({ 'user-agent': userAgent })
+  const inWechat = createHeaders('Mozilla/5.0 (iPhone) Mobile MicroMessenger/8.0')
 
   test('leads a phone to a page of Alipay, which is the default in Alipay’s own browser', async () => {
-    const onPhone = headers('Mozilla/5.0 (Linux; Android 15) Mobile')
+    const onPhone = createHeaders('Mozilla/5.0 (Linux; Android 15) Mobile')
     const { ticket } = await start(await server().enter('user'), 'alipay', onPhone)
     expect(ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('alipay.trade.wap.pay') as string })
-    const inside = headers('Mozilla/5.0 (iPhone) Mobile AlipayClient/10.5')
+    const inside = createHeaders('Mozilla/5.0 (iPhone) Mobile AlipayClient/10.5')
     const reply = await server().callAs(
       await server().enter('user'),
       'POST /order/pay',

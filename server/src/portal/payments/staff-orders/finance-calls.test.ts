@@ -108,11 +108,12 @@ describe('the finance office', () => {
     expect(content.map((entry) => entry.actor)).toEqual([finance.username, finance.username])
 
     // finance staff record the payout once, with the bank's number
-    const own = async () => (await server().callAs(payer, 'GET /order/status', { orderNo })).data.order.refunds
-    expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
-    const waiting = async () =>
+    const readOwnRefunds = async () =>
+      (await server().callAs(payer, 'GET /order/status', { orderNo })).data.order.refunds
+    expect(await readOwnRefunds()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
+    const listRefundsToPayOut = async () =>
       (await server().callAs(finance, 'GET /admin/refunds', { state: 'toPayOut' })).data.content
-    expect(await waiting()).toMatchObject([{ id: refundId, paidOut: null }])
+    expect(await listRefundsToPayOut()).toMatchObject([{ id: refundId, paidOut: null }])
     expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsToPayOut: 1 })
     const payOut = (reference: string, by = finance) =>
       server().callAs(by, 'POST /admin/refund/transferred', { id: refundId, reference })
@@ -120,12 +121,14 @@ describe('the finance office', () => {
     const both = await Promise.all([payOut('工行 20261122-001'), payOut('工行 20261122-001')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await payOut('再次', admin)).reason).toBe('wrongState')
-    expect(await waiting()).toEqual([])
+    expect(await listRefundsToPayOut()).toEqual([])
     const detail = await orders.readOrder(id)
     const by = await server().kit.sql`select nickname from account where id = ${finance.id}`
     expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
     expect(detail.entries).toHaveLength(2) // the ledger has contained it since it came back
-    expect(await own()).toMatchObject([{ way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string }])
+    expect(await readOwnRefunds()).toMatchObject([
+      { way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string },
+    ])
     const entries = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundTransferred' })).data.content
     expect(entries).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
     const message = await selectLastMessage(server().kit.sql, payer.id)

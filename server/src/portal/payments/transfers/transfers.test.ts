@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 const send = (person: Caller, orderNo: string, name = '凭证.png', bytes: Uint8Array = picture) =>
   server().upload(person, 'POST /order/proof', fileForm(name, bytes, { orderNo }))
-async function started() {
+async function startTransfer() {
   const payer = await server().enter('user')
   const { data } = await server().callAs(payer, 'POST /order/transfer', { kind: 'membershipFee' })
   return { payer, ...data }
@@ -32,7 +32,7 @@ const confirm = (id: number, serial: string, cents = 20_000) =>
   server().callAs(finance, 'POST /admin/transfer/confirm', { id, serial, cents })
 
 test('pays the order once its uploaded proof and the payment were found', async () => {
-  const { payer, orderNo, account, amountCents } = await started()
+  const { payer, orderNo, account, amountCents } = await startTransfer()
   expect(account).toContain('账号')
   expect(amountCents).toBe(20_000)
   expect((await send(payer, orderNo)).status).toBe(200)
@@ -56,7 +56,7 @@ test('pays the order once its uploaded proof and the payment were found', async 
 })
 
 test('refunds a transfer for an order that was closed meanwhile, and notifies finance', async () => {
-  const { payer, orderNo } = await started()
+  const { payer, orderNo } = await startTransfer()
   await send(payer, orderNo)
   await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
   const found = await confirm((await proofOf(orderNo))!.id, 'BANK-LATE')
@@ -68,7 +68,7 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
 })
 
 test('keeps an order open while its proof is under review, and lets a bank payment pay only one order', async () => {
-  const transfer = await started()
+  const transfer = await startTransfer()
   await send(transfer.payer, transfer.orderNo)
   expect(await server().callAs(transfer.payer, 'POST /order/pay', { kind: 'membershipFee' })).toMatchObject({
     status: 409,
@@ -81,14 +81,14 @@ test('keeps an order open while its proof is under review, and lets a bank payme
   await server().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
   await pollPendingAttempts(server().kit)
   await confirm((await proofOf(transfer.orderNo))!.id, 'BANK-2')
-  const two = await started()
+  const two = await startTransfer()
   await send(two.payer, two.orderNo)
   expect(await confirm((await proofOf(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
   expect((await server().callAs(two.payer, 'GET /order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
 test('rejects an unclear proof with a reason, and the payer may pay by QR code instead', async () => {
-  const { payer, orderNo } = await started()
+  const { payer, orderNo } = await startTransfer()
   await send(payer, orderNo)
   const { id } = (await proofOf(orderNo))!
   const refuse = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
@@ -102,7 +102,7 @@ test('rejects an unclear proof with a reason, and the payer may pay by QR code i
 })
 
 test('refuses other orders than dues, orders of others, and other kinds of files', async () => {
-  const { payer, orderNo } = await started()
+  const { payer, orderNo } = await startTransfer()
   expect(await server().callAs(payer, 'POST /order/transfer', { kind: 'booking' })).toMatchObject({
     reason: 'nothingToPay',
   })

@@ -160,10 +160,11 @@ test('lets staff complete a counsellor’s page, which is searchable and shows v
   expect(found.data.content).toMatchObject([{ id, userId }])
   const credential = { counsellorId: id, title: '注册心理师', number: 'X-1', issuer: '学会', validUntil: '2099-01-01' }
   const { data } = await server().callAs(service, 'POST /admin/credential', credential)
-  const shown = async () => (await server().callAs(service, 'GET /consultDoctor/getById', { id })).data.credentials
-  expect(await shown()).toEqual([])
+  const listPublicCredentials = async () =>
+    (await server().callAs(service, 'GET /consultDoctor/getById', { id })).data.credentials
+  expect(await listPublicCredentials()).toEqual([])
   await server().callAs(service, 'POST /admin/credential/settle', { id: data.id, state: 'verified' })
-  expect(await shown()).toMatchObject([{ number: 'X-1', validUntil: '2099-01-01 23:59:59' }])
+  expect(await listPublicCredentials()).toMatchObject([{ number: 'X-1', validUntil: '2099-01-01 23:59:59' }])
   expect((await server().callAs(service, 'PUT /admin/counsellor', { ...page, domainIds: [31_000] })).status).toBe(400)
 })
 
@@ -172,14 +173,14 @@ test('delivers a bulletin to its audience, and removes it on withdrawal', async 
   expect((await server().callAs(service, 'POST /admin/bulletin', draft)).status).toBe(403)
   const { data } = await server().callAs(admin, 'POST /admin/bulletin', draft)
   expect(data.recipients).toBeGreaterThan(0)
-  const bulletins = async ({ token }: Caller) =>
+  const listBulletins = async ({ token }: Caller) =>
     (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data
       .map((item) => item.bulletinContent)
       .filter(Boolean)
-  expect(await bulletins(doctor)).toEqual(['冬季热线公告'])
-  expect(await bulletins(ann)).toEqual([])
+  expect(await listBulletins(doctor)).toEqual(['冬季热线公告'])
+  expect(await listBulletins(ann)).toEqual([])
   expect((await server().callAs(admin, 'POST /admin/bulletin/withdraw', { id: data.id })).status).toBe(200)
-  expect(await bulletins(doctor)).toEqual([])
+  expect(await listBulletins(doctor)).toEqual([])
   const log = await server().callAs(admin, 'GET /admin/deliveries')
   expect(log.status).toBe(200)
   expect((await server().callAs(service, 'GET /admin/deliveries')).status).toBe(403)

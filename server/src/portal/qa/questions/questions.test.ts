@@ -73,22 +73,22 @@ describe('asking', () => {
   })
 
   test('reports missing and overlong fields in the words of the specification', async () => {
-    const refused = async (over: object) => {
+    const sendRefusedQuestion = async (over: object) => {
       const { status, fields, msg } = await server().callAs(ann, 'POST /problem/add', draft(over))
       return [status, ...Object.entries(fields).flat(), msg]
     }
-    expect(await refused({ title: ' ' })).toEqual([400, 'title', '请输入标题', '请输入标题'])
-    expect(await refused({ content: '' })).toEqual([400, 'content', '请输入内容', '请输入内容'])
-    expect(await refused({ tagIds: [] })).toEqual([400, 'tagIds', '请选择问题标签', '请选择问题标签'])
-    expect(await refused({ tagIds: '' })).toEqual([400, 'tagIds', '请选择问题标签', '请选择问题标签'])
-    expect(await refused({ tagIds: [32_000] })).toEqual([
+    expect(await sendRefusedQuestion({ title: ' ' })).toEqual([400, 'title', '请输入标题', '请输入标题'])
+    expect(await sendRefusedQuestion({ content: '' })).toEqual([400, 'content', '请输入内容', '请输入内容'])
+    expect(await sendRefusedQuestion({ tagIds: [] })).toEqual([400, 'tagIds', '请选择问题标签', '请选择问题标签'])
+    expect(await sendRefusedQuestion({ tagIds: '' })).toEqual([400, 'tagIds', '请选择问题标签', '请选择问题标签'])
+    expect(await sendRefusedQuestion({ tagIds: [32_000] })).toEqual([
       400,
       'tagIds',
       '标签不存在，请重新选择',
       '标签不存在，请重新选择',
     ])
-    expect(await refused({ content: '😀'.repeat(201) })).toContain('内容不能超过200个字')
-    expect(await refused({ title: '长'.repeat(201) })).toContain('标题不能超过200个字')
+    expect(await sendRefusedQuestion({ content: '😀'.repeat(201) })).toContain('内容不能超过200个字')
+    expect(await sendRefusedQuestion({ title: '长'.repeat(201) })).toContain('标题不能超过200个字')
     // portal.md 5: 60 characters are a hint, and no limit
     const long = await ask({ title: '长'.repeat(61) })
     expect((await server().call('GET /problem/getById', { id: long })).data.title).toBe('长'.repeat(61))

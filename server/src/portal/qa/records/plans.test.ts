@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 const page = { limit: 8, offset: 16 }
-const portion = () => ({ question_id: question, counsellor_id: counsellor, told_until: 0 })
+const createPortion = () => ({ question_id: question, counsellor_id: counsellor, told_until: 0 })
 /** Tables that grow without limit. */
 const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message', 'review'])
 
@@ -83,9 +83,9 @@ describe('lists read an index', () => {
     [
       'who hears of an answer',
       'question_collect_by_question',
-      (db) => telling.selectReadersToNotify(db, portion(), 100),
+      (db) => telling.selectReadersToNotify(db, createPortion(), 100),
     ],
-    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.selectReadersToNotify(db, portion(), 100)],
+    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.selectReadersToNotify(db, createPortion(), 100)],
     [
       'staff: all questions',
       'question_pkey',

@@ -12,13 +12,13 @@ import { checkSubmission, countFields } from '../rules/field-checks.ts'
 
 const server = useTestServer()
 const read = async (id: string) => (await server().call('GET /submission/announcement', { id })).data
-const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+const toPlainText = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 test('has the texts of the specification by default, with every number filled in', async () => {
   const essay = await read('essay')
   expect(essay).toMatchObject({ title: '关于征集学术年会论文的通知', dated: '2025-10-01' })
   for (const words of ['正文5000至10000字', '中文摘要200至300字', '英文摘要不超过600字', '作者简介不超过200字']) {
-    expect(text(essay.content)).toContain(words)
+    expect(toPlainText(essay.content)).toContain(words)
   }
   const competition = await read('competition')
   expect(competition.dated).toBe('2025-09-21')
@@ -29,7 +29,7 @@ test('has the texts of the specification by default, with every number filled in
     '专业能力40%，伦理规范25%，团队配合或科普效果20%，展示表达15%',
     '审核一般需要3个工作日',
   ]) {
-    expect(text(competition.content)).toContain(words)
+    expect(toPlainText(competition.content)).toContain(words)
   }
   for (const id of Object.keys(announcements)) {
     const { title, lead, content } = await read(id)

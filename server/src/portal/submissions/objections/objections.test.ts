@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectMessages } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { criteria, day, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria, formatDayAfter, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
@@ -174,7 +174,14 @@ describe('the public notice before awards are final', () => {
       { title: '作品2', award: 2 },
       { title: '作品3', award: 3 },
     ])
-    const change = { id: callId, version: version + 1, title: '改', opensTime: day(-2), deadline: day(2), criteria }
+    const change = {
+      id: callId,
+      version: version + 1,
+      title: '改',
+      opensTime: formatDayAfter(-2),
+      deadline: formatDayAfter(2),
+      criteria,
+    }
     expect(await server().callAs(staff(), 'PUT /admin/call', change)).toMatchObject({ status: 409 })
   })
 })

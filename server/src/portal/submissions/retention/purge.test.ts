@@ -1,7 +1,7 @@
 // Tests the end of retention: works, files and names are deleted; results and certificates stay.
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
-import { criteria as weights, day, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria as weights, formatDayAfter, useSubmissions } from '../../../../test/submission-steps.ts'
 import { openPerson } from '../rules/parts.ts'
 import { purgeOldCalls } from './purge.ts'
 
@@ -36,12 +36,12 @@ test('deletes once, the days of the call after its results', async () => {
     awarded: 1,
   })
 
-  const later = (days: number) =>
+  const publishDaysBeforePurge = (days: number) =>
     sql`update submission_call set published_at = now() - make_interval(days => retention_days + ${days}) where id = ${callId}`
   await sql`update submission_call set deadline = now() - interval '3 years', opens_at = now() - interval '4 years' where id = ${callId}`
-  await later(-1)
+  await publishDaysBeforePurge(-1)
   expect(await purgeOldCalls(kit)).toBe(0)
-  await later(1)
+  await publishDaysBeforePurge(1)
   expect(await purgeOldCalls(kit)).toBe(1)
   expect(await purgeOldCalls(kit)).toBe(0)
 
@@ -80,13 +80,13 @@ test('waits a year after the deadline without results, and never deletes during 
   const { id: callId, version } = await submissions.openCall('collective')
   const author = await server().enter('user')
   const { id } = await submissions.handIn(author, 'collective', application('护理组'))
-  const deadline = (days: number) => kit.sql`
+  const moveDeadline = (days: number) => kit.sql`
     update submission_call set opens_at = now() - interval '9 years', deadline = now() - make_interval(days => ${days})
     where id = ${callId}`
   await kit.sql`update submission_call set retention_days = 90 where id = ${callId}`
-  await deadline(364)
+  await moveDeadline(364)
   expect(await purgeOldCalls(kit)).toBe(0)
-  await deadline(2000)
+  await moveDeadline(2000)
   await kit.sql`
     update submission_call set state = 'noticed', noticed_at = now() - interval '3 years', notice_until = now()
     where id = ${callId}`
@@ -94,14 +94,14 @@ test('waits a year after the deadline without results, and never deletes during 
   await kit.sql`
     update submission_call set state = 'open', noticed_at = null, notice_until = null where id = ${callId}`
   await kit.sql`update submission_call set retention_days = 400 where id = ${callId}`
-  await deadline(399)
+  await moveDeadline(399)
   expect(await purgeOldCalls(kit)).toBe(0)
-  await deadline(401)
+  await moveDeadline(401)
   expect(await purgeOldCalls(kit)).toBe(1)
 
   // a purged call cannot be judged, shown or published, and accepts no submissions
   const refused = { status: 409, msg: expect.stringMatching(/^这次征集的稿件与资料已到期删除/) }
-  const change = { title: '再征集一次', opensTime: day(-1), deadline: day(9), criteria: weights }
+  const change = { title: '再征集一次', opensTime: formatDayAfter(-1), deadline: formatDayAfter(9), criteria: weights }
   expect(await server().callAs(staff(), 'PUT /admin/call', { id: callId, version, ...change })).toMatchObject(refused)
   expect(
     await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' }),
@@ -117,7 +117,7 @@ test('waits a year after the deadline without results, and never deletes during 
     )
   }
   // a call that was opened again before such calls were refused
-  await deadline(-9)
+  await moveDeadline(-9)
   expect((await server().call('GET /submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
   expect(await submissions.saveDraft(author, 'collective', application('另一个组'))).toMatchObject(refused)
   const [row] = await kit.sql<{ version: number }[]>`

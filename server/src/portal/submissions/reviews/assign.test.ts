@@ -26,7 +26,7 @@ const assign = (id: number, ...experts: Caller[]) =>
 const send = (expert: Caller, id: number, points = 90) =>
   submissions.score(expert, id, { science: points, writing: points })
 const reviewOf = async (expert: Caller) => (await server().callAs(expert, 'GET /review/mine')).data[0]!.id
-const outstanding = async (id: number) =>
+const readOutstanding = async (id: number) =>
   (await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding
 const unassign = (submissionId: number, expert: Caller, person = staff()) =>
   server().callAs(person, 'POST /admin/submission/unassign', { submissionId, accountId: expert.id })
@@ -41,9 +41,9 @@ test('assigns and scores an accepted work until the results are settled', async 
   expect((await server().callAs(first, 'GET /review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
   expect((await send(first, review)).status).toBe(200)
   expect((await assign(id, second)).data).toMatchObject({ assigned: 1 })
-  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
+  expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
   expect((await send(second, await reviewOf(second))).status).toBe(200)
-  expect(await outstanding(callId)).toBe('')
+  expect(await readOutstanding(callId)).toBe('')
   await submissions.endCall(callId)
   expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).status).toBe(200)
   expect((await assign(id, await server().enter('counsellor'))).data).toMatchObject({ assigned: 0 })
@@ -107,8 +107,8 @@ for (const way of ['withdrawn', 'returned'] as const) {
     const { id } = await submissions.handIn(author, 'competition', work('旧内容'))
     await assign(id, expert)
     const review = await reviewOf(expert)
-    const sheet = async () => (await server().callAs(expert, 'GET /review/sheet', { id: review })).data
-    const before = await sheet()
+    const readReviewSheet = async () => (await server().callAs(expert, 'GET /review/sheet', { id: review })).data
+    const before = await readReviewSheet()
     if (way === 'returned') await submissions.decide(id, 'returned')
     else await server().callAs(author, 'POST /submission/withdraw', { id })
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
@@ -116,20 +116,20 @@ for (const way of ['withdrawn', 'returned'] as const) {
     await server().callAs(author, 'POST /submission/submit', { id, version: again.data.version })
 
     const scores = { science: 90, writing: 90 }
-    const given = (handedIn: number) => ({ id: review, handedIn, scores, comment: '', isDone: true })
-    expect(await server().callAs(expert, 'POST /review/save', given(before.handedIn))).toMatchObject({
+    const createReview = (handedIn: number) => ({ id: review, handedIn, scores, comment: '', isDone: true })
+    expect(await server().callAs(expert, 'POST /review/save', createReview(before.handedIn))).toMatchObject({
       status: 409,
       reason: 'changedMeanwhile',
       msg: '作者已重新提交新的内容，请阅读新的内容后再评分',
     })
-    const { handedIn: _unread, ...unread } = given(before.handedIn)
+    const { handedIn: _unread, ...unread } = createReview(before.handedIn)
     expect((await server().sendRaw('POST', '/review/save', unread, expert)).status).toBe(400)
-    const after = await sheet()
+    const after = await readReviewSheet()
     expect(after).toMatchObject({ title: '新内容', state: 'assigned', total: null })
-    expect((await server().callAs(expert, 'POST /review/save', given(after.handedIn))).status).toBe(200)
+    expect((await server().callAs(expert, 'POST /review/save', createReview(after.handedIn))).status).toBe(200)
     // a decision changes neither the text nor its scores
     await submissions.decide(id, 'accepted')
-    expect((await sheet()).handedIn).toBe(after.handedIn)
+    expect((await readReviewSheet()).handedIn).toBe(after.handedIn)
   })
 }
 
@@ -138,11 +138,11 @@ test('does not wait for experts who can no longer log in, and counts their works
   const [gone, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const { id } = await submissions.handIn(await server().enter('user'), 'competition', work('丙'))
   await assign(id, gone)
-  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
+  expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
   await server().kit.sql`update account set enabled = false where id = ${gone.id}`
-  expect(await outstanding(callId)).toBe('1件作品没有评分')
+  expect(await readOutstanding(callId)).toBe('1件作品没有评分')
   await assign(id, other)
-  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${other.username}1项）`)
+  expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${other.username}1项）`)
 })
 
 test('withdraws an unfinished review, notifies its expert, and audits it', async () => {
@@ -163,7 +163,7 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   expect(await unassign(id, swift)).toMatchObject({ status: 409, msg: '评审已完成，不能收回' })
   expect((await unassign(id, silent)).status).toBe(200)
   expect(await unassign(id, silent)).toMatchObject({ status: 404 })
-  expect(await outstanding(callId)).toBe('')
+  expect(await readOutstanding(callId)).toBe('')
   expect((await send(silent, review)).status).toBe(404)
   const notices = await selectMessages(server().kit.sql, silent.id)
   expect(notices.at(-1)?.title).toBe('“丁”的评审任务已由会务组收回，无需再评')

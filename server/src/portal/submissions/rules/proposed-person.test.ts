@@ -15,11 +15,11 @@ test('masks proposed persons for the secretariat without a reason; award winners
   const { id } = await submissions.handIn(author, 'individual', { ...fields, title: '李书涵' })
   const lost = await submissions.handIn(other, 'individual', { ...fields, title: '吴忧愁' })
   const list = () => server().callAs(staff(), 'GET /admin/submissions', { callId })
-  const page = (item: number) => server().callAs(staff(), 'GET /admin/submission', { id: item })
-  const titles = async () => (await list()).data.content.map((row) => row.title).toSorted()
+  const getSubmission = (item: number) => server().callAs(staff(), 'GET /admin/submission', { id: item })
+  const listTitles = async () => (await list()).data.content.map((row) => row.title).toSorted()
 
-  expect(await titles()).toEqual(['吴*愁', '李*涵'])
-  const before = await page(id)
+  expect(await listTitles()).toEqual(['吴*愁', '李*涵'])
+  const before = await getSubmission(id)
   expect(before.data).toMatchObject({ title: '李*涵' })
   expect(before.data.parts).toContainEqual({ label: '申报对象', text: '李*涵' })
   expect(before.data.person).toContainEqual({ label: '被推荐人', text: '李*涵' })
@@ -34,12 +34,12 @@ test('masks proposed persons for the secretariat without a reason; award winners
     decision: 'rejected',
     note: '名额有限',
   })
-  expect(await titles()).toEqual(['吴*愁', '李*涵'])
+  expect(await listTitles()).toEqual(['吴*愁', '李*涵'])
   expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).data).toEqual({
     awarded: 1,
   })
-  expect(await titles()).toEqual(['吴*愁', '李书涵'])
-  expect((await page(id)).data).toMatchObject({ title: '李书涵' })
+  expect(await listTitles()).toEqual(['吴*愁', '李书涵'])
+  expect((await getSubmission(id)).data).toMatchObject({ title: '李书涵' })
 })
 
 test('masks the person in texts as in the title, unless a reason is given', async () => {
@@ -93,17 +93,17 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
   const wide = '上 \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff官'
   for (const title of ['欧阳', '罗', '司马知夏先生', wide])
     await submissions.handIn(await server().enter('user'), 'individual', { ...fields, title })
-  const found = async (key: string) => {
+  const searchTitles = async (key: string) => {
     const { data } = await server().callAs(staff(), 'GET /admin/submissions', { callId, key })
     expect(data.totalElements).toBe(data.content.length)
     return data.content.map((row) => row.title).toSorted()
   }
   for (const hidden of ['李书涵', '书', '书涵', '欧阳', '阳', '罗', '知夏', '官'])
-    expect(await found(hidden)).toEqual([])
+    expect(await searchTitles(hidden)).toEqual([])
   // the search finds the masked titles of the list
-  for (const seen of ['李*涵', '欧*', '司***生', '上*']) expect(await found(seen)).toEqual([seen])
-  expect(await found('李')).toEqual(['李*涵'])
-  expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())
+  for (const seen of ['李*涵', '欧*', '司***生', '上*']) expect(await searchTitles(seen)).toEqual([seen])
+  expect(await searchTitles('李')).toEqual(['李*涵'])
+  expect(await searchTitles('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())
 
   await submissions.endCall(callId)
   const works = (await server().callAs(staff(), 'GET /admin/submissions', { callId })).data.content
@@ -112,8 +112,8 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
     await server().callAs(staff(), 'POST /admin/submission/decide', { id: work.id, decision, note: '名额有限' })
   }
   await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })
-  expect(await found('李书涵')).toEqual(['李书涵'])
-  expect(await found('欧阳')).toEqual([])
+  expect(await searchTitles('李书涵')).toEqual(['李书涵'])
+  expect(await searchTitles('欧阳')).toEqual([])
 })
 
 test('does not mask collectives', async () => {

@@ -58,13 +58,13 @@ test('marks drafts as missed after the deadline, and refuses to withdraw submitt
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   await submissions.handIn(ann, 'collective', fields)
   await submissions.saveDraft(bob, 'collective', fields)
-  const own = async (author: typeof ann) => (await server().callAs(author, 'GET /submission/mine')).data
-  for (const author of [ann, bob]) expect(await own(author)).toMatchObject([{ obstacle: '' }])
+  const listOwnSubmissions = async (author: typeof ann) => (await server().callAs(author, 'GET /submission/mine')).data
+  for (const author of [ann, bob]) expect(await listOwnSubmissions(author)).toMatchObject([{ obstacle: '' }])
   await submissions.endCall(callId)
   const obstacle = '已过截止时间，不能再提交或修改'
-  expect(await own(ann)).toMatchObject([{ state: 'submitted', obstacle }])
-  expect(await own(bob)).toMatchObject([{ state: 'draft', obstacle }])
-  const { id } = (await own(ann))[0]!
+  expect(await listOwnSubmissions(ann)).toMatchObject([{ state: 'submitted', obstacle }])
+  expect(await listOwnSubmissions(bob)).toMatchObject([{ state: 'draft', obstacle }])
+  const { id } = (await listOwnSubmissions(ann))[0]!
   expect(await server().callAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
     status: 409,
     msg: obstacle,

@@ -4,7 +4,7 @@ import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
 import { selectMessages } from '../../../../test/messages.ts'
-import { criteria, day, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria, formatDayAfter, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
@@ -207,10 +207,10 @@ describe('review and results', () => {
     expect(winner).toMatchObject({ result: '一等奖' })
     const certificate = await server().call('GET /certificate/check', { no: winner!.certificateNumber })
     expect(certificate.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
-    const newsOf = async (person: Caller) =>
+    const listNews = async (person: Caller) =>
       (await server().callAs(person, 'GET /message/getUnReadByUserId')).data.map((message) => message.problemTitle)
-    expect(await newsOf(author)).toContainEqual(expect.stringContaining('一等奖'))
-    expect(await newsOf(loser)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
+    expect(await listNews(author)).toContainEqual(expect.stringContaining('一等奖'))
+    expect(await listNews(loser)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
     const [review] = (await server().callAs(experts[0], 'GET /review/mine')).data
     expect((await server().callAs(experts[0], 'GET /review/sheet', { id: review!.id })).data.mayChange).toBe(false)
   })
@@ -251,7 +251,7 @@ describe('review and results', () => {
   })
 
   test('requires weights of 100 in total, and freezes them after the first score', async () => {
-    const draft = { kind: 'paper', title: '征文', opensTime: day(-1), deadline: day(1) }
+    const draft = { kind: 'paper', title: '征文', opensTime: formatDayAfter(-1), deadline: formatDayAfter(1) }
     const wrong = await server().callAs(staff(), 'POST /admin/call', {
       ...draft,
       criteria: [{ ...criteria[0]!, weight: 50 }],

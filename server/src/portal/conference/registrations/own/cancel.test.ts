@@ -17,18 +17,18 @@ test('shows a cancelled payment as being refunded, then refunded, never as paid'
   const { person, id } = registration
   const orderNo = await registrations.pay(registration)
   const payState = async () => (await server().callAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data.status
-  const own = async () => (await server().callAs(person, 'GET /activityUser/mine')).data
+  const readOwnRegistration = async () => (await server().callAs(person, 'GET /activityUser/mine')).data
   expect(await payState()).toBe(1)
 
   expect((await server().callAs(person, 'POST /activityUser/cancel', { id })).status).toBe(200)
   expect(await payState()).toBe(-1)
-  expect(await own()).toMatchObject({ state: 'cancelled', refundCents: 80_000, refundedCents: 0 })
+  expect(await readOwnRegistration()).toMatchObject({ state: 'cancelled', refundCents: 80_000, refundedCents: 0 })
 
   const finance = await server().enter('finance')
   const { refunds } = await readOrderByNo(server(), finance, orderNo)
   await decideRefund(server(), finance, refunds[0]!.id)
   await completeRefunds(server())
-  expect(await own()).toMatchObject({ state: 'refunded', refundedCents: 80_000 })
+  expect(await readOwnRegistration()).toMatchObject({ state: 'refunded', refundedCents: 80_000 })
   expect(await payState()).toBe(-1)
   const again = await registrations.sendReceipt(person, meetingId)
   expect(again.data).toMatchObject({ success: true, exist: false })
@@ -39,8 +39,8 @@ test.each(['the payer', 'the secretariat'] as const)(
   async (canceller) => {
     const { person, id } = await registrations.registerNewPerson(meetingId)
     await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-    const own = async () => (await server().callAs(person, 'GET /order/mine')).data.content[0]!
-    const { orderNo, state } = await own()
+    const readOwnOrder = async () => (await server().callAs(person, 'GET /order/mine')).data.content[0]!
+    const { orderNo, state } = await readOwnOrder()
     expect(state).toBe('open')
 
     const cancelled =
@@ -51,7 +51,7 @@ test.each(['the payer', 'the secretariat'] as const)(
             reason: '重复',
           })
     expect(cancelled.status).toBe(200)
-    expect((await own()).state).toBe('closed')
+    expect((await readOwnOrder()).state).toBe('closed')
     await server().actOnPayment(orderNo, 'success')
     const paid = await server().kit.sql`select 1 from payment join pay_order on pay_order.id = order_id
     where order_no = ${orderNo}`

@@ -25,9 +25,9 @@ async function registerAndPay(changes: object = {}) {
   return registration
 }
 const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
-const names = async (caller: Caller) =>
+const listParticipants = async (caller: Caller) =>
   (await server().callAs(caller, 'GET /meeting/participants', { activityId: meetingId })).data.map((item) => item.name)
-const inForce = async (participant: Caller) =>
+const countValidConsents = async (participant: Caller) =>
   (await server().callAs(participant, 'GET /consent/mine')).data.filter(
     (item) => item.purpose === 'participants' && item.withdrawnTime === null,
   ).length
@@ -36,14 +36,14 @@ describe('the list of participants', () => {
   test('stores the consent from the receipt, and withdraws it at once, also after the deadline', async () => {
     const { person, id } = await registerAndPay({ listed: true })
     const other = (await registerAndPay()).person
-    expect(await inForce(person)).toBe(1)
-    expect(await names(other)).toEqual(['钱来'])
+    expect(await countValidConsents(person)).toBe(1)
+    expect(await listParticipants(other)).toEqual(['钱来'])
     await endChanges()
     expect((await server().callAs(person, 'POST /activityUser/listed', { id, listed: false })).status).toBe(200)
-    expect(await names(other)).toEqual([])
-    expect(await inForce(person)).toBe(0)
+    expect(await listParticipants(other)).toEqual([])
+    expect(await countValidConsents(person)).toBe(0)
     expect((await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })).status).toBe(200)
-    expect([await names(other), await inForce(person)]).toEqual([['钱来'], 1])
+    expect([await listParticipants(other), await countValidConsents(person)]).toEqual([['钱来'], 1])
     expect((await server().callAs(other, 'POST /activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
@@ -51,7 +51,7 @@ describe('the list of participants', () => {
     const { person } = await registerAndPay({ listed: true })
     const other = (await registerAndPay()).person
     expect((await server().callAs(person, 'POST /consent/withdraw', { purpose: 'participants' })).status).toBe(200)
-    expect(await names(other)).toEqual([])
+    expect(await listParticipants(other)).toEqual([])
   })
 
   test.each(['given up', 'not paid for in time'])(
@@ -65,7 +65,7 @@ describe('the list of participants', () => {
         await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
         await lapseOverdueRegistrations(kit)
       }
-      expect(await inForce(person)).toBe(0)
+      expect(await countValidConsents(person)).toBe(0)
       const subject = { type: 'registration', id } as const
       const order = { id: 0, orderNo: 'late', accountId: person.id, subject, amountCents: 80_000 }
       await transaction(kit.sql, (tx, afterCommit) =>
@@ -73,7 +73,7 @@ describe('the list of participants', () => {
       )
       const { data } = await server().callAs(person, 'GET /activityUser/place', { id })
       expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })
-      expect([await names(other), await inForce(person)]).toEqual([[], 0])
+      expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])
     },
   )
 
@@ -85,13 +85,14 @@ describe('the list of participants', () => {
     const change = async (more: object) =>
       (await server().callAs(person, 'PUT /activityUser/receipt', { ...unchanged, ...more })).data.isAsked
     expect(await change({ listed: false })).toBe(false)
-    expect([await names(other), await inForce(person)]).toEqual([[], 0])
-    const asked = () => server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
-    expect(await asked()).toEqual([])
+    expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])
+    const selectRequests = () =>
+      server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
+    expect(await selectRequests()).toEqual([])
     // differs in a digit of the masked part
     expect(await change({ phone: '13912355678' })).toBe(true)
     expect(await change({ reason: '请帮我安排无障碍房间' })).toBe(true)
-    expect(await asked()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])
+    expect(await selectRequests()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])
   })
 
   test('removes the name at once on a requested change, and its approval does not restore it', async () => {
@@ -110,7 +111,7 @@ describe('the list of participants', () => {
       approve: true,
       answer: '',
     })
-    expect([await names(other), await inForce(person)]).toEqual([[], 0])
+    expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])
   })
 })
 
@@ -129,7 +130,7 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
     answer: '',
   })
 
-  expect(await inForce(person)).toBe(0)
+  expect(await countValidConsents(person)).toBe(0)
   expect(await selectLastMessage(server().kit.sql, taker.id)).toMatchObject({
     title: expect.stringContaining('请完善参会回执'),
     link: `/academic/place?id=${id}`,
@@ -138,18 +139,18 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
     title: expect.stringContaining('转让名额的申请已同意'),
     link: '/academic/meetings',
   })
-  const place = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
-  expect(await place()).toMatchObject({ needsReceipt: true, mayChange: true })
-  const missing = async () =>
+  const readOwnPlace = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
+  expect(await readOwnPlace()).toMatchObject({ needsReceipt: true, mayChange: true })
+  const listMissingReceipts = async () =>
     (await server().callAs(staff, 'GET /admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
       (item) => item.id,
     )
-  expect(await missing()).toEqual([id])
+  expect(await listMissingReceipts()).toEqual([id])
 
   const filled = { ...receipt, id, name: '李书涵', phone: '13800001111', dorm: 0 }
   expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
-  expect(await place()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
-  expect(await missing()).toEqual([])
+  expect(await readOwnPlace()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
+  expect(await listMissingReceipts()).toEqual([])
   expect((await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
     isAsked: true,
   })

@@ -75,7 +75,7 @@ describe('my meetings', () => {
 
 const hour = 3_600_000
 const now = new Date('2026-11-22T10:00:00+08:00')
-const at = (hours: number) => new Date(now.getTime() + hours * hour)
+const timeAfterHours = (hours: number) => new Date(now.getTime() + hours * hour)
 test.each([
   ['before it', 'paid', [1, 9], false, { change: '', cancel: '', transfer: '' }],
   ['not paid yet', 'pending', [1, 9], false, { change: '', cancel: '', transfer: '缴费后才能转让名额' }],
@@ -86,7 +86,7 @@ test.each([
 ] as const)(
   'lists the actions that a registration no longer allows: %s',
   (_name, state, [from, until], isCheckedIn, expected) => {
-    const meeting = { starts_at: at(from), ends_at: at(until) }
+    const meeting = { starts_at: timeAfterHours(from), ends_at: timeAfterHours(until) }
     expect(listObstacles({ state }, meeting, { now, isCheckedIn })).toMatchObject(expected)
   },
 )

@@ -96,12 +96,15 @@ test('lists requests without an answer for three working days first, and reminds
   await sql`update meeting set change_deadline = now() where id = ${id}`
   const change = { ...createReceipt(), id: place, diet: '素食', reason: '忘了填写' }
   expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
-  const overdue = async () =>
+  const listOverdueRequests = async () =>
     (await server().callAs(editor, 'GET /admin/registrationRequests', { state: 'overdue' })).data
-  expect(await overdue()).toMatchObject({ totalElements: 0 })
+  expect(await listOverdueRequests()).toMatchObject({ totalElements: 0 })
   expect(await notifyOverdueRequests(kit)).toBe(0)
   await sql`update registration_request set due_at = now() where registration_id = ${place}`
-  expect(await overdue()).toMatchObject({ totalElements: 1, content: [{ isOverdue: true, kind: 'change' }] })
+  expect(await listOverdueRequests()).toMatchObject({
+    totalElements: 1,
+    content: [{ isOverdue: true, kind: 'change' }],
+  })
   expect(await notifyOverdueRequests(kit)).toBe(1)
   expect(await notifyOverdueRequests(kit)).toBe(0)
   const link = '/admin/registration-requests?state=overdue'
@@ -109,14 +112,14 @@ test('lists requests without an answer for three working days first, and reminds
   expect(await selectNotices(finance, '已到答复时限')).toEqual([])
   // a new request needs a new answer
   await server().callAs(person, 'PUT /activityUser/receipt', { ...change, diet: '清真' })
-  expect(await overdue()).toMatchObject({ totalElements: 0 })
+  expect(await listOverdueRequests()).toMatchObject({ totalElements: 0 })
 })
 
 test('sets the deadline for an answer before the meeting begins', async () => {
   const { sql } = server().kit
   const now = new Date('2026-11-20T10:00:00+08:00') // a Friday
-  const at = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })
-  expect(await responseDeadlineOf(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
-  expect(await responseDeadlineOf(sql, at('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
-  expect(await responseDeadlineOf(sql, at('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  const startOn = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })
+  expect(await responseDeadlineOf(sql, startOn('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  expect(await responseDeadlineOf(sql, startOn('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
+  expect(await responseDeadlineOf(sql, startOn('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
 })
