@@ -28,8 +28,8 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await agreeToChat(member)
 
   // invisible characters are no message
-  await input(member).fill('\u200b \u2060')
-  await expect(button(member, '发送')).toBeDisabled()
+  await locateMessageBox(member).fill('\u200b \u2060')
+  await expect(locateButton(member, '发送')).toBeDisabled()
   await sendText(member, '顾老师您好，我想和您聊聊最近的睡眠')
   await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
   await expect(locateLog(member).getByText('已送达')).toBeVisible()

@@ -141,7 +141,7 @@ describe('sending', () => {
   })
 
   test('refuses an idClient that was used for another receiver, at once and later, and between p2p and teams', async () => {
-    const [ann, bob, eve] = [await person(), await person(), await person()]
+    const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]
     const [device, received] = [ann.device(), eve.device()]
     await untilReady(device, received)
     const { state } = await device.request('team.createTeam', { scene: 'team', type: 'normal', name: '同事' })

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type TestRedis = { url: string; start: () => Promise<void>; stop: () => Promise<void> }
 
-const isAnswering = (port: number) =>
+const probePort = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
@@ -27,7 +27,7 @@ export async function createTestRedis(): Promise<TestRedis> {
       child = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
         stdio: 'ignore',
       })
-      while (!(await isAnswering(port))) {
+      while (!(await probePort(port))) {
         if (child.exitCode !== null) throw new Error('redis-server has ended')
         await wait(10)
       }

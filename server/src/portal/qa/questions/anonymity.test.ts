@@ -5,7 +5,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { containsValue } from '../../../../test/contains-value.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { notifyReaders } from '../notifications/notify-readers.ts'
-import * as cases from './anonymity.cases.ts'
+import * as cases from '../../../../test/anonymity-cases.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { withPages: true })
 let questions: cases.AnonymousQuestions

@@ -1,9 +1,9 @@
 // Data and requests of anonymity.test.ts: an asker with anonymous questions in every state, and every way to read them.
 import { expect } from 'vitest'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
-import type { Caller, TestServer } from '../../../../test/test-server.ts'
-import { endpoints } from '../../../modules.ts'
+import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
+import type { Caller, TestServer } from './test-server.ts'
+import { endpoints } from '../src/modules.ts'
 
 /** Text in the title of each anonymous question. */
 export const marker = '搬家以后孩子不爱说话'
@@ -12,7 +12,7 @@ export type AnonymousQuestions = {
   asker: Caller
   /** A counsellor who has answered. */
   doctor: Caller
-  /** What no reply may contain: names, e-mail address, avatar, chat account and id of the asker. */
+  /** Values that no reply may contain: names, e-mail address, avatar, chat account and id of the asker. */
   secrets: string[]
   /** Ids of the questions by state. `merged` was merged into `target`, which another person asked by name. */
   ids: Record<'answered' | 'unanswered' | 'held' | 'merged' | 'target', number>
