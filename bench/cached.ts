@@ -2,7 +2,7 @@
 import { readTreeCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startNginx } from './kit/nginx.ts'
 import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
-import { articleUrls, fetchBytes, withSite, type Site } from './kit/site.ts'
+import { articleUrls, fetchBytes, withSite, type SiteWithData } from './kit/site.ts'
 import { measureLoad } from './kit/wrk.ts'
 
 const connections = 50
@@ -10,23 +10,23 @@ const seconds = 3
 const rounds = 5
 const brotli = { 'accept-encoding': 'br' }
 
-type Round = { perSecond: number; p99Ms: number; cpuUs: number }
-type Server = { name: string; toUrl: (url: string) => string; cpuMs: () => number }
+type RoundFigures = { perSecond: number; p99Ms: number; cpuUs: number }
+type MeasuredServer = { name: string; toUrl: (url: string) => string; cpuMs: () => number }
 
-async function measure(server: Server, url: string): Promise<Round> {
+async function measure(server: MeasuredServer, url: string): Promise<RoundFigures> {
   const before = server.cpuMs()
   const { perSecond, p99Ms } = await measureLoad(server.toUrl(url), connections, seconds)
   return { perSecond, p99Ms, cpuUs: ((server.cpuMs() - before) * 1000) / (perSecond * seconds) }
 }
 
-const medianOfRounds = (all: readonly Round[]): Round => ({
+const medianOfRounds = (all: readonly RoundFigures[]): RoundFigures => ({
   perSecond: median(all.map((item) => item.perSecond)),
   p99Ms: median(all.map((item) => item.p99Ms)),
   cpuUs: median(all.map((item) => item.cpuUs)),
 })
 
-async function comparePage(name: string, url: string, servers: readonly Server[]): Promise<string[][]> {
-  const all = servers.map((): Round[] => [])
+async function comparePage(name: string, url: string, servers: readonly MeasuredServer[]): Promise<string[][]> {
+  const all = servers.map((): RoundFigures[] => [])
   for (const server of servers) await measureLoad(server.toUrl(url), connections, 1) // warms up
   for (let i = 0; i < rounds; i += 1) {
     for (const [at, server] of servers.entries()) all[at]?.push(await measure(server, url))
@@ -50,14 +50,14 @@ async function comparePage(name: string, url: string, servers: readonly Server[]
   })
 }
 
-async function compare(site: Site): Promise<void> {
+async function compare(site: SiteWithData): Promise<void> {
   const [article = ''] = await articleUrls(site)
   const home = `${site.url}/`
   const pages = [home, article]
   for (const url of pages) await fetchBytes(url, brotli) // only the first request renders a page
   const singleWorker = await startNginx(pages, '1')
   const auto = await startNginx(pages, 'auto')
-  const servers: Server[] = [
+  const servers: MeasuredServer[] = [
     { name: 'ours, one process', toUrl: (url) => url, cpuMs: () => ownCpuMs(site.pid) },
     { name: 'nginx, 1 worker', toUrl: singleWorker.toUrl, cpuMs: () => readTreeCpuMs(singleWorker.pid) },
     { name: 'nginx, auto', toUrl: auto.toUrl, cpuMs: () => readTreeCpuMs(auto.pid) },

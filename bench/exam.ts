@@ -36,14 +36,19 @@ function send(url: string, token: string, body?: object): Promise<number> {
   })
 }
 
-type Person = { token: string; acknowledged: Map<number, string> }
-type Figures = { polls: number[]; saves: number[]; failures: number }
+type Examinee = { token: string; acknowledged: Map<number, string> }
+type ExamMeasurements = { polls: number[]; saves: number[]; failures: number }
 
 /** Runs all examinees at a fixed rate that does not depend on the replies, spread over the second. */
-async function sit(url: string, testId: number, people: readonly Person[], forSeconds: number): Promise<Figures> {
-  const figures: Figures = { polls: [], saves: [], failures: 0 }
+async function sit(
+  url: string,
+  testId: number,
+  people: readonly Examinee[],
+  forSeconds: number,
+): Promise<ExamMeasurements> {
+  const figures: ExamMeasurements = { polls: [], saves: [], failures: 0 }
   const began = performance.now()
-  const sitExam = async (person: Person, i: number) => {
+  const sitExam = async (person: Examinee, i: number) => {
     const pending: Promise<void>[] = []
     for (let turn = 0; turn < forSeconds; turn++) {
       const due = began + turn * 1000 + (i * 1000) / examinees
@@ -116,7 +121,7 @@ async function createStage(sql: Sql): Promise<number> {
   })
 }
 
-async function countLost(sql: Sql, people: readonly (Person & { accountId: number })[]): Promise<number> {
+async function countLost(sql: Sql, people: readonly (Examinee & { accountId: number })[]): Promise<number> {
   const rows = await sql<{ account_id: number; num: number; answer: string }[]>`
     select account_id, num, answer from exam_answer join exam_attempt on exam_attempt.id = attempt_id`
   const stored = new Map(rows.map((row) => [`${row.account_id} ${row.num}`, row.answer]))
@@ -126,7 +131,7 @@ async function countLost(sql: Sql, people: readonly (Person & { accountId: numbe
   }, 0)
 }
 
-async function measureBare(): Promise<Figures> {
+async function measureBare(): Promise<ExamMeasurements> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const code = `require('node:http').createServer((q,s)=>{q.resume();s.setHeader('content-type','application/json');s.end('{"code":200,"msg":"","data":1800}')}).listen(${port},'127.0.0.1')`

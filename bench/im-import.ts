@@ -17,16 +17,16 @@ const fewConversations = { first: 0, count: 50 }
 const manyConversations = { first: 50, count: accounts / 2 - 50 }
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // a text of 42 characters
 
-type Backend = Awaited<ReturnType<typeof createSignedBackend>>
-type Round = { perSecond: number; cpuUs: number }
+type SignedBackend = Awaited<ReturnType<typeof createSignedBackend>>
+type RoundFigures = { perSecond: number; cpuUs: number }
 
 const chunk = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / perCall) }, (_, i) => list.slice(i * perCall, (i + 1) * perCall))
 
-type Conversations = { first: number; count: number }
+type ConversationRange = { first: number; count: number }
 
 /** Messages, oldest first, spread over the conversations. */
-function createMessages(name: string, conversations: Conversations, first: number) {
+function createMessages(name: string, conversations: ConversationRange, first: number) {
   const begin = Date.UTC(2020, 0, 1)
   return Array.from({ length: perRound }, (_, at) => {
     const i = first + at
@@ -45,7 +45,11 @@ function createMessages(name: string, conversations: Conversations, first: numbe
 }
 
 /** @throws Error when the server refuses a row */
-async function importAll(call: Backend, path: 'user/import' | 'msg/import', rows: readonly object[]): Promise<void> {
+async function importAll(
+  call: SignedBackend,
+  path: 'user/import' | 'msg/import',
+  rows: readonly object[],
+): Promise<void> {
   for (const list of chunk(rows)) {
     const { code, results } = await call(path, { [path === 'msg/import' ? 'msgs' : 'accounts']: JSON.stringify(list) })
     const refused = results?.find((result) => result.code !== 200)
@@ -53,7 +57,7 @@ async function importAll(call: Backend, path: 'user/import' | 'msg/import', rows
   }
 }
 
-async function measure(count: number, cpuMs: () => number, work: () => Promise<void>): Promise<Round> {
+async function measure(count: number, cpuMs: () => number, work: () => Promise<void>): Promise<RoundFigures> {
   const [began, before] = [performance.now(), cpuMs()]
   await work()
   return { perSecond: (count * 1000) / (performance.now() - began), cpuUs: ((cpuMs() - before) * 1000) / count }
@@ -80,10 +84,10 @@ export async function run(): Promise<void> {
     await sql`create table plain_message (like im_message including all excluding identity)`
     const ownCpuMs = () => readTreeCpuMs(site.postmasterPid)
 
-    const few: Round[] = []
-    const many: Round[] = []
-    const repeated: Round[] = []
-    const plain: Round[] = []
+    const few: RoundFigures[] = []
+    const many: RoundFigures[] = []
+    const repeated: RoundFigures[] = []
+    const plain: RoundFigures[] = []
     for (let i = 0; i < rounds; i += 1) {
       const dense = createMessages('few', fewConversations, (i + 1) * perRound)
       few.push(await measure(perRound, cpuMs, () => importAll(call, 'msg/import', dense)))
@@ -93,14 +97,15 @@ export async function run(): Promise<void> {
       const rows = await sql<Rows['im_message'][]>`select * from im_message order by id desc limit ${perRound}`
       plain.push(await measure(perRound, ownCpuMs, () => insertAgain(sql, rows)))
     }
-    const medianOfFigure = (list: readonly Round[], figure: keyof Round) => median(list.map((item) => item[figure]))
-    const formatRow = (name: string, list: readonly Round[], claim = '') => [
+    const medianOfFigure = (list: readonly RoundFigures[], figure: keyof RoundFigures) =>
+      median(list.map((item) => item[figure]))
+    const formatRow = (name: string, list: readonly RoundFigures[], claim = '') => [
       name,
       formatNumber(medianOfFigure(list, 'perSecond'), 0),
       formatNumber(medianOfFigure(list, 'cpuUs'), 0),
       claim,
     ]
-    const judgeRate = (list: readonly Round[]) => {
+    const judgeRate = (list: readonly RoundFigures[]) => {
       const claim = `${formatNumber(medianOfFigure(list, 'perSecond'), 0)} messages/s (>= 5,000)`
       return `${claim} ${judge('im-import', claim, medianOfFigure(list, 'perSecond') >= 5_000)}`
     }

@@ -8,7 +8,7 @@ import { serverSettings, startEmbeddedPostgres } from '../server/src/kit/db/post
 import { readTreeCpuMs } from './kit/cpu.ts'
 import { quantile } from './kit/load.ts'
 import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
-import { stayConnected, type Crowd } from './kit/returning-client.ts'
+import { stayConnected, type ConnectedCrowd } from './kit/returning-client.ts'
 import { freePort, npmStart, scratchFolder, startProgram, type StartedSite } from './kit/site.ts'
 
 const crowdSize = Number(process.env.BENCH_CROWD ?? 10_000)
@@ -16,8 +16,8 @@ const openersAtOnce = 100
 const maxWaitMs = 120_000
 const targetSeconds = 30
 
-type Program = { url: string; isSyncing: boolean; start: () => Promise<StartedSite> }
-type Outcome = {
+type RestartableServer = { url: string; isSyncing: boolean; start: () => Promise<StartedSite> }
+type ReturnOutcome = {
   /** Time from the signal until every client has synced again. */
   seconds: number
   /** Time in which no server ran. */
@@ -30,7 +30,7 @@ type Outcome = {
   cpuMs: number
 }
 
-async function openAll(crowd: Crowd, people: readonly ChatPerson[]): Promise<void> {
+async function openAll(crowd: ConnectedCrowd, people: readonly ChatPerson[]): Promise<void> {
   let next = 0
   const connectRemainingPeople = async () => {
     while (next < people.length) await stayConnected(crowd, people[next++]!)
@@ -38,9 +38,13 @@ async function openAll(crowd: Crowd, people: readonly ChatPerson[]): Promise<voi
   await Promise.all(Array.from({ length: openersAtOnce }, connectRemainingPeople))
 }
 
-async function measure(program: Program, people: readonly ChatPerson[], postgresPid: number): Promise<Outcome> {
+async function measure(
+  program: RestartableServer,
+  people: readonly ChatPerson[],
+  postgresPid: number,
+): Promise<ReturnOutcome> {
   const { url, isSyncing } = program
-  const crowd: Crowd = {
+  const crowd: ConnectedCrowd = {
     ...{ url, isSyncing, isOver: false, retries: 0, timeouts: 0 },
     ...{ online: new Set<object>(), errors: new Map<string, number>(), delays: [] },
   }
@@ -102,7 +106,7 @@ export async function run(): Promise<void> {
 
     const claim = `${formatNumber(outcome.seconds)} s, errors ${outcome.errors}, target ${targetSeconds} s and none`
     const verdict = judge('im-return', claim, outcome.seconds < targetSeconds && outcome.errors === 'none')
-    const rowOf = (name: string, read: (from: Outcome) => string, rest: [string, string] = ['', '']) =>
+    const rowOf = (name: string, read: (from: ReturnOutcome) => string, rest: [string, string] = ['', '']) =>
       [name, read(outcome), ...rest, read(reference)] as const
     printTable(
       [`${crowdSize} clients`, 'measured', 'target', '', 'bare socket, one query'],

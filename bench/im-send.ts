@@ -15,20 +15,20 @@ const seconds = 4
 const rounds = 3
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // a text of 42 characters
 
-type Side = { name: string; work: WorkerRequest; workers: number; cpuMs: () => number }
-type Round = { perSecond: number; cpuUs: number }
+type MeasuredServer = { name: string; work: WorkerRequest; workers: number; cpuMs: () => number }
+type RoundFigures = { perSecond: number; cpuUs: number }
 
 const partnerIndexOf = (worker: number) => worker ^ 1
 
 /** One side of the comparison, with several messages in flight per worker. */
-const withSeveralInFlight = ({ name, work, workers, cpuMs }: Side): Side => ({
+const withSeveralInFlight = ({ name, work, workers, cpuMs }: MeasuredServer): MeasuredServer => ({
   name: `${name}, ${window} in flight`,
   work: (worker) => work(worker % workers),
   workers: workers * window,
   cpuMs,
 })
 
-async function openOurs(site: ImSite): Promise<Side[]> {
+async function openOurs(site: ImSite): Promise<MeasuredServer[]> {
   const people = await createChatPeople(site.sql, clients)
   const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
   const work: WorkerRequest = (worker) =>
@@ -46,13 +46,13 @@ async function openOurs(site: ImSite): Promise<Side[]> {
   ]
 }
 
-type Reference = Side & {
+type ReferenceServer = MeasuredServer & {
   /** @throws Error when a delivered message is missing from the archive, because the reference would then do less work */
   expectStored: () => void
   stop: () => Promise<void>
 }
 
-async function openProsody(): Promise<Reference> {
+async function openProsody(): Promise<ReferenceServer> {
   const server = await startProsody(pairs * 2)
   const waiting = new Map<string, () => void>()
   const countArrival = (id: string) => {
@@ -85,7 +85,7 @@ async function openProsody(): Promise<Reference> {
   return { name: `Prosody, ${pairs} pairs`, work, workers: pairs * 2, cpuMs, expectStored, stop }
 }
 
-async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
+async function openEcho(): Promise<MeasuredServer & { stop: () => Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = await startProgram(process.execPath, ['bench/im-echo.ts', `${port}`], url)
@@ -101,13 +101,13 @@ async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
   }
 }
 
-async function measure({ work, workers, cpuMs }: Side): Promise<Round> {
+async function measure({ work, workers, cpuMs }: MeasuredServer): Promise<RoundFigures> {
   const before = cpuMs()
   const { count, perSecond } = await runSaturated(work, workers, seconds)
   return { perSecond, cpuUs: ((cpuMs() - before) * 1000) / count }
 }
 
-async function measureP99({ work, workers }: Side, perSecond: number): Promise<number> {
+async function measureP99({ work, workers }: MeasuredServer, perSecond: number): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < rounds; i += 1) times.push(quantile(await runPaced(work, workers, perSecond, seconds), 0.99))
   return median(times)
@@ -118,15 +118,15 @@ export async function run(): Promise<void> {
   const prosody = await openProsody()
   const echo = await openEcho()
   try {
-    const [few, full, many] = (await openOurs(site)) as [Side, Side, Side]
+    const [few, full, many] = (await openOurs(site)) as [MeasuredServer, MeasuredServer, MeasuredServer]
     const sides = [few, full, many, prosody, withSeveralInFlight(prosody), echo]
     for (const side of sides) await runSaturated(side.work, side.workers, 2) // warms up
     prosody.expectStored()
-    const all = sides.map((): Round[] => [])
+    const all = sides.map((): RoundFigures[] => [])
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, side] of sides.entries()) all[at]!.push(await measure(side))
     }
-    const medianOfSide = (at: number, figure: keyof Round) => median(all[at]!.map((item) => item[figure]))
+    const medianOfSide = (at: number, figure: keyof RoundFigures) => median(all[at]!.map((item) => item[figure]))
     const slow = { ours: await measureP99(many, 150), prosody: await measureP99(prosody, 150) }
     const fast = await measureP99(many, 4_000)
     prosody.expectStored()

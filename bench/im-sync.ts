@@ -12,9 +12,13 @@ const text = '最近总是睡不着，心里很乱，不知道该和谁说，想
 const rows = 1_000_000
 const repeats = 15
 
-type Reply = { sessions?: unknown[]; lists?: { msgs: unknown[] }[]; msgs?: { time: number }[] }
+type SyncReply = { sessions?: unknown[]; lists?: { msgs: unknown[] }[]; msgs?: { time: number }[] }
 
-async function time(work: () => Promise<Reply>, count: (reply: Reply) => number, expected: number): Promise<number> {
+async function time(
+  work: () => Promise<SyncReply>,
+  count: (reply: SyncReply) => number,
+  expected: number,
+): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < repeats; i += 1) {
     const began = performance.now()
@@ -45,7 +49,7 @@ export async function run(): Promise<void> {
     ]
 
     const first = await time(
-      () => e.request('sync.sync', { mark: 0, isFirst: true }) as Promise<Reply>,
+      () => e.request('sync.sync', { mark: 0, isFirst: true }) as Promise<SyncReply>,
       ({ sessions }) => sessions!.length,
       201,
     )
@@ -71,13 +75,13 @@ export async function run(): Promise<void> {
       1_000,
     )
     const newest = await time(
-      () => b.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann!.accid }) as Promise<Reply>,
+      () => b.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann!.accid }) as Promise<SyncReply>,
       ({ msgs }) => msgs!.length,
       100,
     )
     const middle = Date.now() - (rows / 2) * 1000
     const inside = await time(
-      () => a.request('msg.getHistoryMsgs', { scene: 'p2p', to: bob!.accid, endTime: middle }) as Promise<Reply>,
+      () => a.request('msg.getHistoryMsgs', { scene: 'p2p', to: bob!.accid, endTime: middle }) as Promise<SyncReply>,
       ({ msgs }) => msgs!.length,
       100,
     )

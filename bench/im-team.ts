@@ -13,7 +13,7 @@ const messages = 300
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊'
 
 type Device = Awaited<ReturnType<typeof openDevice>>
-type Members = { members: { account: string; joinTime: number }[]; hasMore: boolean }
+type MemberPage = { members: { account: string; joinTime: number }[]; hasMore: boolean }
 
 /** Inserts members directly into the table. */
 async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[]): Promise<void> {
@@ -53,12 +53,12 @@ async function measureMembers(
 ): Promise<{ firstMs: number; allMs: number; count: number }> {
   const began = performance.now()
   let firstMs = 0
-  const members: Members['members'] = []
+  const members: MemberPage['members'] = []
   for (let hasMore = true; hasMore;) {
     const last = members.at(-1)
     const after = last && { account: last.account, joinTime: last.joinTime }
     const input = { scene: 'superTeam', teamId, ...(after && { after }) }
-    const page = (await device.request('team.getTeamMembers', input)) as Members
+    const page = (await device.request('team.getTeamMembers', input)) as MemberPage
     if (!after) firstMs = performance.now() - began
     members.push(...page.members)
     ;({ hasMore } = page)

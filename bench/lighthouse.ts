@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { judge, median, printNote, printTable } from './kit/report.ts'
-import { articleUrls, scratchFolder, withSite, type Site } from './kit/site.ts'
+import { articleUrls, scratchFolder, withSite, type SiteWithData } from './kit/site.ts'
 import { requireChromium } from './kit/system.ts'
 
 const repeats = 3
@@ -29,9 +29,9 @@ async function startChromium(): Promise<{ child: ChildProcess; port: number }> {
   return { child, port: Number(readFileSync(file, 'utf8').split('\n')[0]) }
 }
 
-type Result = { scores: number[]; lost: string[]; figures: string }
+type PageAudit = { scores: number[]; lost: string[]; figures: string }
 
-async function audit(url: string, port: number): Promise<Result> {
+async function audit(url: string, port: number): Promise<PageAudit> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { lhr } = result
@@ -54,7 +54,7 @@ async function audit(url: string, port: number): Promise<Result> {
   return { scores: categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)), lost, figures }
 }
 
-async function auditAll(site: Site, port: number): Promise<void> {
+async function auditAll(site: SiteWithData, port: number): Promise<void> {
   const [article = ''] = await articleUrls(site)
   const pages: [name: string, url: string][] = [
     ['home', `${site.url}${routes.dashBoard}`],
@@ -66,7 +66,7 @@ async function auditAll(site: Site, port: number): Promise<void> {
   const rows: string[][] = []
   const lost: string[] = []
   for (const [name, url] of pages) {
-    const results: Result[] = []
+    const results: PageAudit[] = []
     for (let i = 0; i < repeats; i += 1) results.push(await audit(url, port))
     const scores = categories.map((_category, i) => median(results.map((result) => result.scores[i] ?? 0)))
     const isMet = categories.every((category, i) => (scores[i] ?? 0) >= targets[category])

@@ -16,9 +16,9 @@ const repeats = 15
 const page = { columnId: undefined, tagId: undefined, limit: 8, offset: 0 }
 const staff = { state: undefined, columnId: undefined, key: undefined, limit: 10, offset: 0 }
 
-type List = [name: string, work: (db: Db) => Promise<unknown>]
+type ListCase = [name: string, work: (db: Db) => Promise<unknown>]
 
-function listsOf(article: store.ArticleCardRow): List[] {
+function listsOf(article: store.ArticleCardRow): ListCase[] {
   return [
     ['one article by its key', (db) => db`select id, title from article where id = ${article.id}`],
     ['visitor: all columns', (db) => store.selectVisibleArticles(db, page)],
@@ -43,7 +43,7 @@ function listsOf(article: store.ArticleCardRow): List[] {
 }
 
 /** Times the whole call as the server makes it, with a prepared statement and the driver's work. */
-async function timeCall(sql: Sql, work: List[1]): Promise<number> {
+async function timeCall(sql: Sql, work: ListCase[1]): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < repeats; i += 1) {
     const began = performance.now()

@@ -9,7 +9,7 @@ import { connect } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { openDevice } from './kit/im-client.ts'
 import { judge, printTable, formatNumber } from './kit/report.ts'
-import { articleUrls, nodeDefaults, npmStart, withSite, type StartSettings, type Site } from './kit/site.ts'
+import { articleUrls, nodeDefaults, npmStart, withSite, type StartSettings, type SiteWithData } from './kit/site.ts'
 
 const runSeconds = Number(process.env.MEMORY_SECONDS ?? 180)
 const maxResidentMb = 500
@@ -22,7 +22,7 @@ const readResidentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** @returns the token of the session */
-async function signIn({ url }: Site, username: string): Promise<string> {
+async function signIn({ url }: SiteWithData, username: string): Promise<string> {
   const reply = await fetch(`${url}/prod-api/auth/mh/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ function createPicture(seed: number): Buffer {
   return Buffer.concat([signature, ...parts])
 }
 
-async function upload({ url }: Site, token: string, picture: Buffer): Promise<void> {
+async function upload({ url }: SiteWithData, token: string, picture: Buffer): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'photo.png')
   const headers = { authorization: `Bearer ${token}` }
@@ -64,7 +64,9 @@ async function upload({ url }: Site, token: string, picture: Buffer): Promise<vo
   if (reply.status !== 200) throw new Error(`the picture was answered with ${reply.status}: ${await reply.text()}`)
 }
 
-async function openChat(site: Site): Promise<{ send: (worker: number) => Promise<unknown>; close: () => void }> {
+async function openChat(
+  site: SiteWithData,
+): Promise<{ send: (worker: number) => Promise<unknown>; close: () => void }> {
   const postgres = await startEmbeddedPostgres(path.join(site.dataDir, 'pg'), { isVisit: true })
   const sql = connect(postgres.url, 1)
   const people = await createChatPeople(sql, 20)
@@ -92,7 +94,7 @@ function endInTime(work: Promise<unknown>): Promise<unknown> {
 }
 
 /** @returns resident megabytes, one sample a second, and how often each kind of work was done */
-async function measure(site: Site): Promise<{ samples: number[]; counts: Record<string, number> }> {
+async function measure(site: SiteWithData): Promise<{ samples: number[]; counts: Record<string, number> }> {
   const until = performance.now() + runSeconds * 1000
   const counts: Record<string, number> = { pages: 0, pictures: 0, 'sign-ins': 0, messages: 0 }
   const samples: number[] = []

@@ -9,7 +9,7 @@ import { readTreeCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
 import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 import { measureSwitches } from './kit/switches.ts'
-import { measureLoad, type Load } from './kit/wrk.ts'
+import { measureLoad, type LoadFigures } from './kit/wrk.ts'
 
 const questions = 200_000
 const answers = 1_000_000
@@ -45,14 +45,14 @@ async function createDesks(site: ImSite): Promise<string[]> {
   return Promise.all(Array.from({ length: connections }, () => signIn(site, 'moderator')))
 }
 
-type List = { name: string; path: string; asking?: Parameters<typeof measureLoad>[3] }
+type ListCase = { name: string; path: string; asking?: Parameters<typeof measureLoad>[3] }
 
 /** Visitors share a reply for one second; each signed-in call reads the database. */
-const maxP99Ms = (list: List) => (list.asking?.people ? 60 : 30)
+const maxP99Ms = (list: ListCase) => (list.asking?.people ? 60 : 30)
 const maxSignedInMicros = 700
 
 /** Lists of visitors and of readers with large collections, and uncached pages. */
-async function nameLists(site: ImSite): Promise<List[]> {
+async function nameLists(site: ImSite): Promise<ListCase[]> {
   const [row] = await site.sql<{ question: number; counsellor: number; tags: number[]; answers: number }[]>`
     select (select value from tally where name = 'answers') as answers, (select question_id from answer where in_sight order by id limit 1) as question,
       (select min(id) from counsellor where is_listed) as counsellor,
@@ -132,22 +132,22 @@ async function signIn(site: ImSite, username: string): Promise<string> {
   return token
 }
 
-type Round = Load & { node: number; database: number }
+type RoundFigures = LoadFigures & { node: number; database: number }
 
 /** Measures all lists in rounds, so that a disturbed second affects only one of many samples. */
 async function measureLists(site: ImSite): Promise<void> {
-  const lists: List[] = [
+  const lists: ListCase[] = [
     { name: 'reference: /healthz, no database', path: '/healthz' },
     ...(await nameLists(site)).map((list) => ({ ...list, path: `/prod-api${list.path}` })),
   ]
   const readCpu = () => [ownCpuMs(site.pid), readTreeCpuMs(site.postmasterPid)] as const
-  const measure = async ({ path, asking }: List): Promise<Round> => {
+  const measure = async ({ path, asking }: ListCase): Promise<RoundFigures> => {
     const [node, database] = readCpu()
     const probe = await measureLoad(`${site.url}${path}`, connections, 1, asking)
     const [nodeAfter, databaseAfter] = readCpu()
     return { ...probe, node: nodeAfter - node, database: databaseAfter - database }
   }
-  const measured = lists.map((): Round[] => [])
+  const measured = lists.map((): RoundFigures[] => [])
   for (let turn = -1; turn < rounds; turn += 1)
     for (const [i, list] of lists.entries()) {
       const measuredRound = await measure(list)
@@ -159,7 +159,7 @@ async function measureLists(site: ImSite): Promise<void> {
     const p99s = own.map(({ p99Ms }) => p99Ms)
     const p99 = median(p99s)
     const count = own.reduce((sum, item) => sum + item.count, 0)
-    const micros = (of: (round: Round) => number) =>
+    const micros = (of: (round: RoundFigures) => number) =>
       Math.round((own.reduce((sum, item) => sum + of(item), 0) * 1000) / count)
     const [node, database] = [micros((item) => item.node), micros((item) => item.database)]
     const target = maxP99Ms(list)

@@ -12,7 +12,7 @@ import {
   startProgram,
   visitAll,
   withSite,
-  type Site,
+  type SiteWithData,
 } from './kit/site.ts'
 import type { PlainPage } from './plain-server.ts'
 
@@ -20,7 +20,7 @@ const rounds = 5
 const requests = 240
 const warmUp = 400
 
-type Cost = { node: number; database: number }
+type CpuCost = { node: number; database: number }
 
 async function readPlainPage(url: string): Promise<PlainPage> {
   const html = (await fetchBytes(url)).body.toString()
@@ -45,7 +45,7 @@ async function startPlainServer(urls: readonly string[]) {
   return { ...server, url: base }
 }
 
-type Plan = {
+type PagePlan = {
   name: string
   urls: readonly string[]
   encoding: 'br' | 'identity'
@@ -53,19 +53,19 @@ type Plan = {
   foreign: string
 }
 
-async function measure({ urls, encoding }: Plan, read: () => Cost): Promise<Cost> {
+async function measure({ urls, encoding }: PagePlan, read: () => CpuCost): Promise<CpuCost> {
   const before = read()
   await visitAll(urls, requests, { 'accept-encoding': encoding })
   const after = read()
   return { node: (after.node - before.node) / requests, database: (after.database - before.database) / requests }
 }
 
-async function compare(site: Site): Promise<void> {
+async function compare(site: SiteWithData): Promise<void> {
   const articles = await articleUrls(site)
   const home = [`${site.url}/`]
   const plain = await startPlainServer([...home, ...articles])
   const toPlain = (urls: readonly string[]) => urls.map((url) => url.replace(site.url, plain.url))
-  const plans: Plan[] = [
+  const plans: PagePlan[] = [
     { name: 'article', urls: articles, encoding: 'br', target: 3, foreign: '16 / 54' },
     { name: 'home', urls: home, encoding: 'br', target: 5, foreign: '30 / 74' },
     { name: 'article, not compressed', urls: articles, encoding: 'identity', target: null, foreign: '' },
@@ -76,8 +76,8 @@ async function compare(site: Site): Promise<void> {
       await visitAll(urls, warmUp, { 'accept-encoding': encoding })
       await visitAll(toPlain(urls), warmUp, { 'accept-encoding': encoding })
     }
-    const ownCosts = plans.map((): Cost[] => [])
-    const referenceCosts = plans.map((): Cost[] => [])
+    const ownCosts = plans.map((): CpuCost[] => [])
+    const referenceCosts = plans.map((): CpuCost[] => [])
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, plan] of plans.entries()) {
         const readSite = () => ({ node: ownCpuMs(site.pid), database: readTreeCpuMs(site.postmasterPid) })

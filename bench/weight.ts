@@ -4,19 +4,19 @@ import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { judge, formatKilobytes, printNote, printTable } from './kit/report.ts'
-import { articleUrls, fetchBytes, root, withSite, type Site } from './kit/site.ts'
+import { articleUrls, fetchBytes, root, withSite, type SiteWithData } from './kit/site.ts'
 import { requireChromium } from './kit/system.ts'
 
 const kinds = ['document', 'stylesheet', 'script'] as const
-type Kind = (typeof kinds)[number]
-type Visit = Record<Kind, number> & { scripts: number; other: number; hydrated: boolean }
+type ResourceKind = (typeof kinds)[number]
+type PageWeight = Record<ResourceKind, number> & { scripts: number; other: number; hydrated: boolean }
 
 /** @param token the session of the visitor, if signed in */
-async function measure(browser: Browser, url: string, token?: string): Promise<Visit> {
+async function measure(browser: Browser, url: string, token?: string): Promise<PageWeight> {
   const context = await browser.newContext()
   if (token) await context.addCookies([{ name: 'token', value: token, url: new URL(url).origin }])
   const page = await context.newPage()
-  const visit: Visit = { document: 0, stylesheet: 0, script: 0, scripts: 0, other: 0, hydrated: false }
+  const visit: PageWeight = { document: 0, stylesheet: 0, script: 0, scripts: 0, other: 0, hydrated: false }
   const counting: Promise<void>[] = []
   page.on('requestfinished', (request) => {
     const countBytes = async () => {
@@ -42,7 +42,7 @@ async function measure(browser: Browser, url: string, token?: string): Promise<V
   return visit
 }
 
-async function signIn({ url }: Site, username: string): Promise<string> {
+async function signIn({ url }: SiteWithData, username: string): Promise<string> {
   const reply = await fetch(`${url}/prod-api/auth/mh/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,10 +61,10 @@ async function findHeaviest(urls: readonly string[]): Promise<string> {
   return heaviest.url
 }
 
-type Address = { url: string; token: string | undefined }
+type PageAddress = { url: string; token: string | undefined }
 
 /** Links with a query on the site's pages, by path, for a visitor or these accounts. */
-async function findLinks(site: Site, paths: readonly string[], tokens: readonly string[]) {
+async function findLinks(site: SiteWithData, paths: readonly string[], tokens: readonly string[]) {
   const links = new Map<string, string[]>()
   for (const token of ['', ...tokens]) {
     for (const pathname of paths) {
@@ -80,7 +80,11 @@ async function findLinks(site: Site, paths: readonly string[], tokens: readonly 
 }
 
 /** An address of the page, and a session if visitors cannot open it. */
-async function findAddress(site: Site, candidates: readonly string[], tokens: readonly string[]): Promise<Address> {
+async function findAddress(
+  site: SiteWithData,
+  candidates: readonly string[],
+  tokens: readonly string[],
+): Promise<PageAddress> {
   for (const candidate of candidates) {
     const url = site.url + candidate
     if ((await fetchBytes(url)).status === 200) return { url, token: undefined }
@@ -98,7 +102,7 @@ async function readPaths(): Promise<string[]> {
   return servedPages.map((page) => page.path)
 }
 
-async function measureAll(browser: Browser, site: Site): Promise<void> {
+async function measureAll(browser: Browser, site: SiteWithData): Promise<void> {
   const articles = await articleUrls(site)
   const heaviest = await findHeaviest(articles)
   const tokens: string[] = []

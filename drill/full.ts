@@ -8,7 +8,7 @@ import { readReadiness } from './kit/nodes.ts'
 import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { runSql } from './kit/postgres.ts'
 import { onCleanUp, runCommand, scratchFolder } from './kit/processes.ts'
-import { openStage, type Stage } from './kit/stage.ts'
+import { openStage, type DrillStage } from './kit/stage.ts'
 
 const badSeconds = 20
 const diskMegabytes = 600
@@ -22,7 +22,7 @@ async function mountSmallDisk(): Promise<string> {
 
 /** Prints how the site behaves after `begin`, and again after `end`. */
 async function endure(
-  { site, load }: Stage,
+  { site, load }: DrillStage,
   name: string,
   begin: () => Promise<void>,
   end: () => Promise<void>,

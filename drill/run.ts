@@ -9,9 +9,9 @@ import { printSummary, type DrillRun } from './kit/outcome.ts'
 import { postgresBin } from './kit/postgres.ts'
 import { cleanUp, resetPorts } from './kit/processes.ts'
 
-type Drill = { title: string; maxMinutes: number; run: () => Promise<void> }
+type FailureDrill = { title: string; maxMinutes: number; run: () => Promise<void> }
 
-const drills: Record<string, Drill> = {
+const drills: Record<string, FailureDrill> = {
   kill: {
     title: 'SIGKILL of one node, both nodes, bus and PostgreSQL',
     maxMinutes: 6,

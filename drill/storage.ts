@@ -11,18 +11,18 @@ const awaySeconds = 20
 const uploaders = 4
 const fileBytes = 20_000
 
-type Uploaded = { owner: Device; path: string; md5: string; at: number }
+type UploadedFile = { owner: Device; path: string; md5: string; at: number }
 
-const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
+const computeMd5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
-async function isOpenedOn(nodeUrl: string, { owner, path, md5 }: Uploaded): Promise<boolean> {
+async function isOpenedOn(nodeUrl: string, { owner, path, md5 }: UploadedFile): Promise<boolean> {
   const reply = await fetch(`${nodeUrl}${path}`, { headers: { authorization: `Bearer ${owner.token}` } })
-  return reply.status === 200 && md5Of(new Uint8Array(await reply.arrayBuffer())) === md5
+  return reply.status === 200 && computeMd5(new Uint8Array(await reply.arrayBuffer())) === md5
 }
 
 export async function run(): Promise<void> {
   const { cluster, site, load } = await openStage({ messagesPerSecond: 40 })
-  const uploaded: Uploaded[] = []
+  const uploaded: UploadedFile[] = []
   let refusals = 0
   const state = { isStopping: false }
   const uploadFiles = async (owner: Device) => {
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
       try {
         const { url } = await upload({ type: 'file', fileObject: new File([bytes], 'note.bin') })
         const { pathname, search } = new URL(url)
-        uploaded.push({ owner, path: `${pathname}${search}`, md5: md5Of(bytes), at: performance.now() })
+        uploaded.push({ owner, path: `${pathname}${search}`, md5: computeMd5(bytes), at: performance.now() })
       } catch {
         refusals += 1
       }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-type Node = { type: string; start: number; [key: string]: unknown }
+type SyntaxNode = { type: string; start: number; [key: string]: unknown }
 
 const root = path.dirname(import.meta.dirname)
 const condition = /^(?:is|has|can|should)[A-Z]/
@@ -14,18 +14,18 @@ const otherTypes = new Set(['TSStringKeyword', 'TSNumberKeyword', 'TSArrayType',
 /** Calls whose result is an object. A name ends with `Ref` to say so. */
 const objectCalls = /^(?:useRef|matchMedia|Promise\.withResolvers)$/
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
 
 const isOtherType = (annotation: unknown): boolean =>
-  isNode(annotation) && otherTypes.has((annotation.typeAnnotation as Node).type)
+  isNode(annotation) && otherTypes.has((annotation.typeAnnotation as SyntaxNode).type)
 
-function isOtherValue(value: Node, text: string): boolean {
+function isOtherValue(value: SyntaxNode, text: string): boolean {
   if (otherValues.has(value.type) || isOtherType(value.returnType)) return true
   if (value.type === 'Literal') return typeof value.value !== 'boolean' && value.value !== null
   if (value.type === 'ArrowFunctionExpression') return isNode(value.body) && isOtherValue(value.body, text)
   if (value.type !== 'CallExpression') return false
-  const { start, end } = value.callee as Node & { end: number }
+  const { start, end } = value.callee as SyntaxNode & { end: number }
   return objectCalls.test(text.slice(start, end))
 }
 
@@ -37,18 +37,19 @@ function findFalseConditions(text: string): string[] {
     if (isOtherType(name.typeAnnotation) || (isNode(value) && isOtherValue(value, text)))
       found.push(name.name as string)
   }
-  const visit = (node: Node): void => {
+  const visit = (node: SyntaxNode): void => {
     if (node.type === 'VariableDeclarator') {
       check(node.id, node.init)
       const isResolvers =
-        isNode(node.init) && isOtherValue(node.init, text) && (node.id as Node).type === 'ObjectPattern'
-      if (isResolvers) for (const { value } of (node.id as Node).properties as Node[]) check(value, node.init)
+        isNode(node.init) && isOtherValue(node.init, text) && (node.id as SyntaxNode).type === 'ObjectPattern'
+      if (isResolvers)
+        for (const { value } of (node.id as SyntaxNode).properties as SyntaxNode[]) check(value, node.init)
     }
     if (node.type === 'FunctionDeclaration') check(node.id, node)
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child)
     for (const parameter of Array.isArray(node.params) ? node.params : []) check(parameter, null)
   }
-  visit(parseSync('file.tsx', text).program as unknown as Node)
+  visit(parseSync('file.tsx', text).program as unknown as SyntaxNode)
   return found
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createDetector } from '../server/src/crisis/detect.ts'
 import { readModel } from '../server/src/crisis/model.ts'
-import { runLines, sumUp, type Line, type Result } from './crisis/evaluate.ts'
+import { runLines, sumUp, type LabelledLine, type LineResult } from './crisis/evaluate.ts'
 import { print } from './crisis/print.ts'
 import { parseRows, trainModel } from './crisis/train.ts'
 import { wraps } from './crisis/wraps.ts'
@@ -14,7 +14,7 @@ const foldCount = 5
 const rows = parseRows(readFileSync(new URL('../docs/crisis/training.tsv', import.meta.url), 'utf8'))
 const foldOf = (line: number) => Math.floor(line / blockLines) % foldCount
 
-const results = new Map<string, Result[]>(wraps.map(({ name }) => [name, []]))
+const results = new Map<string, LineResult[]>(wraps.map(({ name }) => [name, []]))
 for (let fold = 0; fold < foldCount; fold++) {
   const model = readModel(
     trainModel(
@@ -25,7 +25,7 @@ for (let fold = 0; fold < foldCount; fold++) {
   const detect = createDetector(model)
   const held = rows
     .filter((_, line) => foldOf(line) === fold)
-    .map(({ level, kind, text }): Line => ({
+    .map(({ level, kind, text }): LabelledLine => ({
       isCrisis: level !== 'calm',
       severity: level === 'calm' ? '-' : level,
       kind,

@@ -37,17 +37,17 @@ export async function withDatabase(
   }
 }
 
-export type Table = { name: string; columns: string[] }
+export type CopiedTable = { name: string; columns: string[] }
 
 /** All tables of the application, referenced ones first, with their writable columns. */
-export async function listTables(sql: Sql): Promise<Table[]> {
-  const rows = await sql<Table[]>`
+export async function listTables(sql: Sql): Promise<CopiedTable[]> {
+  const rows = await sql<CopiedTable[]>`
     select c.relname as name, array_agg(a.attname order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`
   const links = await sql<{ from: string; to: string }[]>`
     select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f' and conrelid <> confrelid`
-  const ordered: Table[] = []
+  const ordered: CopiedTable[] = []
   const left = new Map(rows.map((table) => [table.name, table]))
   while (left.size > 0) {
     const free = [...left.values()].filter(({ name }) => !links.some((link) => link.from === name && left.has(link.to)))

@@ -6,11 +6,13 @@ import { readConfig, settingNames } from '../server/src/kit/config.ts'
 
 const root = path.dirname(import.meta.dirname)
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>
+type PackageManifest = Partial<
+  Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
+>
 
 test('every dependency has its line, every line its dependency, every version is exact', () => {
   const manifests = ['', 'contract/', 'im-sdk/', 'ui/', 'server/', 'portal/', 'admin/'].map(
-    (folder) => JSON.parse(read(`${folder}package.json`)) as Manifest,
+    (folder) => JSON.parse(read(`${folder}package.json`)) as PackageManifest,
   )
   const used = manifests.flatMap((manifest) =>
     Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }),

@@ -3,11 +3,11 @@
 import { questions } from '../server/db/seed/questions.ts'
 import { readScripts } from '../server/db/seed/conversations.ts'
 import { protocols } from '../portal/src/crisis/protocol.ts'
-import { evaluate, type Line } from './crisis/evaluate.ts'
+import { evaluate, type LabelledLine } from './crisis/evaluate.ts'
 import { print } from './crisis/print.ts'
 import { bareOnly } from './crisis/wraps.ts'
 
-const createCalmLines = (kind: string, texts: readonly string[]): Line[] =>
+const createCalmLines = (kind: string, texts: readonly string[]): LabelledLine[] =>
   texts.map((text) => ({ isCrisis: false, severity: '-', kind, title: '', text, before: [] }))
 
 const lines = [

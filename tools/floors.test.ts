@@ -8,10 +8,10 @@ const root = path.dirname(import.meta.dirname)
 const workspaces = 'contract,im-sdk,ui,server,portal,admin'
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
 
-type Part = { key: string; place: string }
+type FloorPart = { key: string; place: string }
 
 /** The longest matching entry for the file, with `*` filled in; an exact entry has priority. */
-function findPart(file: string): Part | null {
+function findPart(file: string): FloorPart | null {
   const found = Object.keys(floors).flatMap((key) => {
     const place = new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0]
     return place ? [{ key, place }] : []
@@ -82,10 +82,10 @@ test('code outside a domain imports its entry file only', () => {
   expect(wrong).toEqual([])
 })
 
-type Edge = { from: string; to: string }
+type FolderEdge = { from: string; to: string }
 
 /** @throws Error when the folders import each other, directly or in a circle */
-function expectNoCycle(domain: string, edges: readonly Edge[]): void {
+function expectNoCycle(domain: string, edges: readonly FolderEdge[]): void {
   const below = new Map<string, Set<string>>()
   for (const { from, to } of edges) below.set(from, (below.get(from) ?? new Set()).add(to))
   expect(below.size).toBeGreaterThan(2)
@@ -100,7 +100,7 @@ function expectNoCycle(domain: string, edges: readonly Edge[]): void {
 }
 
 /** Imports between places of one folder. */
-const edgesWithin = (folder: string, placeOf: (name: string) => string): Edge[] =>
+const edgesWithin = (folder: string, placeOf: (name: string) => string): FolderEdge[] =>
   imports.flatMap(({ file, target }) => {
     if (!file.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) return []
     const [from, to] = [file, target].map((name) => placeOf(path.relative(folder, name)))

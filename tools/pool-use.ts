@@ -4,54 +4,54 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-type Node = { type: string; start: number; [key: string]: unknown }
-type Definition = { name: string; node: Node; file: string }
-type Module = {
+type SyntaxNode = { type: string; start: number; [key: string]: unknown }
+type FunctionDefinition = { name: string; node: SyntaxNode; file: string }
+type ParsedModule = {
   file: string
   text: string
-  definitions: Map<string, Definition>
+  definitions: Map<string, FunctionDefinition>
   /** Local name to file and exported name; `*` means the whole module. */
   imports: Map<string, { file: string; name: string }>
 }
 export type PoolUse = { place: string; text: string; path: string[] }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
 
-const childrenOf = (node: Node): Node[] =>
+const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
 
-const isFunction = ({ type }: Node) =>
+const isFunction = ({ type }: SyntaxNode) =>
   type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? (node.name as string) : '')
 
 /** The parts of a called name: `notify(…)`, or `store.insert(…)`. */
-function calleeOf(node: Node): { object: string; name: string } {
-  const callee = node.callee as Node
+function calleeOf(node: SyntaxNode): { object: string; name: string } {
+  const callee = node.callee as SyntaxNode
   if (callee.type !== 'MemberExpression') return { object: '', name: nameOf(callee) }
   return { object: nameOf(callee.object), name: nameOf(callee.property) }
 }
 
-function readModule(root: string, file: string): Module {
+function readModule(root: string, file: string): ParsedModule {
   const text = readFileSync(path.join(root, file), 'utf8')
-  const program = parseSync(file, text).program as unknown as Node
-  const module: Module = { file, text, definitions: new Map(), imports: new Map() }
-  const define = (name: string, node: Node) => module.definitions.set(name, { name, node, file })
-  const declare = (statement: Node) => {
+  const program = parseSync(file, text).program as unknown as SyntaxNode
+  const module: ParsedModule = { file, text, definitions: new Map(), imports: new Map() }
+  const define = (name: string, node: SyntaxNode) => module.definitions.set(name, { name, node, file })
+  const declare = (statement: SyntaxNode) => {
     if (statement.type === 'FunctionDeclaration') define(nameOf(statement.id), statement)
     if (statement.type === 'VariableDeclaration')
-      for (const { id, init } of statement.declarations as { id: Node; init: Node | null }[])
+      for (const { id, init } of statement.declarations as { id: SyntaxNode; init: SyntaxNode | null }[])
         if (init) define(nameOf(id), init)
   }
-  for (const statement of program.body as Node[]) {
+  for (const statement of program.body as SyntaxNode[]) {
     declare(statement)
     if (isNode(statement.declaration)) declare(statement.declaration)
     if (statement.type !== 'ImportDeclaration') continue
-    const { value: source } = statement.source as Node & { value: string }
+    const { value: source } = statement.source as SyntaxNode & { value: string }
     if (!source.startsWith('.')) continue
     const target = path.join(path.dirname(file), source)
-    for (const specifier of statement.specifiers as Node[]) {
+    for (const specifier of statement.specifiers as SyntaxNode[]) {
       const imported = specifier.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(specifier.imported)
       module.imports.set(nameOf(specifier.local), { file: target, name: imported })
     }
@@ -59,7 +59,7 @@ function readModule(root: string, file: string): Module {
   return module
 }
 
-function takesTransaction(node: Node): boolean {
+function takesTransaction(node: SyntaxNode): boolean {
   const readTypeText = (value: unknown): string => {
     if (!isNode(value)) return ''
     if (value.type === 'TSTypeReference') return nameOf(value.typeName)
@@ -67,29 +67,29 @@ function takesTransaction(node: Node): boolean {
     if (value.type === 'TSFunctionType') return ''
     return childrenOf(value).map(readTypeText).join(' ')
   }
-  return ((node.params ?? []) as Node[]).some((parameter) => {
+  return ((node.params ?? []) as SyntaxNode[]).some((parameter) => {
     const type = readTypeText(parameter.typeAnnotation).split(' ')
     if (type.includes('Tx') || type.includes('OrderWork')) return true
     if (parameter.type !== 'ObjectPattern') return nameOf(parameter) === 'tx'
-    return (parameter.properties as Node[]).some(({ key }) => nameOf(key) === 'tx')
+    return (parameter.properties as SyntaxNode[]).some(({ key }) => nameOf(key) === 'tx')
   })
 }
 
 /** A parameter `sql: Db` may be a transaction; only `sql: Sql` and a destructured `sql` are the pool. */
-function hidesPool(node: Node): boolean {
-  return ((node.params ?? []) as Node[]).some((parameter) => {
+function hidesPool(node: SyntaxNode): boolean {
+  return ((node.params ?? []) as SyntaxNode[]).some((parameter) => {
     if (nameOf(parameter) !== 'sql') return false
-    const annotation = (parameter.typeAnnotation as Node | undefined)?.typeAnnotation as Node | undefined
+    const annotation = (parameter.typeAnnotation as SyntaxNode | undefined)?.typeAnnotation as SyntaxNode | undefined
     return nameOf(annotation?.typeName) !== 'Sql'
   })
 }
 
-type Scan = { uses: Node[]; calls: Node[] }
+type ScanResult = { uses: SyntaxNode[]; calls: SyntaxNode[] }
 
 /** Uses of the pool and calls of one function. Code passed to `afterCommit(…)` runs once the transaction has ended. */
-function scan(body: Node): Scan {
-  const result: Scan = { uses: [], calls: [] }
-  const visit = (node: Node, isHidden: boolean) => {
+function scan(body: SyntaxNode): ScanResult {
+  const result: ScanResult = { uses: [], calls: [] }
+  const visit = (node: SyntaxNode, isHidden: boolean) => {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
     const isHiddenHere = isHidden || (isFunction(node) && hidesPool(node))
     if (node.type === 'CallExpression') {
@@ -105,9 +105,10 @@ function scan(body: Node): Scan {
         visit(child, isHiddenHere)
     }
   }
-  const patternProperties = new WeakSet<Node>()
-  const markPatterns = (node: Node) => {
-    if (node.type === 'ObjectPattern') for (const property of node.properties as Node[]) patternProperties.add(property)
+  const patternProperties = new WeakSet<SyntaxNode>()
+  const markPatterns = (node: SyntaxNode) => {
+    if (node.type === 'ObjectPattern')
+      for (const property of node.properties as SyntaxNode[]) patternProperties.add(property)
     childrenOf(node).forEach(markPatterns)
   }
   markPatterns(body)
@@ -126,23 +127,23 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
   const files = globSync(pattern, { cwd: root }).filter((file) => !file.includes('.test.') && file !== databaseFile)
   const modules = new Map(files.map((file) => [file, readModule(root, file)]))
   const uses = new Map<string, PoolUse>()
-  const seen = new Set<Node>()
+  const seen = new Set<SyntaxNode>()
   let rootCount = 0
 
-  const resolve = (module: Module, object: string, name: string): Definition | undefined => {
+  const resolve = (module: ParsedModule, object: string, name: string): FunctionDefinition | undefined => {
     const imported = module.imports.get(object || name)
     if (imported) return modules.get(imported.file)?.definitions.get(imported.name === '*' ? name : imported.name)
     return object ? undefined : module.definitions.get(name)
   }
 
   /** The called function, and functions that are passed to it by name, as in `rows.map(present)`. */
-  const find = (module: Module, call: Node): Definition[] => {
+  const find = (module: ParsedModule, call: SyntaxNode): FunctionDefinition[] => {
     const { object, name } = calleeOf(call)
-    const passed = (call.arguments as Node[]).map((argument) => resolve(module, '', nameOf(argument)))
+    const passed = (call.arguments as SyntaxNode[]).map((argument) => resolve(module, '', nameOf(argument)))
     return [resolve(module, object, name), ...passed].filter((definition) => definition !== undefined)
   }
 
-  const walk = (module: Module, node: Node, callPath: string[]): void => {
+  const walk = (module: ParsedModule, node: SyntaxNode, callPath: string[]): void => {
     if (seen.has(node)) return
     seen.add(node)
     const { uses: found, calls } = scan(node)
@@ -157,9 +158,9 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
   }
 
   for (const module of modules.values()) {
-    const visit = (node: Node): void => {
+    const visit = (node: SyntaxNode): void => {
       const isTransaction = node.type === 'CallExpression' && calleeOf(node).name === 'transaction'
-      const callback = isTransaction ? (node.arguments as Node[])[1] : undefined
+      const callback = isTransaction ? (node.arguments as SyntaxNode[])[1] : undefined
       if (callback || (isFunction(node) && takesTransaction(node))) {
         rootCount += 1
         const line = module.text.slice(0, node.start).split('\n').length
@@ -167,7 +168,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
       }
       childrenOf(node).forEach(visit)
     }
-    const program = parseSync(module.file, module.text).program as unknown as Node
+    const program = parseSync(module.file, module.text).program as unknown as SyntaxNode
     visit(program)
   }
   return { uses: [...uses.values()], rootCount }
@@ -178,16 +179,16 @@ export function findPoolParameters(root: string, pattern = 'server/src/**/*.ts')
   const faults: string[] = []
   for (const file of globSync(pattern, { cwd: root }).filter((name) => !name.includes('.test.'))) {
     const text = readFileSync(path.join(root, file), 'utf8')
-    const visit = (node: Node): void => {
+    const visit = (node: SyntaxNode): void => {
       const parameters = isFunction(node)
-        ? (node.params as Node[]).map(({ start, end }) => text.slice(start, end as number))
+        ? (node.params as SyntaxNode[]).map(({ start, end }) => text.slice(start, end as number))
         : []
       const hasTransaction = parameters.some((parameter) => /\bTx\b/.test(parameter) && !parameter.includes('=>'))
       if (hasTransaction && parameters.some((parameter) => /: (Kit|Ctx)\b/.test(parameter)))
         faults.push(`${file}:${text.slice(0, node.start).split('\n').length}`)
       childrenOf(node).forEach(visit)
     }
-    visit(parseSync(file, text).program as unknown as Node)
+    visit(parseSync(file, text).program as unknown as SyntaxNode)
   }
   return faults
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { migrate, type Tx } from '../server/src/kit/db/db.ts'
 import { beginGeneration } from '../server/src/kit/generation.ts'
-import { tablePath, type Manifest, type TableCopy } from './backups/manifest.ts'
+import { tablePath, type BackupManifest, type TableCopy } from './backups/manifest.ts'
 import { verifyBackup } from './backups/verify-backup.ts'
 import { withDatabase } from './database.ts'
 
@@ -24,7 +24,7 @@ async function loadTable(tx: Tx, { name, columns, rows }: TableCopy) {
 }
 
 /** Empties tables that the backup does not contain. */
-async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
+async function findNewEmpty(tx: Tx, { tables }: BackupManifest): Promise<string[]> {
   const known = tables.map((table) => table.name)
   const rows = await tx<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -6,7 +6,7 @@ import { idNumberIndex } from '../server/src/portal/membership/records/sealed-fo
 
 /** Opened values of a row, by column; empty ones are omitted. */
 type OpenedValues = Readonly<Record<string, string>>
-type Place = {
+type SealedPlace = {
   table: string
   /** Columns sealed with the root key. */
   sealed: readonly string[]
@@ -25,7 +25,7 @@ const indexEndpoint = (json: string | undefined, secrets: Secrets) =>
   secrets.index('push endpoint', (JSON.parse(json!) as { endpoint: string }).endpoint)
 const indexIdNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndex(secrets, text) : null)
 
-export const places: readonly Place[] = [
+export const places: readonly SealedPlace[] = [
   {
     table: 'account',
     sealed: ['phone_sealed'],
@@ -94,7 +94,7 @@ export const places: readonly Place[] = [
 
 const batch = 500
 
-async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
+async function reseal(tx: Tx, place: SealedPlace, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
   const { table, sealed, indexes = {}, boundTo = ['id'] } = place
   const columns = [...sealed, ...Object.keys(indexes)]
   // a bound value begins with a zero byte, followed by the number of its key

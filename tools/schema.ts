@@ -6,7 +6,7 @@ import path from 'node:path'
 import { connect, migrate, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 
-type Column = {
+type SchemaColumn = {
   table: string
   kind: 'r' | 'v'
   name: string
@@ -16,7 +16,7 @@ type Column = {
   made: string
 }
 
-const readColumns = (sql: Sql) => sql<Column[]>`
+const readColumns = (sql: Sql) => sql<SchemaColumn[]>`
   select c.relname as table, c.relkind as kind, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as default,
     case when a.attidentity <> '' then 'identity' when a.attgenerated <> '' then 'generated' else '' end as made
@@ -26,7 +26,7 @@ const readColumns = (sql: Sql) => sql<Column[]>`
 
 const readText = async (sql: Sql, query: string) => (await sql.unsafe<{ text: string }[]>(query)).map((row) => row.text)
 
-function describeColumn({ name, type, required, default: value, made }: Column): string {
+function describeColumn({ name, type, required, default: value, made }: SchemaColumn): string {
   const rest =
     made === 'identity'
       ? ' generated as identity'
@@ -98,7 +98,7 @@ function toType(type: string): string {
  * PostgreSQL reports columns of a view as nullable. These views select plain columns, so the constraint of the table
  * counts.
  */
-function isRequired(column: Column, columns: readonly Column[]): boolean {
+function isRequired(column: SchemaColumn, columns: readonly SchemaColumn[]): boolean {
   return (
     column.required ||
     (column.kind === 'v' &&

@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const undo of undoing.toReversed()) await undo()
 })
 
-type Machine = { host: string; port: number; folder: string; run: (text: string) => string }
+type DebianMachine = { host: string; port: number; folder: string; run: (text: string) => string }
 
 /**
  * Containers have no systemd; Debian's unit runs this program, too. Exit code 2 (it was already stopped) counts as
@@ -29,7 +29,7 @@ pg_ctlcluster --skip-systemctl-redirect 15 main "$1" || [ "$1 $?" = 'stop 2' ]
 `
 
 /** Simulates one host: its own configuration, data and sockets, in Debian's layout. */
-function createMachine(name: string, host: string, port: number): Machine {
+function createMachine(name: string, host: string, port: number): DebianMachine {
   const own = path.join(folder, name)
   mkdirSync(path.join(own, 'data/15'), { recursive: true })
   spawnSync('chown', ['-R', 'postgres', own])
@@ -55,7 +55,13 @@ function createMachine(name: string, host: string, port: number): Machine {
 }
 
 /** Adapts a block to this machine. All differences from the guide: installed software, places, hosts and ports. */
-function translate(text: string, self: Machine, first: Machine, second: Machine, nodePort: number): string {
+function translate(
+  text: string,
+  self: DebianMachine,
+  first: DebianMachine,
+  second: DebianMachine,
+  nodePort: number,
+): string {
   const different: [string, string][] = [
     ['apt-get install -y', 'true'],
     ['/etc/postgresql', path.join(self.folder, 'etc')],
@@ -107,7 +113,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     const blocks = readGuideBlocks('standby').map(({ text }) => text)
     expect(blocks).toHaveLength(7)
     const [allow = '', copy = '', synchronise = '', address = '', stop = '', promote = '', check = ''] = blocks
-    const machines: Record<string, Machine> = { '# 甲': first, '# 乙': second, '# 节点': first }
+    const machines: Record<string, DebianMachine> = { '# 甲': first, '# 乙': second, '# 节点': first }
     const run = (text: string) => {
       const machine = machines[text.split('\n', 1)[0]!]!
       return machine.run(translate(text, machine, first, second, nodePort))

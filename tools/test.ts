@@ -9,10 +9,10 @@ import { prepareSystem } from './system.ts'
 const root = path.dirname(import.meta.dirname)
 const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0, skipped: 0 }
-type Count = typeof total
+type TestCount = typeof total
 const faults: string[] = []
 
-function add(name: string, count: Count, seconds: number) {
+function add(name: string, count: TestCount, seconds: number) {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped

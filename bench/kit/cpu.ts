@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const tickMs = 10 // Linux counts in hundredths of a second
 
-type Stat = { parent: number; ownMs: number; endedChildrenMs: number }
+type ProcessTimes = { parent: number; ownMs: number; endedChildrenMs: number }
 
-function readStat(pid: number): Stat | null {
+function readStat(pid: number): ProcessTimes | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text
@@ -22,8 +22,8 @@ function readStat(pid: number): Stat | null {
 /** CPU milliseconds of one process with all its threads. */
 export const ownCpuMs = (pid: number): number => readStat(pid)?.ownMs ?? 0
 
-function readAll(): Map<number, Stat> {
-  const found = new Map<number, Stat>()
+function readAll(): Map<number, ProcessTimes> {
+  const found = new Map<number, ProcessTimes>()
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
     if (stat) found.set(Number(name), stat)
@@ -32,7 +32,7 @@ function readAll(): Map<number, Stat> {
 }
 
 /** A process and its descendants. */
-function listProcessTree(root: number, all: ReadonlyMap<number, Stat>): number[] {
+function listProcessTree(root: number, all: ReadonlyMap<number, ProcessTimes>): number[] {
   const children = [...all].filter(([, stat]) => stat.parent === root).map(([pid]) => pid)
   return [root, ...children.flatMap((pid) => listProcessTree(pid, all))]
 }

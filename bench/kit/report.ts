@@ -1,8 +1,8 @@
 // Report of a benchmark: a table with figure, target and reference, and a verdict.
 
-type Verdict = { name: string; claim: string; met: boolean }
+type ClaimVerdict = { name: string; claim: string; met: boolean }
 
-const verdicts: Verdict[] = []
+const verdicts: ClaimVerdict[] = []
 
 /** The median, because it resists outliers of a shared machine. */
 export function median(values: readonly number[]): number {

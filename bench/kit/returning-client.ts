@@ -7,7 +7,7 @@ import { openDevice, type LightDevice } from './im-client.ts'
 /** messaging.md 9: the time limit for a connection with its login. */
 const loginTimeoutMs = 10_000
 
-export type Crowd = {
+export type ConnectedCrowd = {
   url: string
   isSyncing: boolean
   /** Number of clients that are connected, logged in and synced. */
@@ -25,7 +25,11 @@ export type Crowd = {
 const countError = (errors: Map<string, number>, name: string): void =>
   void errors.set(name, (errors.get(name) ?? 0) + 1)
 
-async function open(crowd: Crowd, person: ChatPerson, leave: (device: object | null, delayMs: number) => void) {
+async function open(
+  crowd: ConnectedCrowd,
+  person: ChatPerson,
+  leave: (device: object | null, delayMs: number) => void,
+) {
   let device: LightDevice | null = null
   let leaveAfterMs: number | null = null
   const opening = openDevice(crowd.url, person, {
@@ -42,7 +46,7 @@ async function open(crowd: Crowd, person: ChatPerson, leave: (device: object | n
 }
 
 /** Keeps one client connected. Resolves after its first sync. */
-export function stayConnected(crowd: Crowd, person: ChatPerson): Promise<void> {
+export function stayConnected(crowd: ConnectedCrowd, person: ChatPerson): Promise<void> {
   let retry = 0
   let isLeaving = false
   return new Promise((resolve) => {

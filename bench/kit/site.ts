@@ -32,9 +32,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type ByteReply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-export const fetchBytes = (url: string, headers: Record<string, string> = {}, agent?: Agent): Promise<Reply> =>
+export const fetchBytes = (url: string, headers: Record<string, string> = {}, agent?: Agent): Promise<ByteReply> =>
   new Promise((resolve, reject) => {
     const request = get(url, { headers, ...(agent && { agent }) }, (response) => {
       const parts: Buffer[] = []
@@ -109,7 +109,7 @@ export async function startProgram(
   return { pid: child.pid ?? 0, startMs: performance.now() - began, stop }
 }
 
-export type Site = StartedSite & { url: string; dataDir: string; postmasterPid: number }
+export type SiteWithData = StartedSite & { url: string; dataDir: string; postmasterPid: number }
 
 export const readPostmasterPid = (dataDir: string): number =>
   Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
@@ -132,7 +132,7 @@ export const npmStart: StartSettings = {
 /** `BENCH_SETTINGS=defaults` measures without the settings that `npm start` makes. */
 const usualLaunch = process.env.BENCH_SETTINGS === 'defaults' ? nodeDefaults : npmStart
 
-export async function startSite(env: Record<string, string> = {}, launch = usualLaunch): Promise<Site> {
+export async function startSite(env: Record<string, string> = {}, launch = usualLaunch): Promise<SiteWithData> {
   const dataDir = env.DATA_DIR ?? sharedDataDir()
   if (!existsSync(dataDir)) console.log('  filling a site with the demo content (some 20 s) …')
   const port = await freePort()
@@ -153,7 +153,7 @@ export async function startSite(env: Record<string, string> = {}, launch = usual
 /** Runs `work` on a site, and stops the site in any case. */
 export async function withSite<T>(
   env: Record<string, string>,
-  work: (site: Site) => Promise<T>,
+  work: (site: SiteWithData) => Promise<T>,
   launch?: StartSettings,
 ): Promise<T> {
   const site = await startSite(env, launch)
@@ -165,7 +165,7 @@ export async function withSite<T>(
 }
 
 /** The addresses of all published articles. */
-export async function articleUrls({ url }: Site): Promise<string[]> {
+export async function articleUrls({ url }: SiteWithData): Promise<string[]> {
   const { body } = await fetchBytes(`${url}/sitemap.xml`)
   const found = [...body.toString().matchAll(/<loc>[^<]*(\/detail\/index\?id=\d+)<\/loc>/g)]
   return found.map((match) => `${url}${match[1]}`)

@@ -9,7 +9,7 @@ import { judge, printTable, formatNumber } from './report.ts'
 const likers = 60
 const likesPerSecond = 500
 
-type Person = { id: number; token: string }
+type SignedInUser = { id: number; token: string }
 const agent = new Agent({ keepAlive: true, maxSockets: likers })
 
 function send(site: ImSite, path: string, body: object, token?: string): Promise<{ code: number; data: unknown }> {
@@ -31,9 +31,9 @@ function send(site: ImSite, path: string, body: object, token?: string): Promise
   })
 }
 
-async function enter(site: ImSite): Promise<Person[]> {
+async function enter(site: ImSite): Promise<SignedInUser[]> {
   const secrets = createSecrets(readRootKeys(undefined, site.folder))
-  const people: Person[] = []
+  const people: SignedInUser[] = []
   for (let i = 0; i < likers; i += 1) {
     const username = `liker-${i}`
     const id = await createAccount(site.sql, secrets, { username, phone: `137${`${i}`.padStart(8, '0')}` })
@@ -43,7 +43,7 @@ async function enter(site: ImSite): Promise<Person[]> {
   return people
 }
 
-type Switch = {
+type ReactionCase = {
   name: string
   table: string
   target: string
@@ -53,7 +53,7 @@ type Switch = {
 }
 
 /** One row of each kind, toggled by sixty people. */
-const switches: Switch[] = [
+const switches: ReactionCase[] = [
   {
     name: 'likes and unlikes of one answer',
     table: 'answer_like',
@@ -82,8 +82,8 @@ const switches: Switch[] = [
 
 async function measureSwitch(
   site: ImSite,
-  people: readonly Person[],
-  { name, table, target, counter, ways, field }: Switch,
+  people: readonly SignedInUser[],
+  { name, table, target, counter, ways, field }: ReactionCase,
 ) {
   const { sql } = site
   const open = target === 'answer' ? sql`in_sight` : sql`is_listed`

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 export type WebSocketClient = { socket: Socket; send: (text: string) => void; close: () => void }
-type Listener = { text: (text: string) => void; closed?: (why: string) => void }
+type MessageListener = { text: (text: string) => void; closed?: (why: string) => void }
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
 
@@ -27,10 +27,10 @@ function encodeFrame(opcode: number, payload: Buffer): Buffer {
   return bytes
 }
 
-type Frame = { opcode: number; payload: Buffer; end: number }
+type SocketFrame = { opcode: number; payload: Buffer; end: number }
 
 /** The first complete frame of the buffer, or null. These servers send each text in one frame. */
-function readFrame(bytes: Buffer): Frame | null {
+function readFrame(bytes: Buffer): SocketFrame | null {
   if (bytes.length < 2) return null
   const opcode = bytes[0]! & 15
   let length = bytes[1]! & 127
@@ -49,7 +49,7 @@ function readFrame(bytes: Buffer): Frame | null {
 }
 
 /** @throws Error when the server does not answer with 101 */
-export const openWebSocket = (url: string, listener: Listener, protocol?: string): Promise<WebSocketClient> =>
+export const openWebSocket = (url: string, listener: MessageListener, protocol?: string): Promise<WebSocketClient> =>
   new Promise((resolve, reject) => {
     const { protocol: scheme, hostname, port, host, pathname, search } = new URL(url)
     const address = { host: hostname, port: Number(port) }

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { requireProgram } from './system.ts'
 
-export type Load = { count: number; perSecond: number; p99Ms: number }
+export type LoadFigures = { count: number; perSecond: number; p99Ms: number }
 
 const inMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
-type Asking = {
+type LoadOptions = {
   headers?: readonly string[]
   /** Cycles through this number of pages instead of one. */
   pages?: number
@@ -20,8 +20,8 @@ export async function measureLoad(
   url: string,
   connections: number,
   seconds: number,
-  { headers = [], pages, people }: Asking = {},
-): Promise<Load> {
+  { headers = [], pages, people }: LoadOptions = {},
+): Promise<LoadFigures> {
   const options = [
     '-t1',
     `-c${connections}`,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { installPackages } from '../../bench/kit/system.ts'
 import { openFirewall } from './firewall.ts'
 import { createProbe, postgresBin, postgresUser, runSql } from './postgres.ts'
-import { launch, nextPort, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
+import { launch, nextPort, runCommand, scratchFolder, waitUntil, type RunningProgram } from './processes.ts'
 
 export type FailoverPair = {
   /** Addresses of both servers; the driver chooses the one that accepts writes. */
@@ -14,7 +14,7 @@ export type FailoverPair = {
   stopReplication: () => Promise<void>
 }
 
-type Keeper = { port: number; folder: string; program: Program }
+type KeeperProcess = { port: number; folder: string; program: RunningProgram }
 
 const packages = ['postgresql-15-auto-failover', 'pg-auto-failover-cli']
 
@@ -84,7 +84,7 @@ export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
   )
 
   const monitor = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`
-  const startKeeper = async (name: string): Promise<Keeper> => {
+  const startKeeper = async (name: string): Promise<KeeperProcess> => {
     const port = nextPort()
     const folder = `${base}/${name}`
     const place = ['--pgdata', folder, '--pgport', `${port}`, '--name', name, '--pghost', base]

@@ -9,7 +9,7 @@ import { onCleanUp } from './processes.ts'
 
 export type SentMessage = { idClient: string; from: Device; to: Device; ackedAt: number | null }
 
-export type Load = {
+export type MessageLoad = {
   devices: readonly Device[]
   sent: readonly SentMessage[]
   /** Number of errors by kind. */
@@ -59,7 +59,7 @@ export async function startLoad(
   siteUrl: string,
   databaseUrl: string,
   { people: count = 20, messagesPerSecond = 100, readsPerSecond = 20 }: LoadOptions = {},
-): Promise<Load> {
+): Promise<MessageLoad> {
   const { articles, people } = await fill(databaseUrl, count)
   const devices = await Promise.all(people.map((person) => openDevice(siteUrl, person)))
   const sent: SentMessage[] = []

@@ -6,7 +6,7 @@ import { rootCertificates, setDefaultCACertificates } from 'node:tls'
 import { requireProgram } from '../../bench/kit/system.ts'
 import { startObjectStore, type ObjectStore } from '../../server/test/object-store.ts'
 import { readGuideFile, substitute } from '../../tools/guide-blocks.ts'
-import { launch, nextPort, onCleanUp, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
+import { launch, nextPort, onCleanUp, runCommand, scratchFolder, waitUntil, type RunningProgram } from './processes.ts'
 
 const restartDelayMs =
   Number(/^RestartSec=(\d+)$/m.exec(readGuideFile('operate', '/etc/systemd/system/xinqiao@.service'))?.[1]) * 1000
@@ -41,7 +41,7 @@ const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
   let starts = 0
   let isEnding = false
   let isHeld = false
-  let program!: Program
+  let program!: RunningProgram
   onCleanUp(() => void (isEnding = true))
   const run = () => {
     starts += 1
@@ -139,14 +139,14 @@ async function startNginx(nodes: readonly SiteNode[]): Promise<string> {
   return url
 }
 
-export type Site = {
+export type DrillSite = {
   url: string
   nodes: readonly [SiteNode, SiteNode]
   store: ObjectStore
   env: Record<string, string>
 }
 
-export async function startSite(databaseUrl: string, busUrl: string): Promise<Site> {
+export async function startSite(databaseUrl: string, busUrl: string): Promise<DrillSite> {
   const store = await startObjectStore(nextPort())
   onCleanUp(store.stop)
   const env = {

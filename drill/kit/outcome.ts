@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
 import { countMet, judge, printTable, formatNumber } from '../../bench/kit/report.ts'
-import type { Load } from './load.ts'
+import type { MessageLoad } from './load.ts'
 import { canWrite } from './postgres.ts'
 
-export type Outcome = {
+export type DeliveryOutcome = {
   sent: number
   acknowledged: number
   /** Messages that were acknowledged, but are missing in the database. */
@@ -25,7 +25,10 @@ export type Outcome = {
   errors: ReadonlyMap<string, number>
 }
 
-async function countStored(databaseUrl: string, load: Load): Promise<Map<string, { count: number; seq: number }>> {
+async function countStored(
+  databaseUrl: string,
+  load: MessageLoad,
+): Promise<Map<string, { count: number; seq: number }>> {
   const sql = connect(databaseUrl, 1)
   const ids = load.sent.map(({ idClient }) => idClient)
   const rows = await sql<{ idClient: string; count: number; seq: number }[]>`
@@ -34,9 +37,12 @@ async function countStored(databaseUrl: string, load: Load): Promise<Map<string,
   return new Map(rows.map(({ idClient, ...row }) => [idClient, row]))
 }
 
-type Stored = ReadonlyMap<string, { count: number; seq: number }>
+type StoredMessages = ReadonlyMap<string, { count: number; seq: number }>
 
-async function compareDevices(load: Load, stored: Stored): Promise<{ hidden: number; wronglyShown: number }> {
+async function compareDevices(
+  load: MessageLoad,
+  stored: StoredMessages,
+): Promise<{ hidden: number; wronglyShown: number }> {
   let [hidden, wronglyShown] = [0, 0]
   const sentIds = new Set(load.sent.map(({ idClient }) => idClient))
   for (const device of load.devices) {
@@ -55,7 +61,7 @@ async function compareDevices(load: Load, stored: Stored): Promise<{ hidden: num
 }
 
 /** Compares again and again for a while, because the receivers may not be up to date yet. */
-async function settle(load: Load, stored: Stored) {
+async function settle(load: MessageLoad, stored: StoredMessages) {
   let outcome = await compareDevices(load, stored)
   for (let i = 0; i < 20 && outcome.hidden + outcome.wronglyShown > 0; i += 1) {
     await wait(500)
@@ -70,7 +76,7 @@ function findLongestGap(times: readonly number[]): number {
 }
 
 /** Counts lost, doubled and hidden messages. Stop the load before. */
-export async function readOutcome(load: Load, databaseUrl: string): Promise<Outcome> {
+export async function readOutcome(load: MessageLoad, databaseUrl: string): Promise<DeliveryOutcome> {
   const stored = await countStored(databaseUrl, load)
   const acknowledged = load.sent.filter(({ ackedAt }) => ackedAt !== null)
   const live = await settle(load, stored)
@@ -94,7 +100,7 @@ export async function readOutcome(load: Load, databaseUrl: string): Promise<Outc
 }
 
 /** Seconds from the first write that PostgreSQL accepts after a fault to the first acknowledged message. */
-export function watchRecovery(load: Load, databaseUrl: string) {
+export function watchRecovery(load: MessageLoad, databaseUrl: string) {
   let acceptedAt: number | null = null
   const watchState = { isDone: false }
   const watch = async () => {
@@ -125,7 +131,7 @@ const columns = [...counts, 's without writes', 's without reads']
 /** The outcome of each drill, as cells of the final table. */
 const summary = new Map<string, string[]>()
 
-export function printOutcome(drill: string, outcome: Outcome): void {
+export function printOutcome(drill: string, outcome: DeliveryOutcome): void {
   const { errors, ...figures } = outcome
   const cells = Object.values(figures).map((figure) => (Number.isInteger(figure) ? `${figure}` : formatNumber(figure)))
   summary.set(drill, cells)
@@ -148,7 +154,7 @@ export function printSummary(runs: readonly DrillRun[]): void {
  * Judges that no message was lost, doubled or hidden.
  * @param lostByDatabase acknowledged messages that the database itself lost
  */
-export function judgeDelivery(drill: string, outcome: Outcome, lostByDatabase = 0): void {
+export function judgeDelivery(drill: string, outcome: DeliveryOutcome, lostByDatabase = 0): void {
   const { doubled, hidden, hiddenAfterReload } = outcome
   const lost = outcome.lost - lostByDatabase
   const claim = `${lost} lost by the site, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
@@ -156,7 +162,7 @@ export function judgeDelivery(drill: string, outcome: Outcome, lostByDatabase = 
 }
 
 /** Checks that a reader without a page was asked to come back (503), and never got 502 or a dead connection. */
-export function judgeRefusals(drill: string, { errors }: Outcome): void {
+export function judgeRefusals(drill: string, { errors }: DeliveryOutcome): void {
   const others = [...errors].filter(([kind]) => kind.startsWith('read') && kind !== 'read 503')
   const count = others.reduce((sum, [, each]) => sum + each, 0)
   const claim = `${count} reads failed otherwise than with 503 (0)`

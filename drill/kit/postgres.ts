@@ -2,12 +2,12 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
-import { launch, nextPort, onCleanUp, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
+import { launch, nextPort, onCleanUp, runCommand, scratchFolder, waitUntil, type RunningProgram } from './processes.ts'
 
 export const postgresUser = 'postgres'
 export const postgresBin = '/usr/lib/postgresql/15/bin'
 
-export type Cluster = {
+export type PostgresCluster = {
   port: number
   folder: string
   url: string
@@ -39,16 +39,16 @@ const canConnect = (port: number) =>
 export async function createCluster(
   folder = path.join(scratchFolder('pg'), 'data'),
   port = nextPort(),
-): Promise<Cluster> {
+): Promise<PostgresCluster> {
   if (process.getuid?.() === 0) await runCommand(['chown', postgresUser, path.dirname(folder)])
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
   await runCommand(
     [path.join(postgresBin, 'initdb'), '-D', folder, '-U', 'xinqiao', '--auth=trust', '--no-sync', ...locale],
     { user: postgresUser },
   )
-  let server: Program | null = null
+  let server: RunningProgram | null = null
   onCleanUp(() => server?.stop('SIGQUIT'))
-  const cluster: Cluster = {
+  const cluster: PostgresCluster = {
     port,
     folder,
     url: `postgres://xinqiao:drill@127.0.0.1:${port}/xinqiao`,
@@ -72,11 +72,11 @@ export async function createCluster(
   return cluster
 }
 
-export const runSql = ({ port }: Pick<Cluster, 'port'>, text: string, database = 'postgres'): Promise<string> =>
+export const runSql = ({ port }: Pick<PostgresCluster, 'port'>, text: string, database = 'postgres'): Promise<string> =>
   runCommand(['psql', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'xinqiao', '-d', database, '-qAt', '-c', text])
 
 /** @param isAgain true to replace the database and its connections */
-export async function createDatabase(cluster: Cluster, isAgain = false): Promise<void> {
+export async function createDatabase(cluster: PostgresCluster, isAgain = false): Promise<void> {
   if (isAgain) await runSql(cluster, 'drop database xinqiao with (force)')
   await runSql(cluster, 'create database xinqiao')
   await createProbe(cluster.url)

@@ -40,7 +40,7 @@ export const nextPort = (): number => basePort + usedPorts++
 /** Frees the ports for the next drill. */
 export const resetPorts = (): void => void (usedPorts = 0)
 
-export type Program = {
+export type RunningProgram = {
   pid: number
   ended: Promise<unknown>
   output: () => string
@@ -56,7 +56,7 @@ export const asUser = (user: string | undefined, command: string[]): string[] =>
     ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--', ...command]
     : command
 
-export function launch(command: string[], { user, env = {}, cwd = root }: ProgramOptions = {}): Program {
+export function launch(command: string[], { user, env = {}, cwd = root }: ProgramOptions = {}): RunningProgram {
   const [program = '', ...args] = asUser(user, command)
   const child = spawn(program, args, {
     cwd,
@@ -69,7 +69,7 @@ export function launch(command: string[], { user, env = {}, cwd = root }: Progra
     stream.on('data', (part: Buffer) => (output = `${output}${part.toString()}`.slice(-20_000)))
   const ended = once(child, 'exit') as Promise<unknown>
   const pid = child.pid ?? 0
-  const stop: Program['stop'] = async (signal = 'SIGTERM') => {
+  const stop: RunningProgram['stop'] = async (signal = 'SIGTERM') => {
     if (isRunning(child)) child.kill(signal)
     await ended
   }

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { requireProgram } from '../../bench/kit/system.ts'
-import { launch, nextPort, runCommand, scratchFolder, waitUntil, type Program } from './processes.ts'
+import { launch, nextPort, runCommand, scratchFolder, waitUntil, type RunningProgram } from './processes.ts'
 
-export type Bus = { url: string; killMaster: () => Promise<void> }
+export type RedisBus = { url: string; killMaster: () => Promise<void> }
 
 const answers = (port: number) =>
   runCommand(['redis-cli', '-p', `${port}`, 'ping']).then(
@@ -12,7 +12,7 @@ const answers = (port: number) =>
     () => false,
   )
 
-async function startServer(port: number, masterPort?: number): Promise<Program> {
+async function startServer(port: number, masterPort?: number): Promise<RunningProgram> {
   const replica = masterPort ? ['--replicaof', `127.0.0.1 ${masterPort}`] : []
   const program = launch([
     requireProgram('redis-server'),
@@ -31,7 +31,7 @@ async function startServer(port: number, masterPort?: number): Promise<Program> 
   return program
 }
 
-export async function startBus(): Promise<Bus> {
+export async function startBus(): Promise<RedisBus> {
   const [masterPort, replicaPort, sentinelPort] = [nextPort(), nextPort(), nextPort()]
   const master = await startServer(masterPort)
   await startServer(replicaPort, masterPort)

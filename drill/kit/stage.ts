@@ -1,13 +1,13 @@
 // The whole setup of a drill: PostgreSQL, Redis with a sentinel, two nodes behind nginx, and load.
-import { startLoad, type Load, type LoadOptions } from './load.ts'
-import { startSite, type Site } from './nodes.ts'
-import { createCluster, createDatabase, type Cluster } from './postgres.ts'
-import { startBus, type Bus } from './redis.ts'
+import { startLoad, type MessageLoad, type LoadOptions } from './load.ts'
+import { startSite, type DrillSite } from './nodes.ts'
+import { createCluster, createDatabase, type PostgresCluster } from './postgres.ts'
+import { startBus, type RedisBus } from './redis.ts'
 
-export type Stage = { cluster: Cluster; bus: Bus; site: Site; load: Load }
+export type DrillStage = { cluster: PostgresCluster; bus: RedisBus; site: DrillSite; load: MessageLoad }
 
 /** @param dataFolder data folder of PostgreSQL; a scratch folder by default */
-export async function openStage(options: LoadOptions = {}, dataFolder?: string): Promise<Stage> {
+export async function openStage(options: LoadOptions = {}, dataFolder?: string): Promise<DrillStage> {
   const cluster = await createCluster(dataFolder)
   await createDatabase(cluster)
   const bus = await startBus()

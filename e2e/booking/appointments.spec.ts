@@ -13,8 +13,8 @@ const desktop = { width: 1440, height: 900 }
 /** A day in China, `2026-11-30`. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
-type Exception = { day: string; open: boolean; from: number; to: number; mode: 'both' }
-async function openHours(doctor: Page, username: string, exceptions: Exception[]): Promise<void> {
+type DayException = { day: string; open: boolean; from: number; to: number; mode: 'both' }
+async function openHours(doctor: Page, username: string, exceptions: DayException[]): Promise<void> {
   await enterAs(doctor, username)
   const saved = await doctor.request.put('/prod-api/booking/schedule', { data: { rules: [], exceptions } })
   expect(await saved.json()).toMatchObject({ code: 200 })

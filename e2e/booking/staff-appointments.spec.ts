@@ -9,13 +9,13 @@ import { locateButton, enterAs, expect, createMember, test } from '../support/vi
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
-type Slot = { start: number; mode: string }
-async function listSlots(page: Page, counsellorId: number): Promise<Slot[]> {
+type FreeSlot = { start: number; mode: string }
+async function listSlots(page: Page, counsellorId: number): Promise<FreeSlot[]> {
   const reply = await page.request.get(`/prod-api/booking/slots?counsellorId=${counsellorId}`)
-  return ((await reply.json()) as { data: { slots: Slot[] } }).data.slots
+  return ((await reply.json()) as { data: { slots: FreeSlot[] } }).data.slots
 }
 /** A day in China, `2026-11-30`. */
-const dayOf = ({ start }: Slot) => new Date(start * 60_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const dayOf = ({ start }: FreeSlot) => new Date(start * 60_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
 test('a holiday of the console removes the slots of its day, and its deletion restores them', async ({
   page,
@@ -169,8 +169,8 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
     return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
   }
   const listed = await staff.request.get('/prod-api/admin/care/alerts?state=open&size=100')
-  type Listed = { data: { content: { id: number; questionId: number | null }[] } }
-  const { content } = ((await listed.json()) as Listed).data
+  type AlertPage = { data: { content: { id: number; questionId: number | null }[] } }
+  const { content } = ((await listed.json()) as AlertPage).data
   const alert = `/admin/care/${content.find(({ questionId }) => questionId === data.id)!.id}`
   await expect.poll(() => listNotices(staff), { timeout: 40_000 }).toContain(alert)
   const admin = await open({ viewport: desktop })

@@ -8,7 +8,7 @@ import { locateButton, enterAsNewMember, expect, test } from '../support/visitor
 const settings = '/message/index?tab=3'
 const locateSection = (page: Page) => page.getByRole('region', { name: '浏览器通知' })
 
-type Shown = { title: string; body?: string | undefined }
+type BrowserNotice = { title: string; body?: string | undefined }
 
 /** Replaces the permission, the subscription at the push service, and the function that shows a notice. */
 const replaceNotices = (page: Page) =>
@@ -16,7 +16,7 @@ const replaceNotices = (page: Page) =>
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = () => Promise.resolve('granted')
     ServiceWorkerRegistration.prototype.showNotification = (title, options) => {
-      document.documentElement.dataset['shown'] = JSON.stringify({ title, body: options?.body } satisfies Shown)
+      document.documentElement.dataset['shown'] = JSON.stringify({ title, body: options?.body } satisfies BrowserNotice)
       return Promise.resolve()
     }
     const key = 'BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI'
@@ -42,10 +42,10 @@ const replaceNotices = (page: Page) =>
  * Sends a push to the service worker, as the browser does for its push service.
  * @returns the notices that the worker shows
  */
-async function deliverPush(page: Page, text: string): Promise<Shown[]> {
+async function deliverPush(page: Page, text: string): Promise<BrowserNotice[]> {
   const [worker] = page.context().serviceWorkers()
   await worker!.evaluate(() => {
-    const recorder = globalThis as unknown as { shown: Shown[]; registration: ServiceWorkerRegistration }
+    const recorder = globalThis as unknown as { shown: BrowserNotice[]; registration: ServiceWorkerRegistration }
     recorder.shown = []
     recorder.registration.showNotification = (title, options) => {
       recorder.shown.push({ title, body: options?.body })
@@ -61,7 +61,7 @@ async function deliverPush(page: Page, text: string): Promise<Shown[]> {
   await expect.poll(() => registrations.length).toBeGreaterThan(0)
   const { origin } = new URL(page.url())
   await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId: registrations[0]!, data: text })
-  const readShown = () => worker!.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown)
+  const readShown = () => worker!.evaluate(() => (globalThis as unknown as { shown: BrowserNotice[] }).shown)
   await expect.poll(async () => (await readShown()).length).toBe(1)
   return readShown()
 }

@@ -1,10 +1,10 @@
 // An app of the chat: an administrator registers it, and its backend creates accounts.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Chat } from './script-page.ts'
+import type { ChatLogin } from './script-page.ts'
 import { enterAs, expect } from '../support/visitor.ts'
 
-export type ChatApp = { appKey: string; secret: string; createAccount: (name: string) => Promise<Chat> }
+export type ChatApp = { appKey: string; secret: string; createAccount: (name: string) => Promise<ChatLogin> }
 
 /** @param admin a page without a session; its base address is the chat's server */
 export async function registerApp(admin: Page, origin: string, name = '合作医院'): Promise<ChatApp> {
@@ -32,7 +32,7 @@ export async function registerApp(admin: Page, origin: string, name = '合作医
       const accid = `member-${randomUUID().slice(0, 8)}`
       const answer = await call('user/create', { accid, name: nick })
       expect(answer).toMatchObject({ code: 200 })
-      const { info } = answer as { info: Chat }
+      const { info } = answer as { info: ChatLogin }
       return { accid: info.accid, token: info.token }
     },
   }

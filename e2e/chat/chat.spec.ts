@@ -198,10 +198,12 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
     await other.evaluate(
       ([account, secret]) =>
         new Promise<void>((resolve) => {
-          type Port = { deviceId: string }
-          type Nim = { kick: (options: { deviceIds: string[]; done: () => void }) => void }
-          type Options = { account: string; token: string; onloginportschange: (ports: Port[]) => void }
-          const { SDK } = globalThis as unknown as { SDK: { NIM: { getInstance: (options: Options) => Nim } } }
+          type LoginPort = { deviceId: string }
+          type KickingNim = { kick: (options: { deviceIds: string[]; done: () => void }) => void }
+          type NimOptions = { account: string; token: string; onloginportschange: (ports: LoginPort[]) => void }
+          const { SDK } = globalThis as unknown as {
+            SDK: { NIM: { getInstance: (options: NimOptions) => KickingNim } }
+          }
           const nim = SDK.NIM.getInstance({
             ...{ account: account!, token: secret!, db: false },
             onloginportschange: (ports) =>

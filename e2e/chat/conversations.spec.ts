@@ -255,7 +255,7 @@ async function sendTip(page: Page, to: string, tip: string): Promise<void> {
   await page.evaluate(
     ({ account, token, to: peer, text }) =>
       new Promise<void>((resolve, reject) => {
-        const { NIM } = (window as unknown as { SDK: { NIM: { getInstance: (options: object) => Sender } } }).SDK
+        const { NIM } = (window as unknown as { SDK: { NIM: { getInstance: (options: object) => TipSender } } }).SDK
         const nim = NIM.getInstance({
           ...{ appKey: 'story', account, token, db: false },
           onsyncdone: () =>
@@ -265,7 +265,7 @@ async function sendTip(page: Page, to: string, tip: string): Promise<void> {
     { account: data.accid, token: data.token, to, text: tip },
   )
 }
-type Sender = {
+type TipSender = {
   sendTipMsg: (options: { scene: string; to: string; tip: string; done: (error: Error | null) => void }) => void
 }
 

@@ -16,7 +16,7 @@ const password = 'Xinqiao#2026'
 const postmasterPid = (folder: string) =>
   Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n', 1)[0])
 
-type Answer = {
+type ApiReply = {
   code: number
   data: { id: number; version: number; access_token: string; content: string; title: string }
 }
@@ -31,7 +31,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
     const draft = { title, content: textOf(title), description: '', psychologyColumnId: 1, tagId: null }
     try {
       // oxlint-disable no-await-in-loop -- one after another, as one person works
-      const written = await callOwnServer<Answer>(server, '/admin/article', token, {
+      const written = await callOwnServer<ApiReply>(server, '/admin/article', token, {
         ...draft,
         pictureKey: null,
         attachmentIds: [],
@@ -39,7 +39,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
       })
       if (written.code !== 200) return
       const { id, version } = written.data
-      const published = await callOwnServer<Answer>(server, '/admin/article/publish', token, { id, version })
+      const published = await callOwnServer<ApiReply>(server, '/admin/article/publish', token, { id, version })
       if (published.code !== 200) return
       acknowledged.set(id, title)
       // oxlint-enable no-await-in-loop
@@ -52,7 +52,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
 async function expectStored(server: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, title] of acknowledged) {
     // oxlint-disable-next-line no-await-in-loop -- one by one, so that the server is not overloaded
-    const { code, data } = await callOwnServer<Answer>(server, `/psychologyArticle/getById?id=${id}`)
+    const { code, data } = await callOwnServer<ApiReply>(server, `/psychologyArticle/getById?id=${id}`)
     expect(code, title).toBe(200)
     expect(data.title).toBe(title)
     expect(data.content).toBe(textOf(title))
@@ -68,7 +68,7 @@ async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
   )
   for (const row of list.data.content) {
     // oxlint-disable-next-line no-await-in-loop -- a check, which may be slow
-    const { data } = await callOwnServer<Answer>(server, `/admin/article?id=${row.id}`, token)
+    const { data } = await callOwnServer<ApiReply>(server, `/admin/article?id=${row.id}`, token)
     expect(data.content).toBe(textOf(row.title))
   }
 }
@@ -78,7 +78,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
   const folder = createFolder()
   let server = await startOwnServer(folder)
   try {
-    const login = await callOwnServer<Answer>(server, '/auth/mh/login', '', { username: 'editor', password })
+    const login = await callOwnServer<ApiReply>(server, '/auth/mh/login', '', { username: 'editor', password })
     const token = login.data.access_token
     const acknowledged = new Map<number, string>()
 

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { registerApp } from './chat-app.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
-import { createChatMember, fixturePathOf, messages, sendText, state, type Chat } from './script-page.ts'
+import { createChatMember, fixturePathOf, messages, sendText, state, type ChatLogin } from './script-page.ts'
 import { locateDialog, openConsole, createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { locateButton, expect, test } from '../support/visitor.ts'
@@ -48,12 +48,12 @@ test('an administrator opens the chat to a site, and closes it', async ({ page, 
   await expect.poll(isAllowed).toBe(false)
 })
 
-type Build = 'script' | 'import' | 'module'
+type SdkBuild = 'script' | 'import' | 'module'
 type Transport = 'websocket' | 'polling'
 
-type Visit = Chat & { appKey: string; to: string; build: Build; transport: Transport }
+type ChatVisit = ChatLogin & { appKey: string; to: string; build: SdkBuild; transport: Transport }
 
-async function openPage(page: Page, server: string, { accid, ...visit }: Visit) {
+async function openPage(page: Page, server: string, { accid, ...visit }: ChatVisit) {
   const query = { server, account: accid, ...visit }
   await page.goto(`${site.origin}/?${new URLSearchParams(query).toString()}`)
 }

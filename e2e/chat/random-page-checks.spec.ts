@@ -1,16 +1,16 @@
 // Each check of the random page fails on the fault that it is for: reports of pages with one planted fault each.
 import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
-import type { PageLog, State, Visit } from './random-page/visit.ts'
+import type { PageLog, PageState, PageVisit } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
 
-type Report = { user: Visit['user']; log: PageLog; history: string[]; shown: string[]; state: State }
+type VisitReport = { user: PageVisit['user']; log: PageLog; history: string[]; shown: string[]; state: PageState }
 
 /** Four pages that agree: Ann sent a and b, Bob c; d was recalled, e refused, f deleted by Ann for herself. */
-function createReports(): Report[] {
+function createReports(): VisitReport[] {
   const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
   const log: PageLog = { ready: true, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
   const createLine = (id: string) => `${id} text 您好`
-  const createEvents = (user: Report['user'], ids: string[], own: Partial<PageLog> = {}): Report => ({
+  const createEvents = (user: VisitReport['user'], ids: string[], own: Partial<PageLog> = {}): VisitReport => ({
     ...{ user, history: ids.map(createLine), shown: ids.map(createLine), log: structuredClone({ ...log, ...own }) },
     state: structuredClone({ ...lists, stored: structuredClone(lists), unread: 0, lastMsg: ids.at(-1)! }),
   })
@@ -31,7 +31,7 @@ function createReports(): Report[] {
   ]
 }
 
-function visitOf({ user, log, history, shown, state }: Report): Visit {
+function visitOf({ user, log, history, shown, state }: VisitReport): PageVisit {
   const window = {
     ...{ log, readHistory: () => Promise.resolve(history), readShown: () => shown },
     readState: () => Promise.resolve(state),
@@ -40,15 +40,15 @@ function visitOf({ user, log, history, shown, state }: Report): Visit {
     Object.assign(globalThis, { window })
     return Promise.resolve(work())
   }
-  return { page: { evaluate } as unknown as Visit['page'], user, earlier: [], pageErrors: [] }
+  return { page: { evaluate } as unknown as PageVisit['page'], user, earlier: [], pageErrors: [] }
 }
-async function check(reports: Report[]): Promise<number> {
+async function check(reports: VisitReport[]): Promise<number> {
   const visits = reports.map(visitOf)
   const count = await expectSameHistories(visits)
   await expectSameLists(visits, 200)
   return count
 }
-const add = ({ history, shown, state }: Report, line: string) => {
+const add = ({ history, shown, state }: VisitReport, line: string) => {
   history.push(line)
   shown.push(line)
   state.lastMsg = line.split(' ')[0]!
@@ -99,7 +99,7 @@ for (const [fault, plant, sentence] of [
   ['an old name', ([ann]) => (ann!.state.nick = '旧'), 'a page shows the lists of the server'],
   ['an old last message', ([ann]) => (ann!.state.lastMsg = 'a'), 'both pages of a user show the same'],
   ['a wrong number of unread ones', ([, ann]) => (ann!.state.unread = 1), 'both pages of a user show the same'],
-] as [string, (reports: Report[]) => unknown, string][])
+] as [string, (reports: VisitReport[]) => unknown, string][])
   test(`${fault} is found`, async () => {
     const reports = createReports()
     plant(reports)

@@ -13,7 +13,7 @@ import {
   serveOutsidePage,
   settle,
   listStrangeErrors,
-  type Visit,
+  type PageVisit,
 } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
 
@@ -25,7 +25,7 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
   const site = await serveOutsidePage()
   let server = await startOwnServer(createFolder())
   const { origin, folder } = server
-  let visits: Visit[] = []
+  let visits: PageVisit[] = []
   try {
     const app = await registerApp(await open({ baseURL: origin }), site.origin)
     visits = await openVisits(browser, site, { server: origin, app, seed })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { locateButton, enterAs, expect, createMember } from '../support/visitor.ts'
 
 export const fixturePathOf = (name: string) => path.join(import.meta.dirname, '../fixtures', name)
-export type Chat = { accid: string; token: string }
+export type ChatLogin = { accid: string; token: string }
 
 /** The script policy of our site does not apply to a page of another site. */
 export async function serveScriptPage(page: Page): Promise<void> {
@@ -14,17 +14,17 @@ export async function serveScriptPage(page: Page): Promise<void> {
     route.fulfill({ path: fixturePathOf('script-page.html'), contentType: 'text/html; charset=utf-8' }),
   )
 }
-export async function createChatMember(page: Page): Promise<Chat> {
+export async function createChatMember(page: Page): Promise<ChatLogin> {
   const member = await createMember(page.request)
   await enterAs(page, member.username, member.password)
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
-  return ((await reply.json()) as { data: Chat }).data
+  return ((await reply.json()) as { data: ChatLogin }).data
 }
 export const state = (page: Page) => page.locator('#state')
 export const messages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
 export const logEntries = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
 
-export async function logIn(page: Page, { accid, token }: Chat, to: string): Promise<void> {
+export async function logIn(page: Page, { accid, token }: ChatLogin, to: string): Promise<void> {
   await serveScriptPage(page)
   await page.goto(`/script-page.html?${new URLSearchParams({ account: accid, token, to }).toString()}`)
   await expect(state(page)).toHaveText('同步完成')

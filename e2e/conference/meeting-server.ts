@@ -5,9 +5,9 @@ import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../
 import { chinaTimeIn, signInAsSecretariat } from '../submissions/submission-steps.ts'
 import { expect, test } from '../support/visitor.ts'
 
-type Staff = Awaited<ReturnType<typeof signInAsSecretariat>>
-type Meeting = Record<string, unknown> & { id: number; version: number; types: object[] }
-type Open = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<Page>
+type Secretariat = Awaited<ReturnType<typeof signInAsSecretariat>>
+type MeetingDraft = Record<string, unknown> & { id: number; version: number; types: object[] }
+type OpenPage = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<Page>
 
 /** Call it at the start of a story file. */
 export function useMeetingServer() {
@@ -18,44 +18,44 @@ export function useMeetingServer() {
     server = await startOwnServer(createFolder())
   })
   test.afterAll(() => stopOwnServer(server))
-  const enter = (open: Open) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
+  const enter = (open: OpenPage) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
   return {
     /** Opens a user's browser at this server. */
     enter,
     /** Calls the API as the secretariat, for preparation only. */
-    staff: async (open: Open): Promise<Staff> => signInAsSecretariat((await enter(open)).request),
+    staff: async (open: OpenPage): Promise<Secretariat> => signInAsSecretariat((await enter(open)).request),
   }
 }
 
-const read = (ask: Staff, id: number) => ask<Meeting>('GET', `/admin/meeting?id=${id}`)
+const read = (ask: Secretariat, id: number) => ask<MeetingDraft>('GET', `/admin/meeting?id=${id}`)
 
 /** Reduces a meeting to the fields of a draft. */
-function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: Meeting): Meeting {
+function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: MeetingDraft): MeetingDraft {
   const types = (meeting.types as Record<string, unknown>[]).map(
     ({ taken: _taken, paid: _has, waiting: _waits, feeCents: _fee, ...type }) => type,
   )
   return { ...meeting, types }
 }
 
-export async function changeMeeting(ask: Staff, id: number, change: object): Promise<void> {
+export async function changeMeeting(ask: Secretariat, id: number, change: object): Promise<void> {
   await ask('PUT', '/admin/meeting', { ...draftOf(await read(ask, id)), ...change })
 }
 
 /** Publishes a training class with the days and fees of the meeting `id`. */
-export async function publishTraining(ask: Staff, id: number, title: string): Promise<number> {
+export async function publishTraining(ask: Secretariat, id: number, title: string): Promise<number> {
   const { id: _id, version: _version, ...draft } = draftOf(await read(ask, id))
-  const made = await ask<Meeting>('POST', '/admin/meeting', { ...draft, kind: 'event', title })
+  const made = await ask<MeetingDraft>('POST', '/admin/meeting', { ...draft, kind: 'event', title })
   await ask('POST', '/admin/meeting/state', { id: made.id, version: made.version, state: 'open' })
   return made.id
 }
 
-export async function closeMeeting(ask: Staff, id: number): Promise<void> {
+export async function closeMeeting(ask: Secretariat, id: number): Promise<void> {
   const { version } = await read(ask, id)
   await ask('POST', '/admin/meeting/state', { id, version, state: 'closed' })
 }
 
 /** Moves the meeting's days to now, so that check-in is open. */
-export const beginMeeting = (ask: Staff, id: number) =>
+export const beginMeeting = (ask: Secretariat, id: number) =>
   changeMeeting(ask, id, {
     ...{
       meetingStartTime: chinaTimeIn(-0.01),

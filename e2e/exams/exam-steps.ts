@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withDatabase } from '../../tools/database.ts'
 import { enterAs, createMember, password } from '../support/visitor.ts'
 
-type Reply = { code: number; msg: string; data: unknown }
+type ApiReply = { code: number; msg: string; data: unknown }
 
 const chinaTimeIn = (minutes: number) =>
   new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -16,7 +16,9 @@ export async function createExaminer(request: APIRequestContext) {
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
   const send = async <T>(path: string, body: object): Promise<T> => {
-    const reply = (await (await request.post(`/prod-api/admin/exam${path}`, { data: body, headers })).json()) as Reply
+    const reply = (await (
+      await request.post(`/prod-api/admin/exam${path}`, { data: body, headers })
+    ).json()) as ApiReply
     expect(reply, reply.msg).toMatchObject({ code: 200 })
     return reply.data as T
   }

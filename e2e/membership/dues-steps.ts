@@ -13,9 +13,9 @@ export function idNumber(): string {
   return seventeen + '10X98765432'[sum % 11]
 }
 
-type Reply<T> = { code: number; msg: string; data: T }
+type ApiReply<T> = { code: number; msg: string; data: T }
 const read = async <T>(reply: { json: () => Promise<unknown> }): Promise<T> => {
-  const answer = (await reply.json()) as Reply<T>
+  const answer = (await reply.json()) as ApiReply<T>
   expect(answer, answer.msg).toMatchObject({ code: 200 })
   return answer.data
 }

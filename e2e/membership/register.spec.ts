@@ -21,16 +21,19 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
     会期开始: createDayAfter(-100),
     会期截止: createDayAfter(265),
   })
-  type Line = ReturnType<typeof createLine>
-  const createSheet = async (lines: Line[]) =>
+  type RegisterLine = ReturnType<typeof createLine>
+  const createSheet = async (lines: RegisterLine[]) =>
     Buffer.from(
       await writeSheet(
         '会员',
-        (Object.keys(lines[0]!) as (keyof Line)[]).map((title) => ({ title, value: (row: Line) => row[title] })),
+        (Object.keys(lines[0]!) as (keyof RegisterLine)[]).map((title) => ({
+          title,
+          value: (row: RegisterLine) => row[title],
+        })),
         lines,
       ),
     )
-  const upload = async (lines: Line[]) =>
+  const upload = async (lines: RegisterLine[]) =>
     page.getByLabel('导入会员的表格').setInputFiles({
       name: '会员.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

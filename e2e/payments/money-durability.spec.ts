@@ -5,21 +5,21 @@ import type { Sql } from '../../server/src/kit/db/db.ts'
 import { callOwnServer, stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { password } from '../support/visitor.ts'
 
-type Reply<T> = { code: number; data: T }
+type ApiReply<T> = { code: number; data: T }
 /** Payers of both kinds: a new member, and a lapsed one. */
 const payers = [
   { username: 'member3', provider: 'wechat' },
   { username: 'member6', provider: 'alipay' },
 ] as const
-type Payer = (typeof payers)[number]
+type PayerName = (typeof payers)[number]
 
-const signIn = async (server: OwnServer, { username }: Payer) =>
-  (await callOwnServer<Reply<{ access_token: string }>>(server, '/auth/mh/login', '', { username, password })).data
+const signIn = async (server: OwnServer, { username }: PayerName) =>
+  (await callOwnServer<ApiReply<{ access_token: string }>>(server, '/auth/mh/login', '', { username, password })).data
     .access_token
 
-async function startOrder(server: OwnServer, payer: Payer): Promise<string> {
+async function startOrder(server: OwnServer, payer: PayerName): Promise<string> {
   const wanted = { kind: 'membershipFee', provider: payer.provider }
-  return (await callOwnServer<Reply<{ orderNo: string }>>(server, '/order/pay', await signIn(server, payer), wanted))
+  return (await callOwnServer<ApiReply<{ orderNo: string }>>(server, '/order/pay', await signIn(server, payer), wanted))
     .data.orderNo
 }
 

@@ -14,7 +14,7 @@ async function send<T>(page: Page, method: string, path: string, data: object): 
   return answer.data
 }
 
-type Tag = { id: number; name: string; position: number; enabled: boolean; clicks: number }
+type StaffTag = { id: number; name: string; position: number; enabled: boolean; clicks: number }
 const locateMain = (page: Page) => page.getByRole('main')
 const locateSidebar = (page: Page) => page.getByRole('complementary', { name: '提问与热门问题' })
 const listTitles = (page: Page) => locateMain(page).locator('article h2')
@@ -30,7 +30,7 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   await send(staff, 'POST', '/admin/domain', { name, position: 900, enabled: true })
   const readTag = async () => {
     const reply = await staff.request.get('/prod-api/admin/domains')
-    return ((await reply.json()) as { data: Tag[] }).data.find((tag) => tag.name === name)!
+    return ((await reply.json()) as { data: StaffTag[] }).data.find((tag) => tag.name === name)!
   }
   const tag = await readTag()
   const asker = await open()

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { accountOf, consoleScreens, type Screen, siteScreens } from '../support/screens.ts'
+import { accountOf, consoleScreens, type ScreenCase, siteScreens } from '../support/screens.ts'
 import { enterAs, expect, createEditor, test as base, reportFaults } from '../support/visitor.ts'
 
 const isSettled = () =>
@@ -22,12 +22,12 @@ async function settle(page: Page): Promise<void> {
  * One browser per account for all pages, because signing in and loading the scripts for each page would double the
  * time.
  */
-type PageWalk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
+type PageWalk = { pageOf: (as: ScreenCase['as'], report: (fault: string) => void) => Promise<Page> }
 const test = base.extend<object, { walk: PageWalk }>({
   walk: [
     async ({ browser }, use, info) => {
       const { baseURL, locale, timezoneId, viewport } = info.project.use
-      const pages = new Map<Screen['as'], Page>()
+      const pages = new Map<ScreenCase['as'], Page>()
       const contexts: BrowserContext[] = []
       let reportFault: (fault: string) => void = () => {}
       await use({
@@ -50,7 +50,7 @@ const test = base.extend<object, { walk: PageWalk }>({
   ],
 })
 
-async function visit(page: Page, screen: Screen): Promise<void> {
+async function visit(page: Page, screen: ScreenCase): Promise<void> {
   const reply = await page.goto(screen.path)
   expect(reply?.status()).toBe(screen.status ?? 200)
   await settle(page)

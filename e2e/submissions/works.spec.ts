@@ -10,14 +10,14 @@ import { locateButton, enterAs, enterAsNewMember, expect, locateField, createMem
 const { enter, staff } = useMeetingServer()
 
 type StaffCall = Awaited<ReturnType<typeof staff>>
-type Call = { id: number; version: number }
+type SubmissionCall = { id: number; version: number }
 const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
 const openCall = (ask: StaffCall, kind: string, title: string) =>
-  ask<Call>('POST', '/admin/call', {
+  ask<SubmissionCall>('POST', '/admin/call', {
     ...{ kind, title, criteria, noticeDays: 0 },
     ...{ opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) },
   })
-const endCall = (ask: StaffCall, { id, version }: Call, title: string) =>
+const endCall = (ask: StaffCall, { id, version }: SubmissionCall, title: string) =>
   ask('PUT', '/admin/call', {
     id,
     version,

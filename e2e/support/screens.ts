@@ -1,12 +1,12 @@
 // All screens with the accounts that view them, for the checks that cover every screen.
-export type Screen = {
+export type ScreenCase = {
   name: string
   path: string
   as?: 'admin' | 'editor' | 'examiner' | 'finance' | 'member' | 'paid' | 'service'
   status?: number
 }
 
-export const siteScreens: readonly Screen[] = [
+export const siteScreens: readonly ScreenCase[] = [
   { name: '首页', path: '/' },
   { name: '登录', path: '/login/index' },
   { name: '手机登录', path: '/login/index?tab=2' },
@@ -85,7 +85,7 @@ export const siteScreens: readonly Screen[] = [
   { name: '文章预览', path: '/preview/article?id=48', as: 'editor' },
 ]
 
-export const consoleScreens: readonly Screen[] = [
+export const consoleScreens: readonly ScreenCase[] = [
   { name: '后台登录', path: '/admin/login' },
   { name: '工作台', path: '/admin', as: 'admin' },
   { name: '文章管理', path: '/admin/articles', as: 'editor' },

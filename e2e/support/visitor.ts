@@ -48,13 +48,13 @@ export function reportFaults(context: BrowserContext, report: (fault: string) =>
   })
 }
 
-type Fixtures = {
+type VisitorFixtures = {
   faults: string[]
   /** Opens another browser, with other settings or as a second device. */
   open: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<VisitorFixtures>({
   faults: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use) => {
@@ -122,13 +122,13 @@ export async function createMember(request: APIRequestContext): Promise<Member> 
 
 /** Signs in without the login page, for stories about other features. */
 export async function enterAs(page: Page, username: string, secret = password): Promise<void> {
-  type Reply = { data: { user: { user: { roles: { id: number }[]; restriction: string | null } } } }
+  type LoginReply = { data: { user: { user: { roles: { id: number }[]; restriction: string | null } } } }
   const send = async (path: string, data: object) => {
     const reply = (await (await page.request.post(`/prod-api${path}`, { data })).json()) as unknown
     expect(reply).toMatchObject({ code: 200 })
     return reply
   }
-  const { user } = ((await send('/auth/mh/login', { username, password: secret })) as Reply).data.user
+  const { user } = ((await send('/auth/mh/login', { username, password: secret })) as LoginReply).data.user
   const isFirst = user.restriction === 'changePassword'
   if (isFirst) await send('/api/users/updatePass', { oldPass: secret, newPass: chosenPassword })
   // sensitive calls by staff require a step-up, which factors.spec.ts tests
@@ -152,7 +152,10 @@ export async function enterAsNewMember(page: Page, request: APIRequestContext): 
 }
 
 /** Signs in on another device, which ends the session of the first browser. */
-export async function endSessions(open: Fixtures['open'], { username, password: secret }: Member): Promise<void> {
+export async function endSessions(
+  open: VisitorFixtures['open'],
+  { username, password: secret }: Member,
+): Promise<void> {
   const other = await open()
   await enterAs(other, username, secret)
   const reply = await other.request.post('/prod-api/auth/devices/signOut', { data: {} })
@@ -169,7 +172,7 @@ export async function logIn(page: Page, { username, password: secret }: Pick<Mem
 
 // ---- staff
 
-export type Draft = {
+export type ArticleDraft = {
   title: string
   content?: string
   psychologyColumnId?: number
@@ -179,7 +182,7 @@ export type Draft = {
 }
 type StoredRecord = { id: number; version: number }
 
-const toCompleteDraft = (draft: Draft) => ({
+const toCompleteDraft = (draft: ArticleDraft) => ({
   content: `<p>${draft.title}的正文。</p>`,
   description: '',
   psychologyColumnId: 1,
@@ -201,14 +204,15 @@ export async function createEditor(request: APIRequestContext) {
     expect(answer, answer.msg).toMatchObject({ code: 200 })
     return answer.data
   }
-  const write = (draft: Draft) => send('', toCompleteDraft(draft))
+  const write = (draft: ArticleDraft) => send('', toCompleteDraft(draft))
   return {
     write,
-    publish: async (draft: Draft, publishTime?: string) => {
+    publish: async (draft: ArticleDraft, publishTime?: string) => {
       const { id, version } = await write(draft)
       return send('/publish', { id, version, publishTime })
     },
     withdraw: ({ id, version }: StoredRecord) => send('/withdraw', { id, version }),
-    change: (id: number, version: number, draft: Draft) => send('', { ...toCompleteDraft(draft), id, version }, 'PUT'),
+    change: (id: number, version: number, draft: ArticleDraft) =>
+      send('', { ...toCompleteDraft(draft), id, version }, 'PUT'),
   }
 }

@@ -4,7 +4,7 @@ import { NIM } from '../src/nim/nim.ts'
 import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/core/options.ts'
 import type { NimMessage } from '../src/nim/present/messages.ts'
 import type { NimSession } from '../src/nim/present/sessions.ts'
-import { createPerson, until, type Person } from './people.ts'
+import { createPerson, until, type ChatPerson } from './people.ts'
 
 const open: NIM[] = []
 
@@ -37,7 +37,7 @@ const callbacks = [
 export async function openPage(
   server: TestServer,
   url: string,
-  { person, nimClass = NIM, ...options }: Partial<NimOptions> & { person?: Person; nimClass?: typeof NIM } = {},
+  { person, nimClass = NIM, ...options }: Partial<NimOptions> & { person?: ChatPerson; nimClass?: typeof NIM } = {},
 ): Promise<Page> {
   const { accid, token } = person ?? (await createPerson(server, url))
   const calls: Page['calls'] = []

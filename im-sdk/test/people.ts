@@ -13,7 +13,7 @@ export type Device = Client & {
   ends: { code: string | number; message: string; reason?: string }[]
   synced: number
 }
-export type Person = {
+export type ChatPerson = {
   accid: string
   token: string
   session: string
@@ -71,7 +71,7 @@ export async function createPerson(
   url: string,
   role: Role = 'user',
   { hasAgreed = true } = {},
-): Promise<Person> {
+): Promise<ChatPerson> {
   if (!(role in roles)) throw new RangeError(role)
   const { token: session } = await server.enter(role)
   const chat = await server.callAs({ token: session }, 'GET /neteaseUser/getUser')

@@ -2,7 +2,7 @@
 // a device that was offline.
 import { expect } from 'vitest'
 import { listStates } from '../src/sync/changes.ts'
-import { leaveAll, untilReady, until, type Device, type Person } from './people.ts'
+import { leaveAll, untilReady, until, type Device, type ChatPerson } from './people.ts'
 
 /** Sorted data of a device, limited to the users that a fresh device knows. */
 function snapshot({ store }: Device, fresh: Device) {
@@ -45,7 +45,7 @@ export type LawCase = {
 }
 
 export type CaseAction = LawCase['act']
-export type Pair = { ann: string; bob: string }
+export type PairOfAccounts = { ann: string; bob: string }
 
 /** The first system message of this device, once it has arrived. */
 export async function awaitNotice(device: Device | undefined): Promise<string> {
@@ -55,7 +55,7 @@ export async function awaitNotice(device: Device | undefined): Promise<string> {
 }
 
 /** Every person has three devices: one that acts, one that is online, and one that is offline meanwhile. */
-export async function expectLaw(people: readonly Person[], { before, act }: LawCase): Promise<void> {
+export async function expectLaw(people: readonly ChatPerson[], { before, act }: LawCase): Promise<void> {
   const sets = people.map((person) => ({
     person,
     acting: person.device(),

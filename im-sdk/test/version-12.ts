@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-type Tables = Record<string, { indexes: Record<string, string | string[]>; rows: object[] }>
+type StoredTables = Record<string, { indexes: Record<string, string | string[]>; rows: object[] }>
 const { tables } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'version-12.json'), 'utf8')) as {
-  tables: Tables
+  tables: StoredTables
 }
 
 export const version12Texts = {

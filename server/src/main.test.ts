@@ -10,7 +10,7 @@ import { findFreePorts } from '../test/free-ports.ts'
 import { openProxy, type Proxy } from '../test/proxy.ts'
 import { connect } from './kit/db/db.ts'
 
-type Server = {
+type ServerProcess = {
   port: number
   child: ChildProcess
   exit: Promise<unknown[]>
@@ -28,7 +28,7 @@ const readStatus = (port: number) =>
 /** Starts the server on a database of its own, and removes both after `work`. */
 async function withServer(
   { nodeArgs = [], drainSeconds = '0' }: { nodeArgs?: string[]; drainSeconds?: string },
-  work: (server: Server) => Promise<void>,
+  work: (server: ServerProcess) => Promise<void>,
 ): Promise<void> {
   const name = `main_${randomBytes(6).toString('hex')}`
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-main-'))

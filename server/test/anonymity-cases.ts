@@ -92,10 +92,10 @@ export function listReactions({ ids, answerId, tagId }: AnonymousQuestions): [pa
 const getEndpoints = endpoints.filter(({ method, row }) => method === 'GET' && !row.effect)
 
 /** `key` names the endpoint, and the state or list that the input asks for. */
-type Read = { key: string; path: string; input: object }
+type ReadCase = { key: string; path: string; input: object }
 
 /** Every GET endpoint; those about questions once for each question and each list. */
-export function listReads({ ids, tagId, alertId }: AnonymousQuestions): Read[] {
+export function listReads({ ids, tagId, alertId }: AnonymousQuestions): ReadCase[] {
   const id = `${ids.answered}`
   const common = { id, problemId: id, doctorId: '1', tagIds: `${tagId}`, type: '1', size: '100', alertId: `${alertId}` }
   return [

@@ -43,7 +43,7 @@ export function useArticles() {
     bytes: Uint8Array,
   ) => server().upload(editor, key, fileForm(name, bytes))
   /** Article ids that a visitor finds in any list that could contain them. */
-  async function visibilityOf(id: number) {
+  async function readVisibility(id: number) {
     const lists = await Promise.all(
       [1, 2, 3].map((column) =>
         server().call('GET /psychologyArticle/list', { psychologyColumnId: column, size: 100 }),
@@ -56,5 +56,5 @@ export function useArticles() {
     }
   }
 
-  return { server, editor, write, publish, upload, visibilityOf }
+  return { server, editor, write, publish, upload, visibilityOf: readVisibility }
 }

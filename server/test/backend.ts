@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { TestServer } from './test-server.ts'
 
-export type Signing = {
+export type SigningOptions = {
   secret?: string
   nonce?: string
   curTime?: number
@@ -16,7 +16,11 @@ export async function createBackend(server: TestServer, name: string, origins: s
   const { token } = await server.enter('administrator')
   const { data: app } = await server.callAs({ token }, 'POST /admin/apps', { name, origins })
   const { id, appKey, secret } = app
-  const call = async (path: string, form: Record<string, string> = {}, signing: Signing = {}): Promise<ApiAnswer> => {
+  const call = async (
+    path: string,
+    form: Record<string, string> = {},
+    signing: SigningOptions = {},
+  ): Promise<ApiAnswer> => {
     const nonce = signing.nonce ?? randomUUID()
     const curTime = `${signing.curTime ?? Math.floor(Date.now() / 1000)}`
     const reply = await server.app.inject({

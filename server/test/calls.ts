@@ -17,7 +17,7 @@ export type CallInput<K extends EndpointKey> = Widened<z.input<Contract[K]['inpu
 /** Never null, because a test that reads data expects some. */
 type CallOutput<K extends EndpointKey> = NonNullable<z.output<Contract[K]['output']>>
 
-export type Reply<Data = unknown> = {
+export type ApiReply<Data = unknown> = {
   status: number
   code: number
   msg: string
@@ -28,13 +28,13 @@ export type Reply<Data = unknown> = {
   headers: Record<string, unknown>
   raw: string
 }
-type ReplyOf<K extends EndpointKey> = Reply<CallOutput<K>>
+type ReplyOf<K extends EndpointKey> = ApiReply<CallOutput<K>>
 
 type CallOptions = { headers?: Record<string, string>; ip?: string }
 type RawOptions = CallOptions & { token?: string | null; payload?: InjectOptions['payload'] }
 type FileForm = { payload: Buffer; headers: Record<string, string> }
 
-export type Calls = {
+export type ApiCalls = {
   /** Makes a call as a visitor: `call('GET /problem/getById', { id })`. */
   call: <K extends EndpointKey>(key: K, input?: CallInput<K>, options?: CallOptions) => Promise<ReplyOf<K>>
   /** Makes a call as a signed-in person. */
@@ -47,11 +47,11 @@ export type Calls = {
   /** Sends a file, as a signed-in person. */
   upload: <K extends EndpointKey>(caller: { token: string }, key: K, form: FileForm) => Promise<ReplyOf<K>>
   /** Sends any input to any address. For tests of refused inputs, and of all endpoints. */
-  sendRaw: (method: string, path: string, input?: unknown, options?: RawOptions) => Promise<Reply>
+  sendRaw: (method: string, path: string, input?: unknown, options?: RawOptions) => Promise<ApiReply>
 }
 
-export function createCalls(app: FastifyInstance): Calls {
-  const sendRaw: Calls['sendRaw'] = async (method, path, input, { token, headers, ip, payload } = {}) => {
+export function createCalls(app: FastifyInstance): ApiCalls {
+  const sendRaw: ApiCalls['sendRaw'] = async (method, path, input, { token, headers, ip, payload } = {}) => {
     const isQuery = method === 'GET' && input !== undefined
     const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
     const body = payload ?? (isQuery ? undefined : (input as object | undefined))

@@ -1,15 +1,15 @@
 // Strings in the inputs of the contract, by their paths.
 import { z } from 'zod'
 
-type Schema = { type?: string; enum?: unknown; const?: unknown; properties?: Record<string, Schema> } & {
-  items?: Schema
-  additionalProperties?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
+type InputSchema = { type?: string; enum?: unknown; const?: unknown; properties?: Record<string, InputSchema> } & {
+  items?: InputSchema
+  additionalProperties?: InputSchema
+  anyOf?: InputSchema[]
+  oneOf?: InputSchema[]
+  allOf?: InputSchema[]
 }
 
-function listStrings(schema: Schema, path = ''): string[] {
+function listStrings(schema: InputSchema, path = ''): string[] {
   const { anyOf = [], oneOf = [], allOf = [], properties = {}, items, additionalProperties } = schema
   const inner = [...anyOf, ...oneOf, ...allOf].flatMap((part) => listStrings(part, path))
   const isText = schema.type === 'string' && schema.enum === undefined && schema.const === undefined
@@ -20,13 +20,13 @@ function listStrings(schema: Schema, path = ''): string[] {
 }
 /** Paths of the strings of an input that are not one of a few words: `text`, `team[].name`, `form.*`. */
 export const listStringPaths = (input: z.ZodType) =>
-  listStrings(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema)
+  listStrings(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as InputSchema)
 
 /** An input with the text at this path: for `fields.team[].name`, `{ fields: { team: [{ name: text }] } }`. */
-export function inputOf(path: string, text: string): unknown {
+export function createInput(path: string, text: string): unknown {
   if (path === '') return text
   const [, step = '', rest = ''] = /^([^.[]+|\[\]|\.[^.[]+)(.*)$/.exec(path) ?? []
-  if (step === '[]') return [inputOf(rest, text)]
+  if (step === '[]') return [createInput(rest, text)]
   const name = step.replace('.', '')
-  return { [name === '*' ? 'anything' : name]: inputOf(rest, text) }
+  return { [name === '*' ? 'anything' : name]: createInput(rest, text) }
 }

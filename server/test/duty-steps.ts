@@ -5,7 +5,7 @@ type DutyAlert = { id: number; appName: string | null }
 
 /** @param token of a staff member */
 export function createDutySteps(server: TestServer, token: string) {
-  const look = async (id: number, more: object) =>
+  const reveal = async (id: number, more: object) =>
     (await server.callAs({ token }, 'POST /admin/care/transcript', { id, reason: '核实危机情况', ...more })).data
   return {
     async listOf(appName: string): Promise<DutyAlert[]> {
@@ -15,7 +15,7 @@ export function createDutySteps(server: TestServer, token: string) {
     /** Texts of all places of an alert. */
     async readTexts(id: number): Promise<string[]> {
       const { signals } = (await server.callAs({ token }, 'GET /admin/care/alert', { id })).data
-      const pages = await Promise.all(signals.map(({ id: signalId }) => look(id, { signalId })))
+      const pages = await Promise.all(signals.map(({ id: signalId }) => reveal(id, { signalId })))
       return pages.flatMap(({ lines }) => lines.map(({ text }) => text))
     },
     close: () => server.owner`

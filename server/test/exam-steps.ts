@@ -46,10 +46,10 @@ export async function createPaper(server: TestServer, token: string, partial: Pa
   return create('POST /admin/exam/paper/ready', { id: paper.id, version: paper.version })
 }
 
-type Settings = Partial<CallInput<'POST /admin/exam'>> & { partial?: PaperInput['partial'] }
+type ExamSettings = Partial<CallInput<'POST /admin/exam'>> & { partial?: PaperInput['partial'] }
 
 /** An open examination for everyone, from a minute ago until an hour from now. */
-export async function createExam(server: TestServer, settings: Settings = {}) {
+export async function createExam(server: TestServer, settings: ExamSettings = {}) {
   const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
   const paper = await createPaper(server, token, partial)

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { demoPassword } from '../db/fixtures/account.ts'
-import type { Reply } from './calls.ts'
+import type { ApiReply } from './calls.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 export const codeAt = (secret: string, at = Date.now()) =>
@@ -20,12 +20,12 @@ export async function addTotp(at: TestServer, { token }: Pick<Caller, 'token'>) 
 }
 
 /** The ticket of a reply that asks for another factor. */
-export const ticketOf = ({ data }: Reply) => (data as { ticket: string }).ticket
+export const requestTicket = ({ data }: ApiReply) => (data as { ticket: string }).ticket
 
 export async function startSecondStep(at: TestServer, username: string): Promise<string> {
   const reply = await signIn(at, username)
   expect(reply).toMatchObject({ status: 428, reason: 'secondFactorNeeded' })
-  return ticketOf(reply)
+  return requestTicket(reply)
 }
 
 export const forgetStepUp = (at: TestServer, id: number) =>

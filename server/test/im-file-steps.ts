@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll } from 'vitest'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from './test-server.ts'
-import { leaveAll, createPerson, untilReady, type Device, type Person } from '../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
 
 /** A photo in portrait orientation, with the place where it was taken in its metadata. */
@@ -35,7 +35,7 @@ export function useImFiles() {
   })
 
   afterEach(leaveAll)
-  const enter = async (): Promise<[Person, Device]> => {
+  const enter = async (): Promise<[ChatPerson, Device]> => {
     const someone = await createPerson(server(), listener.url)
     const device = someone.device()
     await untilReady(device)

@@ -7,11 +7,11 @@ import { readExamFile } from '../src/portal/exams/bank/read-file.ts'
 export const readQuestions = async (bytes: Buffer) => validateImportedQuestions(await readExamFile(bytes), {})
 export const pickDrafts = ({ drafts }: Awaited<ReturnType<typeof readQuestions>>) =>
   drafts.map(({ examType, content, options, answer }) => ({ examType, content, options, answer }))
-type Line = Record<string, string>
-export const sheetOf = (titles: string[], lines: Line[]) =>
+type SheetLine = Record<string, string>
+export const sheetOf = (titles: string[], lines: SheetLine[]) =>
   writeSheet(
     '试题',
-    titles.map((title) => ({ title, value: (line: Line) => line[title] ?? '' })),
+    titles.map((title) => ({ title, value: (line: SheetLine) => line[title] ?? '' })),
     lines,
   )
 export const titles = ['科目', '题型', '难度', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析']

@@ -9,7 +9,7 @@ import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
 import { findDue, deliverDue } from '../src/portal/membership/billing/dues.ts'
 
 export type ApplicationForm = CallInput<'POST /memberApplication/submit'>
-type Decision = CallInput<'POST /admin/memberApplication/decide'>
+type ReviewDecision = CallInput<'POST /admin/memberApplication/decide'>
 
 export const consent = {
   consentVersion: consentTexts.memberData.version,
@@ -53,7 +53,7 @@ export function useMembership() {
     (await server().callAs(reviewer, 'GET /admin/memberApplications')).data.content[0]!
   const getApplicationDetail = async (reviewer: Caller, id: number) =>
     (await server().callAs(reviewer, 'GET /admin/memberApplication', { id })).data
-  async function decide(reviewer: Caller, decision: Decision['decision'], changes: Partial<Decision> = {}) {
+  async function decide(reviewer: Caller, decision: ReviewDecision['decision'], changes: Partial<ReviewDecision> = {}) {
     const { id } = await getNewestApplication(reviewer)
     const { version } = await getApplicationDetail(reviewer, id)
     return server().callAs(reviewer, 'POST /admin/memberApplication/decide', {

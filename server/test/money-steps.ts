@@ -30,12 +30,12 @@ export type OrderControls = {
   change: (cents: number) => Promise<void> | void
 }
 /** Two staff members, who decide about refunds. */
-type Staff = { finance: number; admin: number }
-export type Stage = { server: TestServer; kind: OrderControls; payers: readonly Caller[]; staff: Staff }
+type StaffIds = { finance: number; admin: number }
+export type MoneyStage = { server: TestServer; kind: OrderControls; payers: readonly Caller[]; staff: StaffIds }
 
-type Method = 'native' | 'h5' | 'alipayQr'
-type Step =
-  | { do: 'start'; payer: number; method: Method }
+type TestedMethod = 'native' | 'h5' | 'alipayQr'
+type MoneyStep =
+  | { do: 'start'; payer: number; method: TestedMethod }
   | { do: 'pay'; trade: number; result: 'success' | 'fail' | 'duplicate' | 'wrongAmount' | 'lateNow' | 'silent' }
   | { do: 'callbacks' }
   | { do: 'ask'; payer: number }
@@ -51,17 +51,17 @@ type Step =
   | { do: 'together'; payer: number; trade: number }
 
 const index = fc.nat({ max: 5 })
-type Weights = { start: number; pay: number; changes: number }
-const usual: Weights = { start: 4, pay: 5, changes: 1 }
+type StepWeights = { start: number; pay: number; changes: number }
+const usual: StepWeights = { start: 4, pay: 5, changes: 1 }
 
-const stepWith = ({ start, pay, changes }: Weights): fc.Arbitrary<Step> =>
+const stepWith = ({ start, pay, changes }: StepWeights): fc.Arbitrary<MoneyStep> =>
   fc.oneof(
     {
       weight: start,
       arbitrary: fc.record({
         do: fc.constant('start' as const),
         payer: fc.nat({ max: 1 }),
-        method: fc.constantFrom<Method>('native', 'h5', 'alipayQr', 'alipayQr'),
+        method: fc.constantFrom<TestedMethod>('native', 'h5', 'alipayQr', 'alipayQr'),
       }),
     },
     {
@@ -125,12 +125,12 @@ async function survive(work: Promise<unknown>): Promise<void> {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-export async function takeStep({ server, kind, payers, staff }: Stage, step: Step): Promise<void> {
+export async function takeStep({ server, kind, payers, staff }: MoneyStage, step: MoneyStep): Promise<void> {
   const { kit, pay } = server
   const { sql } = kit
   const simulator = pay.simulator!
   const selectTrades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
-  const start = (payer: number, method: Method) =>
+  const start = (payer: number, method: TestedMethod) =>
     survive(
       startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', reference: '', method, ip: '::1' }),
     )
@@ -139,7 +139,7 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
     const [order] = (await server.callAs({ token }, 'GET /order/mine')).data.content
     if (order) await server.callAs({ token }, 'POST /order/cancel', { orderNo: order.orderNo })
   }
-  const act = async (at: number, result: Extract<Step, { do: 'pay' }>['result']) => {
+  const act = async (at: number, result: Extract<MoneyStep, { do: 'pay' }>['result']) => {
     const trade = pick(await selectTrades(), at)
     if (!trade) return
     if (result === 'lateNow') await simulator.act(trade.no, 'late', 0)
@@ -245,7 +245,7 @@ const selectDisagreements = ({ kit }: TestServer) => kit.sql`
     ) <> (select coalesce(sum(amount_cents - refunded_cents), 0) from pay_order where state in ('paid', 'refunded'))`
 
 /** Completes everything that is in progress. */
-async function letSettle({ server, kind }: Stage): Promise<void> {
+async function letSettle({ server, kind }: MoneyStage): Promise<void> {
   const { kit, pay } = server
   kind.calm()
   for (const gateway of Object.values((await pay.opened()).gateways)) gateway.clearFaults()
@@ -273,10 +273,10 @@ const selectSums = ({ kit }: TestServer) => kit.sql<{ theirs: number; ours: numb
  * @param ofKind one row for each disagreement between the orders and what they paid for
  */
 export async function expectAgreement(
-  stage: Stage,
+  stage: MoneyStage,
   clear: () => Promise<unknown>,
   ofKind: () => PromiseLike<readonly object[]>,
-  { numRuns, ...weights }: { numRuns: number } & Partial<Weights>,
+  { numRuns, ...weights }: { numRuns: number } & Partial<StepWeights>,
 ): Promise<void> {
   const { server, kind } = stage
   const expectNone = async (where: string) =>

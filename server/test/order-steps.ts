@@ -11,7 +11,7 @@ import * as attemptStore from '../src/portal/payments/records/attempt-store.ts'
 import * as orderStore from '../src/portal/payments/records/order-store.ts'
 import * as paymentStore from '../src/portal/payments/records/payment-store.ts'
 
-type Payer = { id: number }
+type PayerId = { id: number }
 
 /** Starts a server with an order kind for tests. */
 export function useOrders() {
@@ -22,8 +22,8 @@ export function useOrders() {
     kind.amountCents = 20_000
   })
 
-  const newPayer = (): Promise<Payer> => server().enter('user')
-  const start = (payer: Payer, change: object = {}) =>
+  const newPayer = (): Promise<PayerId> => server().enter('user')
+  const start = (payer: PayerId, change: object = {}) =>
     startPayment(server().kit, {
       accountId: payer.id,
       kind: 'membershipFee',
@@ -32,7 +32,7 @@ export function useOrders() {
       ip: '203.0.113.9',
       ...change,
     })
-  const statusOf = (payer: Payer) => readPaymentStatus(server().kit, payer.id, 'membershipFee')
+  const statusOf = (payer: PayerId) => readPaymentStatus(server().kit, payer.id, 'membershipFee')
   const actAsPayer = (orderNo: string, result: SimulatedResult, seconds?: number) =>
     server().app.inject({
       method: 'POST',
@@ -53,7 +53,7 @@ export function useOrders() {
       ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
     )
   const makeAttemptsDue = () => server().kit.sql`update pay_attempt set query_at = now()`
-  const messagesOf = (payer: Payer) => listMessageTitles(server().kit.sql, payer.id)
+  const messagesOf = (payer: PayerId) => listMessageTitles(server().kit.sql, payer.id)
 
   return {
     kind,

@@ -1,16 +1,16 @@
 // Query plans: how PostgreSQL executes the queries that a piece of code sends.
 import { connect, type Sql } from '../src/kit/db/db.ts'
 
-type Node = {
+type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
 export type PlanStep = { type: string; table: string; index: string }
 export type ExplainedQuery = { query: string; steps: PlanStep[]; ms: number }
 
-const flatten = (node: Node): PlanStep[] => [
+const flatten = (node: PlanNode): PlanStep[] => [
   { type: node['Node Type'], table: node['Relation Name'] ?? '', index: node['Index Name'] ?? '' },
   ...(node.Plans ?? []).flatMap(flatten),
 ]
@@ -33,7 +33,7 @@ export async function explainQueries(url: string, work: (sql: Sql) => Promise<un
     await work(noted)
     const explained: ExplainedQuery[] = []
     for (const { query, parameters } of sent.splice(0)) {
-      const [row] = await plain.unsafe<{ 'QUERY PLAN': { Plan: Node; 'Execution Time': number }[] }[]>(
+      const [row] = await plain.unsafe<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }[]>(
         `explain (analyze, format json) ${query}`,
         parameters as never,
       )

@@ -6,7 +6,7 @@ type OpenTransaction = { isOpen: boolean }
 
 const open = new AsyncLocalStorage<OpenTransaction>()
 
-type Query = { handle?: () => unknown }
+type DriverQuery = { handle?: () => unknown }
 
 /** Wraps a pool. `violations` receives the stack of each query that was sent to the pool from within a transaction. */
 export function guardPool(sql: Sql, violations: string[]): Sql {
@@ -18,13 +18,13 @@ export function guardPool(sql: Sql, violations: string[]): Sql {
   }
 
   const watch = (query: unknown): unknown => {
-    const own = query as Query
+    const own = query as DriverQuery
     const handle = own?.handle
     if (typeof handle !== 'function') return query
     // recorded when the query is created, because only then does the stack lead to the caller
     const origin = isHolding() ? new Error('pool') : null
     // a fragment is part of another query, and never sent alone
-    own.handle = function watched(this: Query) {
+    own.handle = function watched(this: DriverQuery) {
       if (isHolding()) report(origin ?? new Error('pool'))
       return handle.call(this)
     }

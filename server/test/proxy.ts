@@ -47,7 +47,7 @@ export async function openProxy(target: string): Promise<Proxy> {
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const cut = () => {
+  const cutConnections = () => {
     for (const socket of open) socket.destroy()
   }
   const { port: nearPort } = server.address() as AddressInfo
@@ -60,7 +60,7 @@ export async function openProxy(target: string): Promise<Proxy> {
   return {
     url: `http://127.0.0.1:${nearPort}`,
     setTarget: (url) => ({ hostname, port } = new URL(url)),
-    cut,
+    cut: cutConnections,
     freeze,
     swallow: (isOn) => {
       isSwallowing = isOn
@@ -69,7 +69,7 @@ export async function openProxy(target: string): Promise<Proxy> {
     async refuse(isRefusing) {
       if (isRefusing) {
         server.close()
-        cut()
+        cutConnections()
         await once(server, 'close')
       } else {
         server.listen(nearPort, '127.0.0.1')
@@ -78,7 +78,7 @@ export async function openProxy(target: string): Promise<Proxy> {
     },
     count: () => connectionCount,
     async close() {
-      cut()
+      cutConnections()
       if (!server.listening) return
       server.close()
       await once(server, 'close')

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { PushSubscription } from '../src/kit/push/push.ts'
 
-type Arrived = { text: string; urgency: string; ttl: number; subject: string }
-export type TestBrowser = { subscription: PushSubscription; arrived: Arrived[]; status: number }
+type ReceivedPush = { text: string; urgency: string; ttl: number; subject: string }
+export type TestBrowser = { subscription: PushSubscription; arrived: ReceivedPush[]; status: number }
 
 /** @throws Error when the token was not signed for `publicKey` and this service. @returns the subject of the token */
 function checkSignature(authorization: string, origin: string, publicKey: string): string {

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
-type Staff = Pick<Caller, 'token'>
-type Decision = { approved?: boolean; note?: string }
+type StaffToken = Pick<Caller, 'token'>
+type RefundDecision = { approved?: boolean; note?: string }
 
 /** An order with its payments, refunds and ledger entries. */
-export const readOrder = async (server: TestServer, staff: Staff, orderId: number | string) =>
+export const readOrder = async (server: TestServer, staff: StaffToken, orderId: number | string) =>
   (await server.callAs(staff, 'GET /admin/order', { id: `${orderId}` })).data
 
-export async function readOrderByNo(server: TestServer, staff: Staff, orderNo: string) {
+export async function readOrderByNo(server: TestServer, staff: StaffToken, orderNo: string) {
   const { data } = await server.callAs(staff, 'GET /admin/orders', { key: orderNo })
   return readOrder(server, staff, data.content[0]!.id)
 }
@@ -18,7 +18,7 @@ export async function readOrderByNo(server: TestServer, staff: Staff, orderNo: s
 /** Requests a refund of the first payment of an order. @returns the id of the refund */
 export async function requestRefund(
   server: TestServer,
-  staff: Staff,
+  staff: StaffToken,
   orderId: number | string,
   cents: number,
 ): Promise<number> {
@@ -31,9 +31,9 @@ export async function requestRefund(
 /** @returns the reply, because some decisions are refused */
 export const decideRefund = (
   server: TestServer,
-  staff: Staff,
+  staff: StaffToken,
   id: number,
-  { approved = true, note = '' }: Decision = {},
+  { approved = true, note = '' }: RefundDecision = {},
 ) => server.callAs(staff, 'POST /admin/refund/decide', { id, approved, note })
 
 /** Sends the approved refunds, and delivers the callbacks of the payment stand-in. */
@@ -46,7 +46,7 @@ export async function completeRefunds(server: TestServer): Promise<void> {
 /** Refunds a part of an order with two people, up to the payer. */
 export async function refundOrder(
   server: TestServer,
-  { finance, admin }: { finance: Staff; admin: Staff },
+  { finance, admin }: { finance: StaffToken; admin: StaffToken },
   orderNo: string,
   cents: number,
 ): Promise<void> {

@@ -23,7 +23,7 @@ function createCaller(server: TestServer) {
     return reply.data
   }
 }
-type Call = ReturnType<typeof createCaller>
+type CallAs = ReturnType<typeof createCaller>
 
 async function signIn({ kit }: TestServer, accountId: number): Promise<{ token: string }> {
   const token = createToken()
@@ -34,7 +34,7 @@ async function signIn({ kit }: TestServer, accountId: number): Promise<{ token: 
 
 async function fillAccounts(
   { kit }: TestServer,
-  call: Call,
+  call: CallAs,
   [person, other]: readonly [Caller, Caller],
 ): Promise<void> {
   await call({ token: '' }, 'GET /auth/registerSendSms', { phone: '13612345678' })
@@ -50,7 +50,7 @@ async function fillAccounts(
 
 async function fillMembership(
   { kit }: TestServer,
-  call: Call,
+  call: CallAs,
   [head, admin]: readonly [Caller, Caller],
 ): Promise<void> {
   const { sql } = kit
@@ -63,7 +63,7 @@ async function fillMembership(
   await transaction(sql, (tx) => notifyPhone({ kit, tx }, 'membership', '13733330001'))
 }
 
-async function fillMeetings(server: TestServer, call: Call, person: Caller): Promise<void> {
+async function fillMeetings(server: TestServer, call: CallAs, person: Caller): Promise<void> {
   const { sql } = server.kit
   const { id: activityId } = await createMeeting(sql, { title: '学术年会', daysFromNow: 40 })
   const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(40), name: '钱来', sex: '男' }
@@ -82,7 +82,7 @@ async function fillMeetings(server: TestServer, call: Call, person: Caller): Pro
   await call(person, 'POST /submission/objection', { callId: notice!.id, ...words })
 }
 
-async function fillCare({ kit }: TestServer, call: Call, [person, admin]: readonly [Caller, Caller]): Promise<void> {
+async function fillCare({ kit }: TestServer, call: CallAs, [person, admin]: readonly [Caller, Caller]): Promise<void> {
   const [question] = await kit.sql<{ id: number }[]>`select id from question where state = 'shown' limit 1`
   const report = { problemId: question!.id, reason: 'other', text: '我想自杀，不想活了' }
   await call(person, 'POST /problem/report', report)

@@ -4,8 +4,8 @@ import type { CallInput } from './calls.ts'
 import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs, dayMs } from '../src/kit/time.ts'
 
-type Draft = CallInput<'POST /submission/draft'>
-type Decision = CallInput<'POST /admin/submission/decide'>['decision']
+type SubmissionDraft = CallInput<'POST /submission/draft'>
+type SubmissionDecision = CallInput<'POST /admin/submission/decide'>['decision']
 
 /** Days from now, in the format of the contract. */
 export const formatDayAfter = (days: number) =>
@@ -21,12 +21,16 @@ export function useSubmissions(server: () => TestServer) {
   beforeAll(async () => {
     staff = await server().enter('administrator')
   })
-  const saveDraft = (person: Caller, kind: Draft['kind'], fields: Draft['fields'], more: Partial<Draft> = {}) =>
-    server().callAs(person, 'POST /submission/draft', { kind, fields, ...more })
+  const saveDraft = (
+    person: Caller,
+    kind: SubmissionDraft['kind'],
+    fields: SubmissionDraft['fields'],
+    more: Partial<SubmissionDraft> = {},
+  ) => server().callAs(person, 'POST /submission/draft', { kind, fields, ...more })
   return {
     saveDraft,
     staff: () => staff,
-    openCall: async (kind: Draft['kind'], noticeDays = 0): Promise<{ id: number; version: number }> => {
+    openCall: async (kind: SubmissionDraft['kind'], noticeDays = 0): Promise<{ id: number; version: number }> => {
       const draft = {
         kind,
         title: `第十三届${kind}`,
@@ -53,9 +57,9 @@ export function useSubmissions(server: () => TestServer) {
         isDone: true,
       })
     },
-    decide: (id: number, decision: Decision, note = '说明') =>
+    decide: (id: number, decision: SubmissionDecision, note = '说明') =>
       server().callAs(staff, 'POST /admin/submission/decide', { id, decision, note }),
-    handIn: async (person: Caller, kind: Draft['kind'], fields: Draft['fields']) => {
+    handIn: async (person: Caller, kind: SubmissionDraft['kind'], fields: SubmissionDraft['fields']) => {
       const { data } = await saveDraft(person, kind, fields)
       const reply = await server().callAs(person, 'POST /submission/submit', { id: data.id, version: data.version })
       expect(reply).toMatchObject({ status: 200, data: { state: 'submitted' } })

@@ -29,12 +29,12 @@ export function useTaking() {
     (await server().callAs({ token }, 'GET /testUser/listByDone')).data.list.find((item) => item.id === testId)
   const findUndone = async (testId: number, token: string) =>
     (await server().callAs({ token }, 'GET /testUser/listByUndone')).data.list.find((item) => item.id === testId)
-  const eventsOf = async (testId: number) =>
+  const listEvents = async (testId: number) =>
     (
       await server().kit.sql<{ kind: string; detail: string }[]>`
         select kind, exam_event.detail from exam_event join exam_attempt on exam_attempt.id = attempt_id
         where exam_id = ${testId} order by exam_event.id`
     ).map(({ kind, detail }) => `${kind} ${detail}`.trim())
 
-  return { server, openPaper, handIn, saveAnswers, readHistory, readTime, findDone, findUndone, eventsOf }
+  return { server, openPaper, handIn, saveAnswers, readHistory, readTime, findDone, findUndone, eventsOf: listEvents }
 }

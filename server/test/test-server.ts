@@ -28,7 +28,7 @@ import { startSession } from '../src/portal/accounts/sessions/sessions.ts'
 import { selectAccount } from '../src/portal/accounts/records/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-codes/sms-queue.ts'
 import { openSockets, type SocketServer, type SocketOptions } from '../src/socket/socket.ts'
-import { createCalls, type Calls } from './calls.ts'
+import { createCalls, type ApiCalls } from './calls.ts'
 import { guardPool } from './pool-guard.ts'
 
 export const smsCode = '246810'
@@ -36,7 +36,7 @@ export const smsCode = '246810'
 /** A signed-in account. */
 export type Caller = { id: number; token: string; username: string; phone: string }
 
-export type TestServer = Calls & {
+export type TestServer = ApiCalls & {
   kit: Kit
   /** The database as its owner, who may create tables and large content; the server has fewer rights. */
   owner: Sql
@@ -48,7 +48,7 @@ export type TestServer = Calls & {
   /** All nodes with this database; `app` is the first. */
   nodes: FastifyInstance[]
   /** Calls of one node. The other calls go to the first. */
-  on: (node: number) => Calls
+  on: (node: number) => ApiCalls
   /** Log lines written so far. */
   logs: string[]
   /** Controls the payment stand-in, as its page does. @returns the status of the reply */
@@ -62,7 +62,7 @@ export type TestServer = Calls & {
 let phones = 13_900_000_000
 
 /** `withPages` needs the built portal. `nodeCount` is the number of servers on the one database. */
-type Options = {
+type TestServerOptions = {
   withPages?: boolean
   nodeCount?: number
   /** Order kinds that replace those of the features. */
@@ -77,7 +77,14 @@ type Options = {
 
 async function startTestServer(
   env: Record<string, string>,
-  { withPages = false, nodeCount = 1, kinds = orderKinds, poolSize = 4, uploadSpeed, reach = (url) => url }: Options,
+  {
+    withPages = false,
+    nodeCount = 1,
+    kinds = orderKinds,
+    poolSize = 4,
+    uploadSpeed,
+    reach = (url) => url,
+  }: TestServerOptions,
 ): Promise<{ server: TestServer; close: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
@@ -220,7 +227,7 @@ async function startTestServer(
 }
 
 /** Starts a server for the tests of this file: `const server = useTestServer()`, then `server().callAs(…)`. */
-export function useTestServer(env: Record<string, string> = {}, options: Options = {}): () => TestServer {
+export function useTestServer(env: Record<string, string> = {}, options: TestServerOptions = {}): () => TestServer {
   let opened: Awaited<ReturnType<typeof startTestServer>> | undefined
   beforeAll(async () => {
     opened = await startTestServer(env, options)

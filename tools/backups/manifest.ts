@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Table } from '../database.ts'
+import type { CopiedTable } from '../database.ts'
 
-export type TableCopy = Table & { rows: number; sha256: string }
+export type TableCopy = CopiedTable & { rows: number; sha256: string }
 /** `path` is relative to the backup: `files/…` or `secret.key`. */
 export type FileCopy = { path: string; sha256: string }
-export type Manifest = {
+export type BackupManifest = {
   madeAt: string
   migrations: string[]
   tables: TableCopy[]
@@ -21,11 +21,11 @@ export const manifestPath = (folder: string) => path.join(folder, fileName)
 export const tablePath = (folder: string, name: string) => path.join(folder, 'tables', `${name}.copy.gz`)
 
 /** @throws Error with a sentence for operators */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<BackupManifest> {
   if (!existsSync(manifestPath(folder)))
     throw new Error(`${folder} 不是完整的备份：没有 ${fileName}（备份没有做完，或路径不对）`)
   try {
-    const manifest = JSON.parse(await readFile(manifestPath(folder), 'utf8')) as Manifest
+    const manifest = JSON.parse(await readFile(manifestPath(folder), 'utf8')) as BackupManifest
     if (Array.isArray(manifest.tables) && Array.isArray(manifest.migrations)) return manifest
   } catch {
     // the failure below covers this case

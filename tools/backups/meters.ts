@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 
 type Chunks = AsyncIterable<Buffer>
-type Step = (this: void, source: Chunks) => AsyncGenerator<Buffer>
+type StreamStep = (this: void, source: Chunks) => AsyncGenerator<Buffer>
 
 const lineFeed = 10
 
 /** Counts the rows of a COPY in text format, which escapes line feeds inside values. */
-export function createRowMeter(note: () => void = () => {}): { rows: () => number; measure: Step } {
+export function createRowMeter(note: () => void = () => {}): { rows: () => number; measure: StreamStep } {
   let rows = 0
   return {
     rows: () => rows,
@@ -21,7 +21,7 @@ export function createRowMeter(note: () => void = () => {}): { rows: () => numbe
   }
 }
 
-export function createDigestMeter(): { sha256: () => string; measure: Step } {
+export function createDigestMeter(): { sha256: () => string; measure: StreamStep } {
   const hash = createHash('sha256')
   return {
     sha256: () => hash.digest('hex'),

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { listMigrations } from '../../server/src/kit/db/db.ts'
-import { readManifest, tablePath, type FileCopy, type Manifest, type TableCopy } from './manifest.ts'
+import { readManifest, tablePath, type FileCopy, type BackupManifest, type TableCopy } from './manifest.ts'
 import { createDigestMeter, createRowMeter } from './meters.ts'
 
 /** A sink that discards its data. */
@@ -34,7 +34,7 @@ const verifyUpload = (folder: string, { path: relative, sha256 }: FileCopy) =>
   verifyFile(path.join(folder, relative), sha256)
 
 /** @throws Error with a sentence for operators */
-export async function verifyBackup(folder: string): Promise<Manifest> {
+export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
   const known = new Set(listMigrations())
   const unknown = manifest.migrations.filter((name) => !known.has(name))
@@ -45,7 +45,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 }
 
 /** Summary of a backup: `136 张表，9077 行，12 个文件`. */
-export function summarizeBackup({ tables, files = [] }: Manifest): string {
+export function summarizeBackup({ tables, files = [] }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `${tables.length} 张表，${rows} 行，${files.length} 个文件`
 }

@@ -6,17 +6,22 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Config } from '../../server/src/kit/config.ts'
 import type { Sql } from '../../server/src/kit/db/db.ts'
-import { listTables, type Table } from '../database.ts'
-import { manifestPath, tablePath, type FileCopy, type Manifest, type TableCopy } from './manifest.ts'
+import { listTables, type CopiedTable } from '../database.ts'
+import { manifestPath, tablePath, type FileCopy, type BackupManifest, type TableCopy } from './manifest.ts'
 import { createDigestMeter, createRowMeter, watchProgress } from './meters.ts'
 
-type Storage = Pick<Config, 'dataDir' | 'STORAGE_URL' | 'SECRET_KEY'>
+type BackupSource = Pick<Config, 'dataDir' | 'STORAGE_URL' | 'SECRET_KEY'>
 
 // personal data: only the operator's account may read it
 const privateFile = { mode: 0o600, flags: 'wx' }
 const privateFolder = { mode: 0o700 }
 
-async function copyTable(tx: Sql, { name, columns }: Table, folder: string, note: () => void): Promise<TableCopy> {
+async function copyTable(
+  tx: Sql,
+  { name, columns }: CopiedTable,
+  folder: string,
+  note: () => void,
+): Promise<TableCopy> {
   const list = columns.map((column) => `"${column}"`).join(', ')
   const source = await tx.unsafe(`copy (select ${list} from "${name}") to stdout`).readable()
   const rows = createRowMeter(note)
@@ -37,7 +42,7 @@ async function copyFile(from: string, folder: string, relative: string): Promise
   return { path: relative, sha256: digest.sha256() }
 }
 
-async function copyFiles(config: Storage, folder: string, note: () => void): Promise<FileCopy[]> {
+async function copyFiles(config: BackupSource, folder: string, note: () => void): Promise<FileCopy[]> {
   const copies: FileCopy[] = []
   const uploads = path.join(config.dataDir, 'files')
   const entries =
@@ -69,17 +74,17 @@ async function createFolder(folder: string): Promise<void> {
  */
 export async function writeBackup(
   sql: Sql,
-  config: Storage,
+  config: BackupSource,
   folder: string,
   maxSilenceMs = 300_000,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   await createFolder(folder)
   let step = '连接数据库'
   const progress = watchProgress(
     maxSilenceMs,
     () => `备份没有完成：${maxSilenceMs / 1000} 秒没有进展（${step}），已经停下。请检查数据库和磁盘后重新备份`,
   )
-  const work = async (): Promise<Manifest> => {
+  const work = async (): Promise<BackupManifest> => {
     const tables = (await listTables(sql)).filter((table) => table.name !== 'migration')
     // `sql.begin` would roll back, and a failing rollback would hide the first error
     const tx = await sql.reserve()

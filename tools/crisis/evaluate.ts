@@ -4,7 +4,7 @@ import { detectCrisis } from '../../server/src/crisis/detect.ts'
 import type { LabelledText, ContextWrap } from './wraps.ts'
 
 /** `severity` and `kind` are names that the file chooses; they only group the figures. */
-export type Line = LabelledText & { isCrisis: boolean; severity: string; kind: string }
+export type LabelledLine = LabelledText & { isCrisis: boolean; severity: string; kind: string }
 /** A share with its 95 % confidence interval (Wilson), each from 0 to 1. */
 export type Proportion = { hits: number; lines: number; share: number; from: number; to: number }
 export type Evaluation = {
@@ -26,12 +26,12 @@ export type Evaluation = {
 const columns = ['label', 'severity', 'kind', 'text'] as const
 
 /** @throws Error that names the number of the line, counted from 1 */
-export function parseLines(tsv: string): Line[] {
+export function parseLines(tsv: string): LabelledLine[] {
   const [head = '', ...rows] = tsv.replace(/^\uFEFF/u, '').split(/\r?\n/u)
   const names = head.split('\t')
   const missing = columns.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new Error(`line 1: the header lacks ${missing.join(', ')}`)
-  return rows.flatMap((row, i): Line[] => {
+  return rows.flatMap((row, i): LabelledLine[] => {
     if (row.trim() === '') return []
     const values = row.split('\t')
     const valueOf = (name: string) => values[names.indexOf(name)] ?? ''
@@ -64,19 +64,19 @@ function shareOf(hits: number, lines: number): Proportion {
 
 const isAlertRaised = (level: CrisisLevel | null): boolean => level !== null
 
-export type Result = { line: Line; sample: LabelledText; level: CrisisLevel | null; micros: number }
+export type LineResult = { line: LabelledLine; sample: LabelledText; level: CrisisLevel | null; micros: number }
 
-const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | null) => boolean): Proportion =>
+const shareWhere = (results: readonly LineResult[], isHit: (level: CrisisLevel | null) => boolean): Proportion =>
   shareOf(results.filter(({ level }) => isHit(level)).length, results.length)
 
-function groupBy(results: readonly Result[], keyOf: (line: Line) => string): Record<string, Proportion> {
+function groupBy(results: readonly LineResult[], keyOf: (line: LabelledLine) => string): Record<string, Proportion> {
   const groups = Map.groupBy(results, ({ line }) => keyOf(line))
   return Object.fromEntries(
     [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, list]) => [key, shareWhere(list, isAlertRaised)]),
   )
 }
 
-const countCards = (results: readonly Result[]): Record<string, Record<string, number>> =>
+const countCards = (results: readonly LineResult[]): Record<string, Record<string, number>> =>
   Object.fromEntries(
     [...Map.groupBy(results, ({ line }) => (line.isCrisis ? line.severity : 'calm'))].map(([severity, list]) => [
       severity,
@@ -86,10 +86,14 @@ const countCards = (results: readonly Result[]): Record<string, Record<string, n
     ]),
   )
 
-export type Detect = (sample: LabelledText) => CrisisLevel | null
+export type DetectLevel = (sample: LabelledText) => CrisisLevel | null
 
-export function runLines(lines: readonly Line[], { wrap }: ContextWrap, detect: Detect = detectCrisis): Result[] {
-  return lines.map((line): Result => {
+export function runLines(
+  lines: readonly LabelledLine[],
+  { wrap }: ContextWrap,
+  detect: DetectLevel = detectCrisis,
+): LineResult[] {
+  return lines.map((line): LineResult => {
     const { title, text, before } = wrap(line)
     const sample = { title, text, before }
     const start = performance.now()
@@ -98,10 +102,10 @@ export function runLines(lines: readonly Line[], { wrap }: ContextWrap, detect: 
   })
 }
 
-export const evaluate = (lines: readonly Line[], wrap: ContextWrap): Evaluation =>
+export const evaluate = (lines: readonly LabelledLine[], wrap: ContextWrap): Evaluation =>
   sumUp(wrap.name, runLines(lines, wrap))
 
-export function sumUp(name: string, results: readonly Result[]): Evaluation {
+export function sumUp(name: string, results: readonly LineResult[]): Evaluation {
   const crisis = results.filter(({ line }) => line.isCrisis)
   const calm = results.filter(({ line }) => !line.isCrisis)
   const micros = results.map((result) => result.micros).toSorted((a, b) => a - b)

@@ -27,8 +27,8 @@ const classes = ['calm', ...crisisLevels] as const
 export type TrainingRow = { level: CrisisLevel | 'calm'; kind: string; text: string }
 
 /** The features of a unit as numbers of `names`. */
-type Unit = { ids: Int32Array; isJoined: boolean }
-type Line = { classIndex: number; units: readonly Unit[]; neighbour: Int32Array | null }
+type TextUnit = { ids: Int32Array; isJoined: boolean }
+type TrainingLine = { classIndex: number; units: readonly TextUnit[]; neighbour: Int32Array | null }
 
 const names: string[] = []
 const numberOf = new Map<string, number>()
@@ -68,8 +68,8 @@ function shuffle(order: Int32Array, random: () => number): void {
   }
 }
 
-const unitsByText = new Map<string, Unit[]>()
-function unitsOf(text: string): Unit[] {
+const unitsByText = new Map<string, TextUnit[]>()
+function listUnits(text: string): TextUnit[] {
   let units = unitsByText.get(text)
   if (!units) {
     units = readUnits({ text }).map((unit) => ({
@@ -82,12 +82,12 @@ function unitsOf(text: string): Unit[] {
 }
 
 /** A calm line is read once more with another calm line as its neighbour, because the detector joins sentences. */
-function readLines(rows: readonly TrainingRow[], random: () => number): Line[] {
+function readLines(rows: readonly TrainingRow[], random: () => number): TrainingLine[] {
   const calm = rows.filter(({ level }) => level === 'calm')
   return rows.map(({ level, text }) => {
     const other = level === 'calm' ? calm[Math.floor(random() * calm.length)]!.text : null
-    const neighbour = other ? (unitsOf(`${text}。${other}`).findLast(({ isJoined }) => isJoined)?.ids ?? null) : null
-    return { classIndex: classes.indexOf(level), units: unitsOf(text), neighbour }
+    const neighbour = other ? (listUnits(`${text}。${other}`).findLast(({ isJoined }) => isJoined)?.ids ?? null) : null
+    return { classIndex: classes.indexOf(level), units: listUnits(text), neighbour }
   })
 }
 
@@ -117,7 +117,7 @@ function createWeights(length: number) {
 }
 
 /** @returns the averaged weights: rows by feature, hidden bias, output by class, and output bias */
-function fit(lines: readonly Line[], random: () => number) {
+function fit(lines: readonly TrainingLine[], random: () => number) {
   const scales = Float64Array.from(names, (name) => (isMark(name) ? markScale : name.length === 1 ? singleScale : 1))
   const [rows, hiddenBias] = [createWeights(names.length * hiddenCount), createWeights(hiddenCount)]
   const [output, outputBias] = [createWeights(classCount * hiddenCount), createWeights(classCount)]
@@ -168,7 +168,7 @@ function fit(lines: readonly Line[], random: () => number) {
   }
 
   /** The unit of a line in danger that carries the danger: the one that the model so far finds most telling. */
-  function findHeaviestUnit({ classIndex, units }: Line): Unit {
+  function findHeaviestUnit({ classIndex, units }: TrainingLine): TextUnit {
     let [best, highest] = [units[0]!, -Infinity]
     for (const unit of units) {
       run(unit.ids)
@@ -216,13 +216,13 @@ export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer
     networks.flatMap((network) => [...network.rows.subarray(id * hiddenCount, (id + 1) * hiddenCount)])
   const known = [...names.keys()].filter((id) => lineCounts[id]! > 0)
   const strengths = new Map(known.map((id) => [id, Math.hypot(...rowOf(id)) * Math.sqrt(lineCounts[id]!)]))
-  const byName = (a: number, b: number) => (names[a]! < names[b]! ? -1 : 1)
-  const marks = known.filter((id) => isMark(names[id]!)).toSorted(byName)
+  const compareNames = (a: number, b: number) => (names[a]! < names[b]! ? -1 : 1)
+  const marks = known.filter((id) => isMark(names[id]!)).toSorted(compareNames)
   const runs = known
     .filter((id) => !isMark(names[id]!))
-    .toSorted((a, b) => strengths.get(b)! - strengths.get(a)! || byName(a, b))
+    .toSorted((a, b) => strengths.get(b)! - strengths.get(a)! || compareNames(a, b))
     .slice(0, maxRuns)
-    .toSorted(byName)
+    .toSorted(compareNames)
   const kept = [...marks, ...runs]
   const steps = Array.from({ length: allHidden }, (_, i) => {
     const largest = kept.reduce((max, id) => Math.max(max, Math.abs(rowOf(id)[i]!)), 0)

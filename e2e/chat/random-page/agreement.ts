@@ -1,15 +1,15 @@
 // Checks at the end of a random run: no page has lost, duplicated or reordered a message, or marked one wrongly as
 // failed.
 import { expect } from '../../support/visitor.ts'
-import { readLogs, type PageLog, type Visit } from './visit.ts'
+import { readLogs, type PageLog, type PageVisit } from './visit.ts'
 
 const readMessageId = (line: string) => line.split(' ', 1)[0]!
 const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: PageLog[], name: K): PageLog[K] =>
   Object.assign({}, ...logs.map((log) => log[name])) as PageLog[K]
-const readHistory = ({ page }: Visit) => page.evaluate(() => window.readHistory())
+const readHistory = ({ page }: PageVisit) => page.evaluate(() => window.readHistory())
 
 /** Call it after all visits are settled. @returns the number of messages in the history */
-export async function expectSameHistories(visits: readonly Visit[]): Promise<number> {
+export async function expectSameHistories(visits: readonly PageVisit[]): Promise<number> {
   const known = await Promise.all(
     visits.map(async (visit) => ({ visit, logs: await readLogs(visit), history: await readHistory(visit) })),
   )
@@ -53,7 +53,7 @@ export async function expectSameHistories(visits: readonly Visit[]): Promise<num
 }
 
 /** Checks that both pages of a user show the same lists as the server, and the same session. */
-export async function expectSameLists(visits: readonly Visit[], timeout = 20_000): Promise<void> {
+export async function expectSameLists(visits: readonly PageVisit[], timeout = 20_000): Promise<void> {
   await expect(async () => {
     const states = await Promise.all(
       visits.map(async ({ user, page }) => ({ user, state: await page.evaluate(() => window.readState()) })),

@@ -21,8 +21,10 @@ const weights = {
     reload: 2,
   },
 }
-type Action = keyof typeof weights
-const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as Action))
+type PageAction = keyof typeof weights
+const deck = Object.entries(weights).flatMap(([name, weight]) =>
+  Array.from({ length: weight }, () => name as PageAction),
+)
 const meanPauseMs = 300
 
 /** The actions of a page with their results. A reload starts a new list. */
@@ -40,25 +42,25 @@ export type PageLog = {
   odd: string[]
 }
 /** The lists of a page beside its messages, as shown and as the server has them. */
-type Lists = { blacklist: string[]; mutelist: string[]; friends: string[]; nick: string }
-export type State = Lists & {
-  stored: Lists
+type AccountLists = { blacklist: string[]; mutelist: string[]; friends: string[]; nick: string }
+export type PageState = AccountLists & {
+  stored: AccountLists
   unread: number
   lastMsg: string
 }
 declare global {
   interface Window {
     log: PageLog
-    actions: Record<Exclude<Action, 'reload'>, () => void>
+    actions: Record<Exclude<PageAction, 'reload'>, () => void>
     readShown: () => string[]
     readHistory: () => Promise<string[]>
-    readState: () => Promise<State>
+    readState: () => Promise<PageState>
     readPictures: () => string[]
     loadPicture: (address: string) => Promise<number>
     callEverything: (unsupported: readonly string[]) => Promise<Record<string, string>>
   }
 }
-export type Visit = {
+export type PageVisit = {
   page: Page
   user: 'ann' | 'bob'
   /** Logs from before the last reload. */
@@ -76,8 +78,8 @@ export function createRandom(seed: number): () => number {
 }
 
 const readLog = (page: Page) => page.evaluate(() => window.log)
-export const readLogs = async ({ page, earlier }: Visit): Promise<PageLog[]> => [...earlier, await readLog(page)]
-const untilReady = ({ page }: Visit) =>
+export const readLogs = async ({ page, earlier }: PageVisit): Promise<PageLog[]> => [...earlier, await readLog(page)]
+const untilReady = ({ page }: PageVisit) =>
   expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
 
 export function serveOutsidePage(): Promise<OtherSite> {
@@ -89,24 +91,28 @@ export function serveOutsidePage(): Promise<OtherSite> {
   })
 }
 
-async function openVisit(context: BrowserContext, user: Visit['user'], url: string): Promise<Visit> {
-  const visit: Visit = { page: await context.newPage(), user, earlier: [], pageErrors: [] }
+async function openVisit(context: BrowserContext, user: PageVisit['user'], url: string): Promise<PageVisit> {
+  const visit: PageVisit = { page: await context.newPage(), user, earlier: [], pageErrors: [] }
   visit.page.on('pageerror', ({ message }) => visit.pageErrors.push(message))
   await visit.page.goto(url)
   await untilReady(visit)
   return visit
 }
 
-type Stage = { server: string; app: ChatApp; seed: number }
+type VisitStage = { server: string; app: ChatApp; seed: number }
 /**
  * Two tabs of one browser for Ann, and two browsers for Bob. Each person has a page with the script and one with the
  * module.
  */
-export async function openVisits(browser: Browser, site: OtherSite, { server, app, seed }: Stage): Promise<Visit[]> {
+export async function openVisits(
+  browser: Browser,
+  site: OtherSite,
+  { server, app, seed }: VisitStage,
+): Promise<PageVisit[]> {
   const accounts = { ann: await app.createAccount('ann'), bob: await app.createAccount('bob') }
   const ofAnn = await browser.newContext()
   const contexts = [ofAnn, ofAnn, await browser.newContext(), await browser.newContext()]
-  const visits: Visit[] = []
+  const visits: PageVisit[] = []
   for (const [i, context] of contexts.entries()) {
     const user = i < 2 ? 'ann' : 'bob'
     const { accid: account, token } = accounts[user]
@@ -119,18 +125,18 @@ export async function openVisits(browser: Browser, site: OtherSite, { server, ap
   return visits
 }
 
-export async function closeVisits(visits: readonly Visit[]): Promise<void> {
+export async function closeVisits(visits: readonly PageVisit[]): Promise<void> {
   for (const context of new Set(visits.map(({ page }) => page.context()))) await context.close()
 }
 /** Faults other than those that the page makes on purpose. */
-export const listStrangeErrors = (visits: readonly Visit[]): string[] =>
+export const listStrangeErrors = (visits: readonly PageVisit[]): string[] =>
   visits.flatMap(({ pageErrors }) => pageErrors.filter((message) => !message.startsWith('mistake of the page')))
 
 /** A message is stored, refused because the peer has blocked the sender, or a forward of a recalled file. */
 const finalOutcomes: (string | number)[] = ['success', 7101, 404]
 
 /** Waits until every command has a reply, and resends messages that failed without a connection. */
-export async function settle({ page }: Visit): Promise<void> {
+export async function settle({ page }: PageVisit): Promise<void> {
   const listUnsettled = async () => {
     const { open, outcomes } = await readLog(page)
     const unsettled = Object.entries(outcomes).filter(([, outcome]) => !finalOutcomes.includes(outcome))
@@ -140,14 +146,14 @@ export async function settle({ page }: Visit): Promise<void> {
   await expect.poll(listUnsettled, { timeout: 180_000, intervals: [250] }).toEqual({ open: 0, unsettled: [] })
 }
 
-async function reload(visit: Visit): Promise<void> {
+async function reload(visit: PageVisit): Promise<void> {
   await settle(visit)
   visit.earlier.push(await readLog(visit.page))
   await visit.page.reload()
   await untilReady(visit)
 }
 
-export async function actRandomly(visit: Visit, chance: () => number, endsAt: number): Promise<void> {
+export async function actRandomly(visit: PageVisit, chance: () => number, endsAt: number): Promise<void> {
   // oxlint-disable no-await-in-loop -- one action after another, like a person
   while (Date.now() < endsAt) {
     const action = deck[Math.floor(chance() * deck.length)]!

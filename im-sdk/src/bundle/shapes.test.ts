@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { bundleModule } from '../../build.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'
-import { createPerson, until, type Person } from '../../test/people.ts'
+import { createPerson, until, type ChatPerson } from '../../test/people.ts'
 import type { NIM } from '../nim/nim.ts'
 import { optionsWithoutEffect } from '../nim/core/options-without-effect.ts'
 import type { NimMessage } from '../nim/present/messages.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(closePages)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const openPublishedPage = (person?: Person, options: object = {}) =>
+const openPublishedPage = (person?: ChatPerson, options: object = {}) =>
   openPage(server(), url, { nimClass, ...(person && { person }), ...options })
 const createUser = () => createPerson(server(), url)
 

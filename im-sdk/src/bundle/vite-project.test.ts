@@ -91,7 +91,7 @@ test('the project passes the strict type check', async () => {
   await expect(run(compiler, ['-p', project])).resolves.toMatchObject({ stdout: '' })
 }, 120_000)
 
-type Account = { accid: string; token: string }
+type ChatLogin = { accid: string; token: string }
 
 /** Serves the built project, and collects what its page reports. */
 async function serveProject(pageOutput: string[]) {
@@ -122,7 +122,7 @@ test.runIf(existsSync('/etc/debian_version'))(
     const { appKey, call } = await createBackend(server(), '合作医院', [origin])
     const [ann, bob] = (await Promise.all(
       ['ann', 'bob'].map(async (accid) => (await call('user/create', { accid })).info as unknown),
-    )) as [Account, Account]
+    )) as [ChatLogin, ChatLogin]
     const device = openDevice(url, bob, { appKey })
     await untilReady(device)
     await expect

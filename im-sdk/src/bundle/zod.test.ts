@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { Command } from '@xinqiao/contract/im/row.ts'
 
-type Schema = Command['input']
+type InputSchema = Command['input']
 
 const library = await import('@xinqiao/contract/im/table.ts')
 vi.resetModules()
@@ -25,9 +25,9 @@ const words = fc.oneof(
 )
 
 /** Generates nearly valid values from the shape of a library schema. */
-function createNearInputs(schema: Schema): fc.Arbitrary<unknown> {
+function createNearInputs(schema: InputSchema): fc.Arbitrary<unknown> {
   const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } }
-  const createInnerInputs = (key: string): fc.Arbitrary<unknown> => createNearInputs(def[key] as Schema)
+  const createInnerInputs = (key: string): fc.Arbitrary<unknown> => createNearInputs(def[key] as InputSchema)
   const createValidInputs = (): fc.Arbitrary<unknown> => {
     if (def.type === 'object')
       return fc.record(
@@ -36,8 +36,8 @@ function createNearInputs(schema: Schema): fc.Arbitrary<unknown> {
         ),
       )
     if (def.type === 'array') return fc.array(createInnerInputs('element'), { maxLength: 3 })
-    if (def.type === 'tuple') return fc.tuple(...(def.items as Schema[]).map(createNearInputs))
-    if (def.type === 'union') return fc.oneof(...(def.options as Schema[]).map(createNearInputs))
+    if (def.type === 'tuple') return fc.tuple(...(def.items as InputSchema[]).map(createNearInputs))
+    if (def.type === 'union') return fc.oneof(...(def.options as InputSchema[]).map(createNearInputs))
     if (def.type === 'intersection')
       return fc
         .tuple(createInnerInputs('left'), createInnerInputs('right'))

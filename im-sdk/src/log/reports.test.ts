@@ -5,7 +5,7 @@ import { useTestServer } from '../../../server/test/test-server.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createReports } from './reports.ts'
 
-type Report = { errors: { command: string; code: string }[]; delays: number[] }
+type StoredReport = { errors: { command: string; code: string }[]; delays: number[] }
 
 const server = useTestServer()
 let url = ''
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
-  const sent: Report[] = []
+  const sent: StoredReport[] = []
   const reports = createReports((report) => {
     sent.push(report)
     return answer()

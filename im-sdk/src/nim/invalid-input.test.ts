@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-type Method = (...input: unknown[]) => unknown
-type Failure = { code?: unknown; message?: string }
-const methodsOf = (instance: object) => instance as Record<string, Method>
+type NimMethod = (...input: unknown[]) => unknown
+type DoneError = { code?: unknown; message?: string }
+const methodsOf = (instance: object) => instance as Record<string, NimMethod>
 /** Methods that end the connection, which the others need, and those that throw as event emitters do. */
 const exceptions = new Set(['logout', 'disconnect', 'destroy', 'on', 'once'])
 const listNames = (groups: Record<string, string[]>) =>
@@ -29,12 +29,12 @@ const listNames = (groups: Record<string, string[]>) =>
     .filter((name) => !exceptions.has(name))
 
 /** The error of a call, or null. */
-async function failureOf(call: () => unknown): Promise<Failure | null> {
+async function failureOf(call: () => unknown): Promise<DoneError | null> {
   const returned = call()
   if (!(returned instanceof Promise)) return null
   return returned.then(
     () => null,
-    (error: Failure) => error,
+    (error: DoneError) => error,
   )
 }
 
@@ -68,7 +68,7 @@ const synchronous = new Set([
 test('every method calls done or rejects when its options have nothing but done', async () => {
   const methods = methodsOf(page.nim)
   for (const name of listNames(nimMethods).filter((method) => !synchronous.has(method))) {
-    const error = await new Promise<Failure | null>((resolve) => {
+    const error = await new Promise<DoneError | null>((resolve) => {
       const returned = methods[name]!({ done: resolve })
       if (returned instanceof Promise) returned.catch(resolve)
     })

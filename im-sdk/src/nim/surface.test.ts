@@ -9,7 +9,7 @@ import { NIM } from './nim.ts'
 /** Only lower these numbers. */
 const maxUnsupported = { nim: 52, chatroom: 34 }
 
-type Method = (...input: unknown[]) => unknown
+type NimMethod = (...input: unknown[]) => unknown
 const nim = new NIM({
   account: 'nobody',
   token: '',
@@ -19,7 +19,7 @@ const nim = new NIM({
 const room = Chatroom.getInstance({ chatroomId: '1' })
 
 /** Returns the error of a method, from `done` or its promise. Fails if the method calls `done` before it returns. */
-const answerOf = (method: Method) =>
+const answerOf = (method: NimMethod) =>
   new Promise<unknown>((resolve, reject) => {
     let hasReturned = false
     const returned = method({
@@ -37,7 +37,7 @@ test.each([
   async (_name, instance, groups, unsupported, limit) => {
     const named = Object.values(groups).flat()
     expect(new Set(named).size).toBe(named.length)
-    const methods = instance as unknown as Record<string, Method>
+    const methods = instance as unknown as Record<string, NimMethod>
     expect(named.filter((name) => typeof methods[name] !== 'function')).toEqual([])
     // each name is part of the API, and each method fails
     expect(unsupported.filter((name) => !named.includes(name))).toEqual([])

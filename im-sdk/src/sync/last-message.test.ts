@@ -52,7 +52,7 @@ function createServer() {
   }
 }
 
-type Delivery = () => Promise<void> | void
+type DeliverMessage = () => Promise<void> | void
 
 /** A device, and the last message that its page shows. */
 function createDevice(server: ReturnType<typeof createServer>) {
@@ -83,21 +83,21 @@ function createDevice(server: ReturnType<typeof createServer>) {
     lastId,
     shownId: () => shown,
     receiveMessage:
-      ({ msg, session: state }: ReturnType<typeof server.send>): Delivery =>
+      ({ msg, session: state }: ReturnType<typeof server.send>): DeliverMessage =>
       () =>
         receiver.receiveMessage(msg, { session: state }) === 'gap' ? missing.catchUp() : undefined,
     receiveRecall:
-      ({ session: state, lastMsg: last, gone }: ReturnType<typeof server.recall>): Delivery =>
+      ({ session: state, lastMsg: last, gone }: ReturnType<typeof server.recall>): DeliverMessage =>
       () => {
         receiver.receiveSession(state, last)
         receiveGone(gone)
       },
     receiveState:
-      (state: SessionState): Delivery =>
+      (state: SessionState): DeliverMessage =>
       () =>
         receiver.receiveSession(state),
     receiveSync:
-      ({ session: state, lastMsg: last, gone }: ReturnType<typeof server.snapshot>): Delivery =>
+      ({ session: state, lastMsg: last, gone }: ReturnType<typeof server.snapshot>): DeliverMessage =>
       async () => {
         receiver.receiveSession(state, last)
         for (const item of gone) receiveGone(item)
@@ -115,8 +115,8 @@ test('a session ends with the last message of its history, in whatever order its
       const server = createServer()
       server.send()
       const device = createDevice(server)
-      let [pushes, replies, syncs]: [Delivery[], Delivery[], Delivery[]] = [[], [], []]
-      const deliver = async (queue: Delivery[]) => queue.shift()?.()
+      let [pushes, replies, syncs]: [DeliverMessage[], DeliverMessage[], DeliverMessage[]] = [[], [], []]
+      const deliver = async (queue: DeliverMessage[]) => queue.shift()?.()
       for (const { do: action, at } of list) {
         if (action === 'send') pushes.push(device.receiveMessage(server.send()))
         else if (action === 'recall') pushes.push(device.receiveRecall(server.recall(at)))

@@ -65,8 +65,8 @@ test('a connection lost between commit and reply results in one message, one ser
   await until(() => b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread === 1, 'one unread')
 })
 
-type Step = { who: 0 | 1; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' | 'delete' }
-const step = fc.record<Step>({
+type DeviceStep = { who: 0 | 1; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' | 'delete' }
+const step = fc.record<DeviceStep>({
   who: fc.constantFrom(0, 1),
   device: fc.constantFrom(0, 1),
   do: fc.constantFrom('send', 'send', 'send', 'send', 'repeat', 'drop', 'cut', 'read', 'delete'),

@@ -63,8 +63,8 @@ test('a connection lost between commit and reply results in one message of the t
   expect(b.received.filter(({ content }) => content.type === messageTypes.text)).toEqual([msg])
 })
 
-type Step = { who: 0 | 1 | 2; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' }
-const step = fc.record<Step>({
+type DeviceStep = { who: 0 | 1 | 2; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' }
+const step = fc.record<DeviceStep>({
   who: fc.constantFrom(0, 1, 2),
   device: fc.constantFrom(0, 1),
   do: fc.constantFrom('send', 'send', 'send', 'send', 'repeat', 'drop', 'cut', 'read'),

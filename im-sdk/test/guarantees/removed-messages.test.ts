@@ -18,20 +18,25 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-type Step = {
+type DeviceStep = {
   who: 0 | 1
   device: 0 | 1
   do: 'send' | 'recall' | 'hide' | 'clear' | 'read' | 'drop' | 'cut'
   at: number
 }
-const step = fc.record<Step>({
+const step = fc.record<DeviceStep>({
   who: fc.constantFrom(0, 1),
   device: fc.constantFrom(0, 1),
   do: fc.constantFrom('send', 'send', 'send', 'recall', 'recall', 'hide', 'clear', 'read', 'drop', 'cut'),
   at: fc.nat(),
 })
 
-async function applyStep({ do: action, at }: Step, device: Device, account: string, to: string): Promise<unknown> {
+async function applyStep(
+  { do: action, at }: DeviceStep,
+  device: Device,
+  account: string,
+  to: string,
+): Promise<unknown> {
   const msgs = device.store.conversations.get(p2pIdOf(to))?.msgs ?? []
   const msg = msgs[at % Math.max(1, msgs.length)]
   if (action === 'send') return device.send(textTo(to, `${at}`))

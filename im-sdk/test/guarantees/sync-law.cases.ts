@@ -2,7 +2,7 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import { awaitNotice, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
+import { awaitNotice, type CaseAction, type LawCase, type PairOfAccounts } from '../sync-law.ts'
 import { textTo, type Device } from '../people.ts'
 
 /** Commands that only read, or concern only the connection. */
@@ -40,7 +40,7 @@ export const readingCommands: readonly CommandName[] = [
 ]
 
 const sendBy =
-  (count: number, { ann, bob }: Pair): CaseAction =>
+  (count: number, { ann, bob }: PairOfAccounts): CaseAction =>
   async ([a, b]) => {
     for (let i = 0; i < count; i += 1) {
       await a!.send(textTo(bob, `第${i}句`))
@@ -48,13 +48,13 @@ const sendBy =
     }
   }
 const befriend =
-  (type: 1 | 2, { bob }: Pair): CaseAction =>
+  (type: 1 | 2, { bob }: PairOfAccounts): CaseAction =>
   ([a]) =>
     a!.request('friend.friendRequest', { account: bob, type, ps: '我们在讲座上见过' })
 const lastMessageOf = (device: Device | undefined, to: string) => device!.store.conversations.get(p2pIdOf(to))!.lastMsg!
 
 /** A case of the law for each command that changes state. */
-export const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
+export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>> = {
   'msg.sendMsg': (pair) => ({ before: sendBy(1, pair), act: sendBy(2, pair) }),
   'msg.markSessionAck': (pair) => ({
     before: sendBy(2, pair),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { expectLaw, awaitNotice, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
+import { expectLaw, awaitNotice, type CaseAction, type LawCase, type PairOfAccounts } from '../sync-law.ts'
 import { createPerson, textTo, until, type Device } from '../people.ts'
 
 const server = useTestServer()
@@ -19,7 +19,7 @@ const readingCommands: readonly CommandName[] = [
 ]
 
 /** Ann creates a team with Bob. Resolves when Bob's devices have it. @returns its id */
-async function createTeam([a, b]: readonly Device[], { bob }: Pair): Promise<string> {
+async function createTeam([a, b]: readonly Device[], { bob }: PairOfAccounts): Promise<string> {
   const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
   const { state } = await a!.request('team.createTeam', { ...fields, accounts: [bob] })
   await until(() => b!.store.teams.has(`team-${state.team.teamId}`), 'the team')
@@ -29,13 +29,13 @@ const teamIdOf = (device: Device | undefined) => [...device!.store.teams.values(
 const say = (device: Device | undefined, teamId: string, text: string) =>
   device!.send({ ...textTo(teamId, text), scene: 'team' })
 const createAndTalk =
-  (pair: Pair): CaseAction =>
+  (pair: PairOfAccounts): CaseAction =>
   async (devices) => {
     const teamId = await createTeam(devices, pair)
     for (const device of devices) await say(device, teamId, '第一句')
   }
 
-const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
+const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>> = {
   'team.createTeam': (pair) => ({
     act: async (devices) => {
       const teamId = await createTeam(devices, pair)

@@ -88,9 +88,9 @@ const farewells = `
 `
 
 test('raises no alarm for leaving a room, but for a farewell for ever in the same words', () => {
-  const linesOf = (text: string) => text.trim().split(/[|\n]/)
-  expect(linesOf(everydayGoodbyes).filter(isAlarm)).toEqual([])
-  expect(linesOf(farewells).filter((line) => !isAlarm(line))).toEqual([])
+  const readSetLines = (text: string) => text.trim().split(/[|\n]/)
+  expect(readSetLines(everydayGoodbyes).filter(isAlarm)).toEqual([])
+  expect(readSetLines(farewells).filter((line) => !isAlarm(line))).toEqual([])
 })
 
 const requiredLevels: [level: CrisisLevel | null, texts: string[]][] = [

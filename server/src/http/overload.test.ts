@@ -71,14 +71,14 @@ test('answers 503 with a sentence when a row stays locked', async () => {
   })
 })
 
-type Schema = {
+type InputSchema = {
   type?: string
   enum?: unknown[]
   const?: unknown
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
+  anyOf?: InputSchema[]
+  properties?: Record<string, InputSchema>
   required?: string[]
-  items?: Schema
+  items?: InputSchema
   minItems?: number
   minimum?: number
   minLength?: number
@@ -100,7 +100,7 @@ const knownValues: [RegExp, string][] = [
 ]
 
 /** A value that the schema probably accepts. Ids name objects of the demo content. */
-function createValue(name: string, schema: Schema): unknown {
+function createValue(name: string, schema: InputSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return createValue(name, schema.anyOf[0]!)
@@ -118,7 +118,7 @@ function createValue(name: string, schema: Schema): unknown {
 }
 
 const inputOf = ({ input, own = [] }: EndpointRow): Record<string, unknown> => {
-  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as InputSchema
   const value = createValue('', schema.anyOf?.find((part) => part.properties) ?? schema) as Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)))
 }

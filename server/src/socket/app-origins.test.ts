@@ -16,9 +16,9 @@ beforeAll(async () => {
 const sockets: { disconnect: () => unknown }[] = []
 afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()))
 
-type Account = { accid: string; token: string; appKey?: string }
+type ChatLogin = { accid: string; token: string; appKey?: string }
 /** Signs in as a page of this origin, or as a program without one. @returns the code of the reply */
-async function signIn({ accid, token, appKey = '' }: Account, origin: string | null, transport = 'websocket') {
+async function signIn({ accid, token, appKey = '' }: ChatLogin, origin: string | null, transport = 'websocket') {
   const socket = io(url, {
     ...{ transports: [transport], forceNew: true, reconnection: false },
     ...(origin && { extraHeaders: { origin } }),
@@ -36,10 +36,10 @@ async function signIn({ accid, token, appKey = '' }: Account, origin: string | n
 test.each(['websocket', 'polling'])(
   'requires the app of the page and of the account to be the same, by %s',
   async (transport) => {
-    const createAccount = async (name: 'hospital' | 'school'): Promise<Account> => {
+    const createAccount = async (name: 'hospital' | 'school'): Promise<ChatLogin> => {
       const backend = await createBackend(server(), name, [origins[name]])
       const { info } = await backend.call('user/create', { accid: 'ann' })
-      return { ...(info as Account), appKey: backend.appKey }
+      return { ...(info as ChatLogin), appKey: backend.appKey }
     }
     const [patient, pupil] = [await createAccount('hospital'), await createAccount('school')]
     const member = await createPerson(server(), url)

@@ -14,15 +14,15 @@ afterAll(() => redis.stop())
 afterEach(leaveAll)
 const server = useTestServer(env, { nodeCount: 2 })
 
-type Values = ReadonlyMap<string, number>
+type MetricValues = ReadonlyMap<string, number>
 
-async function readValues(): Promise<Values> {
+async function readValues(): Promise<MetricValues> {
   const { body } = await server().app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 /** @returns the increase of a value, because tests of other files count in the same process */
-async function readGrowth(before: Values, name: string): Promise<number> {
+async function readGrowth(before: MetricValues, name: string): Promise<number> {
   return ((await readValues()).get(name) ?? 0) - (before.get(name) ?? 0)
 }
 

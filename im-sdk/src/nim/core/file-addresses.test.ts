@@ -4,7 +4,7 @@ import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { blobOf, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'
 import { closePages, historyOf, openPage, waitForDone, type Page } from '../../../test/page.ts'
-import { createPerson, until, type Person } from '../../../test/people.ts'
+import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 const server = useTestServer()
@@ -29,7 +29,7 @@ const statusOf = async (address: string) => (await openAddress(address)).status
 async function exchangePicture(): Promise<{
   ann: Page
   bob: Page
-  bobPerson: Person
+  bobPerson: ChatPerson
   sent: NimMessage
   received: NimMessage
 }> {

@@ -5,14 +5,22 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage, sessionsOf, textsOf, type Page } from '../../../test/page.ts'
-import { leaveAll, createPerson, untilReady, textTo, until, type Device, type Person } from '../../../test/people.ts'
+import {
+  leaveAll,
+  createPerson,
+  untilReady,
+  textTo,
+  until,
+  type Device,
+  type ChatPerson,
+} from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimOptions } from '../core/options.ts'
 
 const server = useTestServer()
 let url = ''
-let ann: Person
-let bob: Person
+let ann: ChatPerson
+let bob: ChatPerson
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   globalThis.indexedDB = new IDBFactory()
@@ -22,7 +30,7 @@ afterEach(() => {
   leaveAll()
 })
 
-const open = (person: Person, options: Partial<NimOptions> = {}) =>
+const open = (person: ChatPerson, options: Partial<NimOptions> = {}) =>
   openPage(server(), url, { person, db: true, ...options })
 const readLocalTexts = async (page: Page, options: object = {}) => {
   const sessionId = `p2p-${bob.accid}`

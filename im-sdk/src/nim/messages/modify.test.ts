@@ -1,7 +1,7 @@
 // Tests of edited messages and of roaming positions, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { createPerson, until, type Person } from '../../../test/people.ts'
+import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { EarlierHistoryMark, NimSession } from '../present/sessions.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const createUser = () => createPerson(server(), url)
-const openPageOf = (owner: Person) => openPage(server(), url, { person: owner })
+const openPageOf = (owner: ChatPerson) => openPage(server(), url, { person: owner })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 

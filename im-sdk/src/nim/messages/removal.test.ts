@@ -1,7 +1,7 @@
 // Tests of recalling, deleting and clearing, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { createPerson, until, type Person } from '../../../test/people.ts'
+import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimStickTop } from '../present/sessions.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const createUser = () => createPerson(server(), url)
-const openPageOf = (owner: Person) => openPage(server(), url, { person: owner })
+const openPageOf = (owner: ChatPerson) => openPage(server(), url, { person: owner })
 const readHistoryTexts = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
 
 test('a recall removes the message on both sides, its stored body, and its unread count', async () => {
@@ -113,14 +113,14 @@ test('keeps pinned sessions first', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a1, a2] = [await openPageOf(ann), await openPageOf(ann)]
   const id = `p2p-${bob.accid}`
-  type Answer = { stickTopSession: NimStickTop }
-  const put = await waitForDone<Answer>((done) => a1.nim.addStickTopSession({ id, topCustom: '一', done }))
+  type PinReply = { stickTopSession: NimStickTop }
+  const put = await waitForDone<PinReply>((done) => a1.nim.addStickTopSession({ id, topCustom: '一', done }))
   expect(put.stickTopSession).toMatchObject({ id, to: bob.accid, isTop: true, topCustom: '一' })
   await until(() => a2.count('onStickTopSessions') === 2, 'the other device')
   expect(a2.last('onStickTopSessions')).toMatchObject([{ id, topCustom: '一' }])
   const other = waitForDone((done) => a1.nim.updateStickTopSession({ id: `p2p-${ann.accid}`, topCustom: '', done }))
   await expect(other).rejects.toMatchObject({ code: 404 })
-  const gone = await waitForDone<Answer>((done) => a1.nim.deleteStickTopSession({ id, done }))
+  const gone = await waitForDone<PinReply>((done) => a1.nim.deleteStickTopSession({ id, done }))
   expect(gone.stickTopSession).toMatchObject({ isTop: false, topCustom: '' })
   expect(await waitForDone((done) => a1.nim.getStickTopSessions({ done }))).toEqual([])
 })

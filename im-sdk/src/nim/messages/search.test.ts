@@ -1,7 +1,7 @@
 // Tests of search, and of the details that devices report about themselves.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { createPerson, type Person } from '../../../test/people.ts'
+import { createPerson, type ChatPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage, sendText, textsOf, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const createUser = () => createPerson(server(), url)
-const openPageOf = (owner: Person) => openPage(server(), url, { person: owner })
+const openPageOf = (owner: ChatPerson) => openPage(server(), url, { person: owner })
 
 test('finds words in the caller’s conversations only, ignoring width and case', async () => {
   const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]

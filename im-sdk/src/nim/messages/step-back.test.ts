@@ -17,15 +17,15 @@ import {
   until,
   untilReady,
   type Device,
-  type Person,
+  type ChatPerson,
 } from '../../../test/people.ts'
 import type { NimOptions } from '../core/options.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 let urls: string[]
 let otherBus: Bus
-let ann: Person
-let bob: Person
+let ann: ChatPerson
+let bob: ChatPerson
 beforeAll(async () => {
   const first = await server().listen({ isFrequencyLimited: false })
   const second = await server().listen({ isFrequencyLimited: false }, 1)

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../../server/src/socket/socket.ts'
-import { createPerson, until, type Person } from '../../../test/people.ts'
+import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage, sendText, sessionsOf } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimServerSession } from './sessions.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const createUser = () => createPerson(server(), url)
-const openPageOf = (owner: Person, options: object = {}) => openPage(server(), url, { person: owner, ...options })
+const openPageOf = (owner: ChatPerson, options: object = {}) => openPage(server(), url, { person: owner, ...options })
 
 test('lists sessions in pages, on the device and on the server', async () => {
   const [ann, ...others] = await Promise.all([createUser(), createUser(), createUser(), createUser()])

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-type Options = Parameters<Page['nim']['createTeam']>[0]
-const createTeam = async ({ nim }: Page, options: Partial<Options> = {}) => {
+type TeamOptions = Parameters<Page['nim']['createTeam']>[0]
+const createTeam = async ({ nim }: Page, options: Partial<TeamOptions> = {}) => {
   const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify', ...options } as const
   return (await waitForDone<{ team: NimTeam }>((done) => nim.createTeam({ ...fields, done }))).team.teamId
 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-type Created = { team: NimTeam; owner: { account: string; type: string }; accounts: string[] }
+type CreatedTeam = { team: NimTeam; owner: { account: string; type: string }; accounts: string[] }
 const openTeam = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
 const createTeam = ({ nim }: Page, accounts: string[]) =>
-  waitForDone<Created>((done) => nim.createTeam({ ...openTeam, accounts, done }))
+  waitForDone<CreatedTeam>((done) => nim.createTeam({ ...openTeam, accounts, done }))
 const say = ({ nim }: Page, teamId: string, text: string) =>
   new Promise<NimMessage>((resolve, reject) =>
     nim.sendText({ scene: 'team', to: teamId, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),

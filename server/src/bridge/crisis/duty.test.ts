@@ -133,20 +133,20 @@ test('notifies duty, then deputies, then heads, after the minutes of the setting
   expect((await server().callAs(boss!, 'PUT /admin/care/dutySettings', settings)).msg).toBe('保存成功')
   expect((await server().callAs(first!, 'GET /admin/care/dutySettings')).data).toEqual(settings)
   await book(danger)
-  const age = (minutes: number) =>
+  const ageAlert = (minutes: number) =>
     sql`update crisis_alert set called_at = now() - make_interval(mins => ${minutes}) where state = 'open'`
   expect(await runJobAndListCalled()).toEqual([second!.id])
-  await age(2)
+  await ageAlert(2)
   expect(await runJobAndListCalled()).toEqual([])
-  await age(3)
+  await ageAlert(3)
   expect(await runJobAndListCalled()).toEqual([first!.id, second!.id])
-  await age(6)
+  await ageAlert(6)
   expect(await runJobAndListCalled()).toEqual([])
-  await age(8)
+  await ageAlert(8)
   expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
-  await age(19)
+  await ageAlert(19)
   expect(await runJobAndListCalled()).toEqual([])
-  await age(21)
+  await ageAlert(21)
   expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
   for (const who of [boss!, first!]) await setDuty(who, false)
   await sql`delete from duty_settings`

@@ -35,7 +35,7 @@ async function raise() {
   const to = doctor.accid
   return { from, to, idServer, id: alert!.id, read: () => readTranscript(alert!.id) }
 }
-type Raised = Awaited<ReturnType<typeof raise>>
+type RaisedAlert = Awaited<ReturnType<typeof raise>>
 
 test('keeps a recalled message that raised an alert readable, sealed and marked', async () => {
   const { from, to, idServer, id, read } = await raise()
@@ -50,10 +50,13 @@ test('keeps a recalled message that raised an alert readable, sealed and marked'
 })
 
 test.each([
-  ['recalled', async ({ from, to, idServer }: Raised) => from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })],
+  [
+    'recalled',
+    async ({ from, to, idServer }: RaisedAlert) => from.request('msg.deleteMsg', { scene: 'p2p', to, idServer }),
+  ],
   [
     'changed',
-    async ({ from, to, idServer }: Raised) =>
+    async ({ from, to, idServer }: RaisedAlert) =>
       from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text: '没事了' } } as never),
   ],
 ])('keeps a dangerous message readable that is %s before its alert is raised', async (fate, remove) => {

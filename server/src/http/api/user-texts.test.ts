@@ -8,7 +8,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { targetOfInput } from '@xinqiao/contract/im/scene.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
-import { inputOf, listStringPaths } from '../../../test/contract-strings.ts'
+import { createInput, listStringPaths } from '../../../test/contract-strings.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '1000000' })
@@ -144,7 +144,7 @@ test.each(readPaths)('raises an alert for danger in %s, read in %s, and shows th
   const before = await countTexts()
   const [method = '', address = ''] = key.split(' ')
   const form = path === 'file' ? fileForm(`${danger}.pdf`, Buffer.from('%PDF-1.4')) : {}
-  const input = path === 'file' ? undefined : (inputOf(path, danger) as object)
+  const input = path === 'file' ? undefined : (createInput(path, danger) as object)
   const send = () =>
     server().sendRaw(method, address, input, { ...form, token: row.who === 'anyone' ? null : user.token })
   expect(JSON.parse((await send()).raw)).toMatchObject({ care: 'plan' })
@@ -189,7 +189,7 @@ test.each(commandPaths)(
     await untilReady(device)
     const before = await countTexts()
     const required = name === 'team.createTeam' ? { name: '小组' } : {}
-    const input = { ...required, ...commandInputs[name], ...(inputOf(path, danger) as object) }
+    const input = { ...required, ...commandInputs[name], ...(createInput(path, danger) as object) }
     await device.request(name, input as never).catch(() => null)
     expect(await countTexts()).toBe(before + 1)
     expect(cares).toEqual([{ target: targetOfInput(input), level: 'plan' }])

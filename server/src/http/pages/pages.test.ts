@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 const get = (path: string, node = 0, headers: Record<string, string> = {}) =>
   fetch(origins[node] + path, { headers, redirect: 'manual' })
-const titleOf = async (path: string, node = 0) =>
+const readTitle = async (path: string, node = 0) =>
   /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await get(path, node)).text())?.[1]?.replace(/<[^>]+>/g, '')
 /** The promise is one second. A busy machine gets more time, but the page must update without another request. */
 const soon = { timeout: 8_000, interval: 50 }
@@ -31,7 +31,7 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
   }
   let { data: article } = await server().callAs(editor, 'POST /admin/article', draft)
   const path = `/detail/index?id=${article.id}`
-  const readBothTitles = async () => [await titleOf(path, 0), await titleOf(path, 1)]
+  const readBothTitles = async () => [await readTitle(path, 0), await readTitle(path, 1)]
   const readBothStatuses = async () => [(await get(path, 0)).status, (await get(path, 1)).status]
   expect(await readBothStatuses()).toEqual([404, 404])
 
@@ -123,20 +123,23 @@ test('describes questions and answers to search engines, each at its own address
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
     return { canonical, html, qa: parts.find((part) => part['@type'] === 'QAPage') }
   }
-  const address = (answer?: { id: number }) =>
+  const articleAddress = (answer?: { id: number }) =>
     `http://xinqiao.localhost/psychology/index?id=${id}${answer ? `&answer=${answer.id}` : ''}`
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/) as string
-  const answerOf = (answer: { id: number }, text: string, upvoteCount: number) => ({
-    ...{ '@type': 'Answer', text, upvoteCount, dateCreated: time, url: address(answer) },
+  const createExpectedAnswer = (answer: { id: number }, text: string, upvoteCount: number) => ({
+    ...{ '@type': 'Answer', text, upvoteCount, dateCreated: time, url: articleAddress(answer) },
     author: { '@type': 'Person', name: doctor.username },
   })
-  const [liked, other] = [answerOf(second, '白天少睡一些', 1), answerOf(first, '先固定起床的时间', 0)]
+  const [liked, other] = [
+    createExpectedAnswer(second, '白天少睡一些', 1),
+    createExpectedAnswer(first, '先固定起床的时间', 0),
+  ]
   const question = {
     ...{ '@type': 'Question', name: draft.title, text: draft.content, answerCount: 2, dateCreated: time },
     author: { '@type': 'Person', name: '匿名用户' },
   }
   const onAll = await read(`/psychology/index?id=${id}`)
-  expect(onAll.canonical).toBe(address())
+  expect(onAll.canonical).toBe(articleAddress())
   expect(onAll.qa).toEqual({
     ...{ '@context': 'https://schema.org', '@type': 'QAPage' },
     mainEntity: { ...question, acceptedAnswer: liked, suggestedAnswer: [other] },
@@ -144,7 +147,7 @@ test('describes questions and answers to search engines, each at its own address
   for (const text of ['醒来就睡不着了', '先固定起床的时间', '白天少睡一些']) expect(onAll.html).toContain(text)
   expect(onAll.html).not.toContain(ann.username)
   const onOne = await read(`/psychology/index?id=${id}&answer=${first.id}`)
-  expect(onOne.canonical).toBe(address(first))
+  expect(onOne.canonical).toBe(articleAddress(first))
   expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
   expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
   // the question's page is named by the question's own title
@@ -195,7 +198,7 @@ test.each([
 })
 
 /** The page that follows the switch to larger text. */
-const careBack = async (path: string, cookie = '') => {
+const readCareReturnPath = async (path: string, cookie = '') => {
   const href = /href="(\/care\?[^"]*)"/.exec(await (await get(path, 0, { cookie })).text())?.[1]
   return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
 }
@@ -209,9 +212,9 @@ test('returns to the same page after the switch for larger text, and caches no v
     '/examination/historypapers?paperId=3&testId=3&page=2',
     '/consult/index?sex=1&key=%E7%84%A6%E8%99%91',
   ])
-    expect(await careBack(path, cookie)).toBe(path)
-  expect(await careBack('/learning/index?utm_source=someone&tagId=4')).toBe('/learning/index?tagId=4')
-  expect(await careBack('/learning/index?tagId=4')).toBe('/learning/index?tagId=4')
+    expect(await readCareReturnPath(path, cookie)).toBe(path)
+  expect(await readCareReturnPath('/learning/index?utm_source=someone&tagId=4')).toBe('/learning/index?tagId=4')
+  expect(await readCareReturnPath('/learning/index?tagId=4')).toBe('/learning/index?tagId=4')
 })
 
 test.each([

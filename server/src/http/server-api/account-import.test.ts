@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-type Result = { accid: string; state: string; code: number; desc?: string }
-async function importAccounts(accounts: unknown[], backend = hospital): Promise<Result[]> {
+type ImportResult = { accid: string; state: string; code: number; desc?: string }
+async function importAccounts(accounts: unknown[], backend = hospital): Promise<ImportResult[]> {
   const { code, results } = await backend.call('user/import', { accounts: JSON.stringify(accounts) })
   expect(code).toBe(200)
-  return results as Result[]
+  return results as ImportResult[]
 }
-const statesOf = (results: Result[]) => results.map(({ accid, state, code }) => [accid, state, code])
+const statesOf = (results: ImportResult[]) => results.map(({ accid, state, code }) => [accid, state, code])
 
 /** All rows of the tables that an import of accounts writes. */
 const readTables = () =>
@@ -98,7 +98,7 @@ test('refuses wrong accounts by name and imports the others of the call', async 
     '参数不正确',
   ])
   const { uinfos } = await hospital.call('user/getUinfos', { accids: '["good","staff","thief","twin","holder"]' })
-  expect(uinfos.map(({ accid }: Result) => accid)).toEqual(['good'])
+  expect(uinfos.map(({ accid }: ImportResult) => accid)).toEqual(['good'])
 })
 
 test('limits a call to 500 accounts, and two concurrent equal calls create each account once', async () => {

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-type Result = { msgid: string; code: number; idServer?: number; desc?: string }
-async function importMessages(msgs: unknown[]): Promise<Result[]> {
+type ImportResult = { msgid: string; code: number; idServer?: number; desc?: string }
+async function importMessages(msgs: unknown[]): Promise<ImportResult[]> {
   const { code, results } = await hospital.call('msg/import', { msgs: JSON.stringify(msgs) })
   expect(code).toBe(200)
-  return results as Result[]
+  return results as ImportResult[]
 }
-const codesOf = (results: Result[]) => results.map(({ code }) => code)
+const codesOf = (results: ImportResult[]) => results.map(({ code }) => code)
 
 let pairs = 0
 /** Two imported accounts without a conversation. */

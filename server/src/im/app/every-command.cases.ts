@@ -3,23 +3,30 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ServerCall } from '@xinqiao/contract/server-api.ts'
 
 /** Names of accounts, a team, a message and a file of another app, or of none. */
-export type Names = { account: string; other: string; team: string; message: string; url: string; docId: string }
+export type NamesOfThings = {
+  account: string
+  other: string
+  team: string
+  message: string
+  url: string
+  docId: string
+}
 /** No account, team, message or file has these names. */
-export const absentNames: Names = {
+export const absentNames: NamesOfThings = {
   ...{ account: 'nobody', other: 'no-one', team: '999999999', message: '999999998', docId: '999999997' },
   url: 'http://xinqiao.localhost/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1',
 }
 
 const { p2p, team, members, request } = {
-  p2p: ({ account }: Names) => ({ scene: 'p2p', to: account }),
-  team: ({ team: teamId }: Names) => ({ teamId }),
-  members: ({ team: teamId, account }: Names) => ({ teamId, accounts: [account] }),
-  request: ({ team: teamId, account }: Names) => ({ teamId, idServer: '1', from: account }),
+  p2p: ({ account }: NamesOfThings) => ({ scene: 'p2p', to: account }),
+  team: ({ team: teamId }: NamesOfThings) => ({ teamId }),
+  members: ({ team: teamId, account }: NamesOfThings) => ({ teamId, accounts: [account] }),
+  request: ({ team: teamId, account }: NamesOfThings) => ({ teamId, idServer: '1', from: account }),
 }
 const draft = { idClient: 'same', content: { type: 0, text: '您好' } }
 
 /** Inputs of each command that names something; several where a command takes accounts and teams. */
-export const commandInputs: Partial<Record<CommandName, ((names: Names) => object)[]>> = {
+export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) => object)[]>> = {
   'user.markInBlacklist': [({ account }) => ({ account, isAdd: true })],
   'user.markInMutelist': [({ account }) => ({ account, isAdd: true })],
   'user.getUsers': [({ account, other }) => ({ accounts: [account, other] })],
@@ -76,7 +83,7 @@ export const commandInputs: Partial<Record<CommandName, ((names: Names) => objec
   'search.msgFtsInServer': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
   'search.msgFtsInServerByTiming': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
   'search.searchHistoryMsgs': [(names) => ({ ...p2p(names), keyword: '医院' })],
-  'friend.friendRequest': [1, 2, 3, 4].map((type) => ({ account }: Names) => ({ account, type, ps: '' })),
+  'friend.friendRequest': [1, 2, 3, 4].map((type) => ({ account }: NamesOfThings) => ({ account, type, ps: '' })),
   'friend.deleteFriend': [({ account }) => ({ account })],
   'friend.updateFriend': [({ account }) => ({ account, alias: '朋友' })],
   'team.createTeam': [({ account }) => ({ name: '群', type: 'advanced', accounts: [account, 'dan'] })],
@@ -131,7 +138,7 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
 
 const textBody = { type: '0', body: '{"msg":"您好"}' }
 /** Input of each call of the server API that names something. */
-export const serverCallInputs: Partial<Record<ServerCall, (names: Names) => Record<string, string>>> = {
+export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings) => Record<string, string>>> = {
   'user/update': ({ account }) => ({ accid: account, token: 'a-token-of-enough-length' }),
   'user/refreshToken': ({ account }) => ({ accid: account }),
   'user/updateUinfo': ({ account }) => ({ accid: account, name: '改名' }),

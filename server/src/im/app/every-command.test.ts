@@ -15,7 +15,7 @@ import {
   ownCommands,
   ownServerCalls,
   serverCallInputs,
-  type Names,
+  type NamesOfThings,
 } from './every-command.cases.ts'
 
 const server = useTestServer()
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(leaveAll)
 
 /** An answer as JSON, without the names, and without ids and times, which always differ. */
-const replaceNames = (answer: unknown, names: Names): string =>
+const replaceNames = (answer: unknown, names: NamesOfThings): string =>
   Object.values(names)
     .reduce((json, name) => json.replaceAll(name, '?'), JSON.stringify(answer))
     .replaceAll(/\d{6,}/g, '#')
@@ -82,7 +82,7 @@ test('has a case for every command and every call', () => {
 
 test.each(Object.entries(commandInputs))('answers command %s', async (name, cases) => {
   const before = await readForeignRows()
-  const ask = async (input: object, names: Names) => {
+  const ask = async (input: object, names: NamesOfThings) => {
     const [result] = await Promise.allSettled([asker.request(name as CommandName, input as never)])
     const answer = result.status === 'fulfilled' ? result.value : { ...result.reason, reason: `${result.reason}` }
     return replaceNames(answer, names)
@@ -98,7 +98,7 @@ test.each(Object.entries(commandInputs))('answers command %s', async (name, case
 
 test.each(Object.entries(serverCallInputs))('answers server call %s', async (path, make) => {
   const before = await readForeignRows()
-  const ask = async (names: Names) => replaceNames(await school.call(path, make(names)), names)
+  const ask = async (names: NamesOfThings) => replaceNames(await school.call(path, make(names)), names)
   const answerForAbsent = await ask(absentNames)
   expect(await ask(foreignNames)).toBe(answerForAbsent)
   expect(await readForeignRows()).toBe(before)

@@ -24,9 +24,9 @@ test.each([
   ['room', null, null],
 ])('refuses a conversation of the scene %s with the accounts %s and %s', async (scene, first, second) => {
   const { sql } = server().kit
-  const idOf = (place: number | null) => (place === null ? null : [low, high][place - 1]!)
+  const findConversationId = (place: number | null) => (place === null ? null : [low, high][place - 1]!)
   const insert = sql`
-    insert into im_conversation (scene, low_id, high_id, sealed_key) values (${scene}, ${idOf(first)}, ${idOf(second)}, 'x')`
+    insert into im_conversation (scene, low_id, high_id, sealed_key) values (${scene}, ${findConversationId(first)}, ${findConversationId(second)}, 'x')`
   await expect(insert).rejects.toThrow(/im_conversation_(pair_of_scene|scene_known)/)
 })
 
@@ -37,9 +37,9 @@ test('gives both accounts the same conversation, and no third one', async () => 
   const rows = await sql<
     { id: number; accid: string }[]
   >`select id, accid from im_account where id in (${low}, ${high})`
-  const accidOf = (imId: number) => rows.find((row) => row.id === imId)!.accid
+  const findAccid = (imId: number) => rows.find((row) => row.id === imId)!.accid
   const find = async (imId: number, to: number) =>
-    (await selectConversation(sql, imId, { scene: 'p2p', to: accidOf(to) }))?.id
+    (await selectConversation(sql, imId, { scene: 'p2p', to: findAccid(to) }))?.id
   expect([await find(low, high), await find(high, low), await find(low, low)]).toEqual([id, id, undefined])
   expect((await selectParticipantIds(sql, id))?.sort((a, b) => a - b)).toEqual([low, high])
 })

@@ -1,6 +1,6 @@
 // Tests of alerts under load: ten thousand lines of a hundred accounts, and one writer on two nodes.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, createPerson, untilReady, textTo, until, type Person } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until, type ChatPerson } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
@@ -21,7 +21,7 @@ const calm = [
 const [accountCount, linesPerAccount] = [100, 100]
 
 test('raises an alert for each of a hundred accounts in danger in ten thousand lines, and answers heartbeats', async () => {
-  const people: Person[] = []
+  const people: ChatPerson[] = []
   for (let i = 0; i < accountCount; i += 1)
     people.push(await createPerson(server(), urls[0]!, 'user', { hasAgreed: false }))
   const devices = people.map((person) => person.device({ report: false }))

@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(leaveAll)
 
-type Listed = { id: number; level: CrisisLevel; hits: number }
-const listOpen = async (): Promise<Listed[]> =>
+type ListedAlert = { id: number; level: CrisisLevel; hits: number }
+const listOpen = async (): Promise<ListedAlert[]> =>
   (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.content
 const raise = (accountId: number, level: CrisisLevel) =>
   transaction(server().kit.sql, (tx) => raiseWrittenAlert(tx, { accountId, level }))

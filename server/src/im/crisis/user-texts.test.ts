@@ -1,6 +1,13 @@
 // Tests that the word list and the detector read tips, places, file names and custom content as the sender's words.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, createPerson, untilReady, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
+import {
+  leaveAll,
+  createPerson,
+  untilReady,
+  textTo,
+  type Device,
+  type ChatPerson,
+} from '../../../../im-sdk/test/people.ts'
 import { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -16,7 +23,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-async function meet(): Promise<{ ann: Person; doctor: Person; from: Device; to: Device }> {
+async function meet(): Promise<{ ann: ChatPerson; doctor: ChatPerson; from: Device; to: Device }> {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await Promise.all([untilReady(from), untilReady(to)])

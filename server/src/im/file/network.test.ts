@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { leaveAll, createPerson, untilReady, type Device, type Person } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 
 const server = useTestServer({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const enter = async (): Promise<[Person, Device]> => {
+const enter = async (): Promise<[ChatPerson, Device]> => {
   const someone = await createPerson(server(), url)
   const device = someone.device()
   await untilReady(device)

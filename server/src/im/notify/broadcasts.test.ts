@@ -1,6 +1,13 @@
 // Tests that broadcasts by staff reach devices on several nodes.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, createPerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
+import {
+  leaveAll,
+  createPerson,
+  openDevice,
+  until,
+  untilReady,
+  type ChatPerson,
+} from '../../../../im-sdk/test/people.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import type { CallInput } from '../../../test/calls.ts'
 import { createBackend } from '../../../test/backend.ts'
@@ -25,7 +32,7 @@ const send = (input: CallInput<'POST /admin/chat/broadcast'>) =>
 const listBroadcasts = async () => (await server().callAs(staff, 'GET /admin/chat/broadcasts')).data.content
 
 /** A device that collects the broadcasts that it receives, by push or by sync. */
-function listen(person: Person, url: string) {
+function listen(person: ChatPerson, url: string) {
   const bodies: string[] = []
   const device = person.device(
     { url },

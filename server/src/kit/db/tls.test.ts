@@ -11,7 +11,7 @@ import { waitForDatabase } from './wait.ts'
 
 const folder = createDatabaseFolder('xinqiao-tls-')
 const data = path.join(folder, 'pg')
-const rootOf = (name: string) => path.join(folder, `${name}.crt`)
+const certificatePathOf = (name: string) => path.join(folder, `${name}.crt`)
 let database: EmbeddedPostgres
 
 /** Makes the database present this certificate to new connections. */
@@ -19,13 +19,13 @@ async function present(name: string): Promise<void> {
   const { uid, gid } = statSync(data)
   for (const ending of ['key', 'crt']) chownSync(path.join(folder, `${name}.${ending}`), uid, gid)
   await query(database.url, async (sql) => {
-    await sql.unsafe(`alter system set ssl_cert_file = '${rootOf(name)}'`)
+    await sql.unsafe(`alter system set ssl_cert_file = '${certificatePathOf(name)}'`)
     await sql.unsafe(`alter system set ssl_key_file = '${path.join(folder, `${name}.key`)}'`)
     await sql`alter system set ssl = on`
     await sql`select pg_reload_conf()`
   })
   const readFile = (sql: Sql) => sql<{ file: string }[]>`select current_setting('ssl_cert_file') as file`
-  await vi.waitFor(async () => expect(await query(database.url, readFile)).toEqual([{ file: rootOf(name) }]))
+  await vi.waitFor(async () => expect(await query(database.url, readFile)).toEqual([{ file: certificatePathOf(name) }]))
 }
 
 async function query<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -67,7 +67,7 @@ test('encrypts only when the address asks for it', async () => {
 })
 
 test('accepts with verify-full the certificate of sslrootcert, also as the role of the server', async () => {
-  const url = withParameters({ sslmode: 'verify-full', sslrootcert: rootOf('localhost') })
+  const url = withParameters({ sslmode: 'verify-full', sslrootcert: certificatePathOf('localhost') })
   expect(await isEncrypted(url)).toBe(true)
   await query(url, migrate)
   const sql = await connectAsServer(url, 1)
@@ -77,17 +77,17 @@ test('accepts with verify-full the certificate of sslrootcert, also as the role 
 
 test('refuses with verify-full other certificates at the start, and says why', async () => {
   const start = (url: string) => query(url, (sql) => waitForDatabase(sql, () => {}, { retryMs: 10 }))
-  const foreign = withParameters({ sslmode: 'verify-full', sslrootcert: rootOf('foreign') })
+  const foreign = withParameters({ sslmode: 'verify-full', sslrootcert: certificatePathOf('foreign') })
   await expect(start(foreign)).rejects.toThrow('签发机构不受信任')
   await expect(start(withParameters({ sslmode: 'verify-full' }))).rejects.toThrow('签发机构不受信任')
-  const otherName = withParameters({ sslmode: 'verify-full', sslrootcert: rootOf('localhost') }, '127.0.0.1')
+  const otherName = withParameters({ sslmode: 'verify-full', sslrootcert: certificatePathOf('localhost') }, '127.0.0.1')
   await expect(start(otherName)).rejects.toThrow('主机名')
 })
 
 test('compares with verify-full an IP address with the certificate', async () => {
   await present('address')
   try {
-    const parameters = { sslmode: 'verify-full', sslrootcert: rootOf('address') }
+    const parameters = { sslmode: 'verify-full', sslrootcert: certificatePathOf('address') }
     expect(await isEncrypted(withParameters(parameters, '127.0.0.1'))).toBe(true)
     await expect(isEncrypted(withParameters(parameters))).rejects.toThrow('主机名')
   } finally {
@@ -99,7 +99,7 @@ test('goes on to the next host after one with another certificate, or without en
   const plain = new URL(inject('postgresUrl')).host
   const { port } = new URL(database.url)
   const hosts = `${plain},127.0.0.1:${port},localhost:${port}`
-  const url = withParameters({ sslmode: 'verify-full', sslrootcert: rootOf('localhost') }, '127.0.0.1')
+  const url = withParameters({ sslmode: 'verify-full', sslrootcert: certificatePathOf('localhost') }, '127.0.0.1')
   expect(await isEncrypted(url.replace(`127.0.0.1:${port}`, hosts))).toBe(true)
 })
 

@@ -6,7 +6,7 @@ import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { parseSearchKey, type DomainTerms } from './search.ts'
 
 const server = useTestServer()
-const namesOf = (reply: { data: { content: { nickname: string }[] } }) =>
+const listNames = (reply: { data: { content: { nickname: string }[] } }) =>
   reply.data.content.map((item) => item.nickname)
 const list = (input: object = {}, token = '') => server().callAs({ token }, 'GET /consultDoctor/list', input)
 
@@ -33,9 +33,9 @@ beforeAll(async () => {
 
 test('lists all counsellors, filtered by gender', async () => {
   expect((await list()).data.totalElements).toBe(3)
-  expect(namesOf(await list({ sex: '1' }))).toEqual(['周明远'])
-  expect(namesOf(await list({ sex: '' }))).toHaveLength(3)
-  expect(namesOf(await list({ page: 2, size: 2 }))).toHaveLength(1)
+  expect(listNames(await list({ sex: '1' }))).toEqual(['周明远'])
+  expect(listNames(await list({ sex: '' }))).toHaveLength(3)
+  expect(listNames(await list({ page: 2, size: 2 }))).toHaveLength(1)
   expect((await list({ sex: '3' })).status).toBe(400)
 })
 
@@ -61,15 +61,15 @@ test.each([
   ["' or 1=1 --", []],
 ])('finds counsellors by the words %s', async (key, names) => {
   const reply = await list({ key })
-  expect(namesOf(reply).toSorted()).toEqual(names.toSorted())
+  expect(listNames(reply).toSorted()).toEqual(names.toSorted())
   expect(reply.data.totalElements).toBe(names.length)
 })
 
 test('combines a domain with the other filters', async () => {
   const { sql } = server().kit
   const [domain] = await sql<{ id: number }[]>`select id from domain where name = '睡眠问题'`
-  expect(namesOf(await list({ domain: domain!.id })).toSorted()).toEqual(['林静安', '沈若水'])
-  expect(namesOf(await list({ domain: domain!.id, key: '亲密' }))).toEqual(['沈若水'])
+  expect(listNames(await list({ domain: domain!.id })).toSorted()).toEqual(['林静安', '沈若水'])
+  expect(listNames(await list({ domain: domain!.id, key: '亲密' }))).toEqual(['沈若水'])
   expect((await list({ domain: 32_768 })).status).toBe(400)
 })
 
@@ -83,9 +83,9 @@ test('changes the search when staff edit the synonyms of a domain', async () => 
   expect((await server().callAs({ token }, 'PUT /admin/domain', draft)).data.synonyms).toEqual(synonyms)
   const saved = await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['数羊', '数羊'] })
   expect(saved.data.synonyms).toEqual(['数羊'])
-  const findBySheep = async () => namesOf(await list({ key: '数羊' })).toSorted()
+  const findBySheep = async () => listNames(await list({ key: '数羊' })).toSorted()
   await expect.poll(findBySheep, { timeout: 10_000 }).toEqual(['林静安', '沈若水'])
-  expect(namesOf(await list({ key: '失眠' }))).toEqual(['林静安'])
+  expect(listNames(await list({ key: '失眠' }))).toEqual(['林静安'])
   await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms })
 })
 
@@ -146,10 +146,10 @@ test('lists followed counsellors, newest first, and removes unfollowed ones', as
   expect((await follow(second.id, 'add', { userId: first.userId })).reason).toBe('notYours')
   expect((await follow(99_999)).status).toBe(404)
   const listFollowed = () => server().callAs(ann, 'GET /consultDoctorCollect/list', { userId: ann.id })
-  expect(namesOf(await listFollowed())).toEqual(['沈若水', '林静安'])
+  expect(listNames(await listFollowed())).toEqual(['沈若水', '林静安'])
   expect((await listFollowed()).data.content[0]).toMatchObject({ collectStatus: true, followCount: 1 })
   expect((await follow(second.id, 'del')).msg).toBe('取消关注成功')
-  expect(namesOf(await listFollowed())).toEqual(['林静安'])
+  expect(listNames(await listFollowed())).toEqual(['林静安'])
   expect((await server().call('POST /consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
 })
 
@@ -161,8 +161,8 @@ test('pages the directory by five, with each counsellor once', async () => {
     await createCounsellor(sql, { accountId: (await server().enter('counsellor')).id, description: name })
   const [first, second, third] = [await list({}, token), await list({ page: 2 }, token), await list({ page: 3 }, token)]
   expect([first, second, third].map((page) => page.data.totalElements)).toEqual([6, 6, 6])
-  expect([first, second, third].map((page) => namesOf(page).length)).toEqual([5, 1, 0])
-  expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(6)
+  expect([first, second, third].map((page) => listNames(page).length)).toEqual([5, 1, 0])
+  expect(new Set([...listNames(first), ...listNames(second)]).size).toBe(6)
 })
 
 test('lets only staff upload and read a scan, which must be verified again', async () => {

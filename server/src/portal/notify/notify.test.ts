@@ -1,6 +1,6 @@
 // Tests of notifications: recipients, channels, deduplication, and no content in SMS and mail.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, createPerson, untilReady, until, type Person } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, until, type ChatPerson } from '../../../../im-sdk/test/people.ts'
 import { recordCarriers } from '../../../test/carriers.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -151,7 +151,7 @@ test('delivers each message once with two nodes', async () => {
 test('notifies connected clients at once', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const calls: string[] = []
-  const listen = (person: Person, name: string) => person.device({}, { portal: () => void calls.push(name) })
+  const listen = (person: ChatPerson, name: string) => person.device({}, { portal: () => void calls.push(name) })
   await untilReady(listen(ann, 'ann'), listen(bob, 'bob'))
   const [row] = await server().kit.sql<{ account_id: number }[]>`
     select account_id from im_account where accid = ${ann.accid}`

@@ -1,6 +1,6 @@
 // Tests how a batch of messages is stored, and with how many SQL statements.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { createPerson, textTo, type Person } from '../../../../../im-sdk/test/people.ts'
+import { createPerson, textTo, type ChatPerson } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { connect, transaction, type Sql } from '../../../kit/db/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -9,7 +9,7 @@ import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
 const server = useTestServer()
-let people: Person[] = []
+let people: ChatPerson[] = []
 let viewers: OutgoingMessage['viewer'][] = []
 beforeAll(async () => {
   const { url } = await server().listen()

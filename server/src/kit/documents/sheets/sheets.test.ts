@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkLines, readLines, writeSheet, type SheetColumn } from './sheets.ts'
 
-type Person = { name: string; idCard: string; yuan: number }
-const columns: SheetColumn<Person>[] = [
+type PersonLine = { name: string; idCard: string; yuan: number }
+const columns: SheetColumn<PersonLine>[] = [
   { title: '姓名', value: (person) => person.name },
   { title: '身份证号码', width: 24, value: (person) => person.idCard },
   { title: '会费（元）', value: (person) => person.yuan },

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
-type Letter = { to: string; subject: string; text: string }
-let letters: Letter[] = []
+type SentMail = { to: string; subject: string; text: string }
+let letters: SentMail[] = []
 beforeEach(() => {
   letters = []
   server().kit.mail = { send: async (letter) => void letters.push(letter), close: () => {} }

@@ -103,7 +103,7 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
   // online, both sides find each other in the chat; offline or after a cancellation they do not
   const online = (await bookings.book(ann, await bookings.findLaterStart(21), { mode: 'online' })).data.id
   await bookings.pay(online, ann.id)
-  const accidsOf = async (caller: Caller, key: 'GET /booking/mine' | 'GET /booking/clients') => {
+  const selectAccids = async (caller: Caller, key: 'GET /booking/mine' | 'GET /booking/clients') => {
     const { content } = (await server().callAs(caller, key, { size: '100' })).data
     return Object.fromEntries(content.map((item) => [item.id, item.accid]))
   }
@@ -111,10 +111,10 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
     id: doctorsEntry.counsellorId,
     userId: doctor.id,
   })
-  expect(await accidsOf(ann, 'GET /booking/mine')).toMatchObject({ [online]: page.data.accid })
-  expect(await accidsOf(doctor, 'GET /booking/clients')).toMatchObject({ [online]: chat.data.accid })
+  expect(await selectAccids(ann, 'GET /booking/mine')).toMatchObject({ [online]: page.data.accid })
+  expect(await selectAccids(doctor, 'GET /booking/clients')).toMatchObject({ [online]: chat.data.accid })
   const [offline] = clients.filter((item) => ids.includes(item.start))
-  expect(await accidsOf(ann, 'GET /booking/mine')).toMatchObject({ [offline!.id]: '' })
+  expect(await selectAccids(ann, 'GET /booking/mine')).toMatchObject({ [offline!.id]: '' })
   await server().kit.sql`update booking set state = 'cancelled' where id = ${online}`
-  expect(await accidsOf(doctor, 'GET /booking/clients')).toMatchObject({ [online]: '' })
+  expect(await selectAccids(doctor, 'GET /booking/clients')).toMatchObject({ [online]: '' })
 })

@@ -43,7 +43,7 @@ const add = async (mode: 'online' | 'offline'): Promise<number> => {
 const begin = (id: number, minutes: number) => server().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
-const settle = (id: number, outcome: string, caller: Caller = doctor) =>
+const completeSession = (id: number, outcome: string, caller: Caller = doctor) =>
   server().callAs(caller, 'POST /booking/settle', { id, outcome })
 const findOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients', id: number, caller: Caller) => {
   const { content } = (await server().callAs(caller, key, { size: '100' })).data
@@ -52,7 +52,7 @@ const findOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients',
 
 test('lets only the counsellor record a no-show, after the start', async () => {
   const id = await add('online')
-  for (const outcome of ['noShow', 'done']) expect((await settle(id, outcome)).reason).toBe('wrongState')
+  for (const outcome of ['noShow', 'done']) expect((await completeSession(id, outcome)).reason).toBe('wrongState')
   expect(await findOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: false })
   await begin(id, 1)
   expect(await findOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: true })
@@ -61,10 +61,10 @@ test('lets only the counsellor record a no-show, after the start', async () => {
     [ann, 403],
     [service, 403],
   ] as const)
-    expect((await settle(id, 'noShow', caller)).status).toBe(status)
-  expect((await settle(id, 'late')).msg).toBe('请选择结果')
+    expect((await completeSession(id, 'noShow', caller)).status).toBe(status)
+  expect((await completeSession(id, 'late')).msg).toBe('请选择结果')
   expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'booked', hasBegun: true })
-  expect((await settle(id, 'noShow')).msg).toBe('保存成功')
+  expect((await completeSession(id, 'noShow')).msg).toBe('保存成功')
 
   const seen = { state: 'noShow', canChange: false, canRate: false, stars: null }
   expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject(seen)
@@ -79,7 +79,7 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   )
   expect((await server().callAs(ann, 'POST /booking/complain', { id, text: '我在线上等了' })).status).toBe(200)
   // a wrong outcome can be corrected
-  expect((await settle(id, 'done')).status).toBe(200)
+  expect((await completeSession(id, 'done')).status).toBe(200)
   expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
@@ -93,7 +93,7 @@ test('refuses to move or cancel a session after its start, and settles it normal
     'wrongState',
   )
   await begin(id, 40)
-  expect((await settle(id, 'done')).status).toBe(200)
+  expect((await completeSession(id, 'done')).status).toBe(200)
   expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
@@ -101,8 +101,8 @@ test('refuses an outcome for bookings that are cancelled or only held, and hides
   const [cancelled, held] = [await add('online'), await add('offline')]
   expect((await server().callAs(ann, 'POST /booking/cancel', { id: cancelled })).status).toBe(200)
   for (const id of [cancelled, held]) await begin(id, 10)
-  expect((await settle(cancelled, 'noShow')).reason).toBe('wrongState')
-  expect((await settle(held, 'noShow')).status).toBe(404)
+  expect((await completeSession(cancelled, 'noShow')).reason).toBe('wrongState')
+  expect((await completeSession(held, 'noShow')).status).toBe(404)
   expect(await findOwnBooking('GET /booking/clients', held, doctor)).toBe(undefined)
   expect((await server().callAs(doctor, 'GET /booking/notes', { id: held })).status).toBe(404)
   const note = { id: held, kind: 'referral', text: '转介' }
@@ -116,11 +116,11 @@ test('counts a session as held two days after its end, and lets the counsellor s
   await begin(old, 2 * day + 55)
   await begin(recent, 2 * day + 45)
   await begin(missed, 3 * day)
-  expect((await settle(missed, 'noShow')).status).toBe(200)
+  expect((await completeSession(missed, 'noShow')).status).toBe(200)
   await markPastBookingsDone(server().kit.sql)
   const states = await Promise.all(ids.map(async (id) => (await findOwnBooking('GET /booking/mine', id, ann))?.state))
   expect(states).toEqual(['done', 'booked', 'noShow'])
-  expect((await settle(old, 'noShow')).status).toBe(200)
+  expect((await completeSession(old, 'noShow')).status).toBe(200)
   expect(await findOwnBooking('GET /booking/mine', old, ann)).toMatchObject({ state: 'noShow', canRate: false })
 })
 
@@ -146,7 +146,7 @@ test('seals a referral with the notes, readable by its author only', async () =>
   expect((await write({})).data).toMatchObject({ kind: 'referral', text: words })
   await begin(id, 60)
   expect((await write({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
-  expect((await settle(id, 'done')).status).toBe(200)
+  expect((await completeSession(id, 'done')).status).toBe(200)
   const notes = [
     { kind: 'note', text: '已说明转介的理由' },
     { kind: 'referral', text: words, time: expect.stringMatching(/^\d{4}-/) as string },
@@ -167,7 +167,7 @@ test('seals the text of a rating, readable by both sides only', async () => {
   const { sql } = server().kit
   const id = await add('online')
   await begin(id, 60)
-  await settle(id, 'done')
+  await completeSession(id, 'done')
   const words = '谈到父亲时有些急'
   const rate = (over: object, caller: Caller = ann) =>
     server().callAs(caller, 'POST /booking/rate', { id, stars: 4, text: words, ...over })

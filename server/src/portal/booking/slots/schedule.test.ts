@@ -15,8 +15,8 @@ const { server, doctor } = bookings
 test('refuses a contradictory or empty schedule', async () => {
   const other = await server().enter('counsellor')
   await createCounsellor(server().kit.sql, { accountId: other.id })
-  type Schedule = CallInput<'PUT /booking/schedule'>
-  const save = (rules: Schedule['rules'], exceptions: Schedule['exceptions'] = []) =>
+  type ScheduleInput = CallInput<'PUT /booking/schedule'>
+  const save = (rules: ScheduleInput['rules'], exceptions: ScheduleInput['exceptions'] = []) =>
     server().callAs(other, 'PUT /booking/schedule', { rules, exceptions })
   const createRule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
   expect((await save([createRule(540, 720), createRule(600, 780)])).msg).toBe('同一天的时段不能重叠')

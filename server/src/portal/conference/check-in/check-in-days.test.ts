@@ -142,8 +142,8 @@ test('counts only check-ins on the days of the meeting', async () => {
 })
 
 describe('counts the earliest true time of several entrances, in whatever order they report', () => {
-  const minutesAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
-  const [offline, online] = [minutesAgo(120), minutesAgo(60)]
+  const timeMinutesAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
+  const [offline, online] = [timeMinutesAgo(120), timeMinutesAgo(60)]
   const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
   /** The stored check-ins to the meeting and to a session. */
   async function listCheckIns(id: number) {

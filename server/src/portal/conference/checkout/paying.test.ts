@@ -53,7 +53,7 @@ test('pays for a place while a second meeting is open, and keeps the default mee
     expect(mine.data).toMatchObject({ state: 'paid', activityId: meetingId })
   })
 })
-const ownOf = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/mine')).data
+const getOwnRegistration = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/mine')).data
 
 describe('the three calls of the conference fee', () => {
   test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {
@@ -74,7 +74,7 @@ describe('the three calls of the conference fee', () => {
       status: 409,
       reason: 'alreadyPaid',
     })
-    expect(await ownOf(person)).toMatchObject({ state: 'paid', fee: 80_000 })
+    expect(await getOwnRegistration(person)).toMatchObject({ state: 'paid', fee: 80_000 })
   })
 
   test('returns -1 for a failed payment, and a retry pays the registration once', async () => {
@@ -115,7 +115,7 @@ describe('a place and its payment', () => {
       await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
       await sql`update registration set pay_until = now() where id = ${id}`
       await lapseOverdueRegistrations(kit)
-      expect(await ownOf(person)).toMatchObject({ state: 'pending' })
+      expect(await getOwnRegistration(person)).toMatchObject({ state: 'pending' })
       // after the deadline, a code that was shown can still be paid, but no new one is issued
       expect(await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
       await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
@@ -124,7 +124,7 @@ describe('a place and its payment', () => {
       await pollPendingAttempts(kit)
       await closeExpiredOrders(kit)
       await lapseOverdueRegistrations(kit)
-      expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
+      expect(await getOwnRegistration(person)).toMatchObject({ state: 'lapsed' })
     }))
 
   test('keeps an order payable while its place is held, and passes a cancelled one to the waiting list', () =>
@@ -134,15 +134,15 @@ describe('a place and its payment', () => {
       await registrations.register(next, smallId, { waiting: true })
       await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
       const [order] = (await server().callAs(person, 'GET /order/mine')).data.content
-      const { payUntil } = await ownOf(person)
+      const { payUntil } = await getOwnRegistration(person)
       expect(order).toMatchObject({
         state: 'open',
         expiresTime: payUntil,
         due: { reference: `${id}`, amountCents: 80_000 },
       })
       expect((await server().callAs(person, 'POST /order/cancel', { orderNo: order!.orderNo })).status).toBe(200)
-      expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
-      expect(await ownOf(next)).toMatchObject({ state: 'pending' })
+      expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled' })
+      expect(await getOwnRegistration(next)).toMatchObject({ state: 'pending' })
       const [ended] = (await server().callAs(person, 'GET /order/mine')).data.content
       expect(ended).toMatchObject({ state: 'closed', due: null })
     }))
@@ -156,7 +156,7 @@ describe('a place and its payment', () => {
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await registrations.registerNewPerson(smallId)
       await act(person, 'success')
-      expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
+      expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled' })
       const [refund] = await sql<{ amount_cents: number; state: string }[]>`
         select refund.amount_cents, refund.state from refund join pay_order on pay_order.id = order_id
         where account_id = ${person.id}`
@@ -179,7 +179,7 @@ describe('a place and its payment', () => {
     expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
       data: { isAsked: false },
     })
-    expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
+    expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled' })
     const [row] = await sql<{ id: number; amount_cents: number; asked_by: number }[]>`
       select refund.id, refund.amount_cents, asked_by from refund join pay_order on pay_order.id = order_id
       where account_id = ${person.id}`
@@ -188,7 +188,7 @@ describe('a place and its payment', () => {
     await completeRefunds(server())
     const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
     expect(done?.state).toBe('done')
-    expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
+    expect((await getOwnRegistration(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
     // cancelling twice requests a single refund
     expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
@@ -200,12 +200,15 @@ describe('a place and its payment', () => {
       where id = ${meetingId}`
     const reply = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '生病住院' })
     expect(reply.data).toEqual({ isAsked: true })
-    expect(await ownOf(person)).toMatchObject({ state: 'paid', requests: [{ kind: 'cancel', state: 'asked' }] })
+    expect(await getOwnRegistration(person)).toMatchObject({
+      state: 'paid',
+      requests: [{ kind: 'cancel', state: 'asked' }],
+    })
     const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
     const decision = { id: request!.id, approve: true, answer: '已核实' }
     expect((await server().callAs(staff, 'POST /admin/registrationRequest/decide', decision)).status).toBe(200)
-    expect(await ownOf(person)).toMatchObject({ state: 'cancelled', requests: [{ state: 'approved' }] })
+    expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled', requests: [{ state: 'approved' }] })
     expect(await server().callAs(staff, 'POST /admin/registrationRequest/decide', decision)).toMatchObject({
       status: 409,
     })
@@ -220,11 +223,11 @@ describe('changes', () => {
     expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
       isAsked: false,
     })
-    expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
+    expect((await getOwnRegistration(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
     const late = { ...change, leaveTime: createStay(34).leaveTime, diet: '素食', reason: '航班改期' }
     expect((await server().callAs(person, 'PUT /activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
-    expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
+    expect((await getOwnRegistration(person)).receipt.leaveTime).toBe(change.leaveTime)
     const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
     expect(request!.wanted).toEqual([
@@ -236,13 +239,13 @@ describe('changes', () => {
       approve: true,
       answer: '',
     })
-    expect((await ownOf(person)).receipt.leaveTime).toBe(late.leaveTime)
+    expect((await getOwnRegistration(person)).receipt.leaveTime).toBe(late.leaveTime)
   })
 
   test('transfers a registration, and its ticket to the new owner', async () => {
     const { person, id } = await registerAndPay()
     const other = await server().enter('user')
-    const ticketBefore = (await ownOf(person)).ticket
+    const ticketBefore = (await getOwnRegistration(person)).ticket
     const wish = { id, name: '李书涵', phone: '13800001111' }
     const unknown = await server().callAs(person, 'POST /activityUser/transfer', { ...wish, username: '没有这个人' })
     expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
@@ -256,9 +259,12 @@ describe('changes', () => {
     })
     expect(await server().callAs(person, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 404 })
     expect(await server().callAs(other, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 200 })
-    expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
+    expect(await getOwnRegistration(other)).toMatchObject({
+      state: 'paid',
+      receipt: { name: '李书涵', phone: '13800001111' },
+    })
     // check-in refuses a photo of the old ticket
-    const scans = [ticketBefore, (await ownOf(other)).ticket].map((ticket) => ({
+    const scans = [ticketBefore, (await getOwnRegistration(other)).ticket].map((ticket) => ({
       ticket,
       at: new Date().toISOString(),
     }))

@@ -9,8 +9,8 @@ import { formatTime } from '../../../kit/time.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)
-const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
-const byName = (a: string, b: string) => (a < b ? -1 : 1)
+const timeAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
+const compareTexts = (a: string, b: string) => (a < b ? -1 : 1)
 let staff: Caller
 let service: Caller
 let meetingId = 0
@@ -52,10 +52,10 @@ describe('sessions', () => {
       scans: [{ ticket, at, sessionId }],
     })
   let guest: Awaited<ReturnType<typeof attend>>
-  type Session = Awaited<ReturnType<typeof list>>[number]
-  let report: Session
-  let opening: Session
-  let forum: Session
+  type ListedSession = Awaited<ReturnType<typeof list>>[number]
+  let report: ListedSession
+  let opening: ListedSession
+  let forum: ListedSession
   beforeAll(async () => {
     await save([createSession('主旨报告', 1.5), createSession('开幕式', 0), createSession('专题论坛', 1)])
     const [first, second, third] = await list()
@@ -73,14 +73,14 @@ describe('sessions', () => {
   })
 
   test('counts an attendance once, which counts as attending the meeting', async () => {
-    const first = ago(60)
+    const first = timeAgo(60)
     const replies = await Promise.all([
-      scan(guest, '东门', report.id, ago(25)),
-      scan(guest, '西门', report.id, ago(29)),
+      scan(guest, '东门', report.id, timeAgo(25)),
+      scan(guest, '西门', report.id, timeAgo(29)),
     ])
-    expect(replies.map((reply) => reply.data.results[0]!.result).toSorted(byName)).toEqual(['already', 'arrived'])
+    expect(replies.map((reply) => reply.data.results[0]!.result).toSorted(compareTexts)).toEqual(['already', 'arrived'])
     expect((await scan(guest, '东门', opening.id, first)).data.results[0]!.result).toBe('arrived')
-    expect((await scan(guest, '报到处', undefined, ago(5))).data.results[0]).toMatchObject({
+    expect((await scan(guest, '报到处', undefined, timeAgo(5))).data.results[0]).toMatchObject({
       result: 'already',
       at: first,
     })

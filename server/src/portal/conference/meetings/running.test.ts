@@ -19,7 +19,7 @@ let service: Caller
 let meetingId = 0
 let guests: { person: Caller; id: number; ticket: string }[] = []
 
-const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
+const timeAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const wishes = [
   { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1, listed: true },
   { name: '沈若水', sex: '女', shareWith: '林静安', dorm: 1 },
@@ -76,7 +76,7 @@ test('lists consenting participants, for registered attendees only', async () =>
 })
 
 describe('check-in', () => {
-  const at = ago(1)
+  const at = timeAgo(1)
   const report = (door: string, tickets: string[], time = at) =>
     server().callAs(service, 'POST /admin/meeting/checkIn', {
       id: meetingId,
@@ -94,7 +94,7 @@ describe('check-in', () => {
 
   test('counts each person once, at the earlier time, when two entrances report concurrently', async () => {
     const tickets = guests.slice(0, 3).map((guest) => guest.ticket)
-    const [earlier, later] = [ago(30), ago(25)]
+    const [earlier, later] = [timeAgo(30), timeAgo(25)]
     const replies = await Promise.all([
       report('东门', tickets, later),
       report('西门', tickets, earlier),
@@ -134,7 +134,7 @@ describe('check-in', () => {
     const guest = guests[3]!
     await sql`update registration set created_at = now() - interval '3 hours' where id = ${guest.id}`
     const before = formatTime(new Date())
-    const { at: since } = (await report('东门', [guest.ticket], ago(4 * 60))).data.results[0]!
+    const { at: since } = (await report('东门', [guest.ticket], timeAgo(4 * 60))).data.results[0]!
     expect(since! >= before).toBe(true) // the time of receipt
     for (const [path, more] of [
       ['/activityUser/cancel', {}],

@@ -8,14 +8,14 @@ import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 const registrations = createRegistrationSteps(server)
-type Guest = { person: Caller; id: number; name: string }
+type RegisteredGuest = { person: Caller; id: number; name: string }
 let staff: Caller
 let meetingId = 0
-const guests: Guest[] = []
+const guests: RegisteredGuest[] = []
 
-const roomsOf = async ({ person, id }: Guest) =>
+const listRoomsOf = async ({ person, id }: RegisteredGuest) =>
   (await server().callAs(person, 'GET /activityUser/place', { id })).data.roomName
-const listRoomNotices = async ({ person }: Guest) =>
+const listRoomNotices = async ({ person }: RegisteredGuest) =>
   (await listMessageTitles(server().kit.sql, person.id, '房间')).map((title) => title.split('：').slice(1).join('：'))
 const findGuest = (name: string) => guests.find((item) => item.name === name)!
 
@@ -63,7 +63,7 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
 })
 
 test('notifies all guests of their rooms at once, and then of every change', async () => {
-  expect(await roomsOf(findGuest('林静安'))).toBe('')
+  expect(await listRoomsOf(findGuest('林静安'))).toBe('')
   expect(await listRoomNotices(findGuest('林静安'))).toEqual([])
   expect((await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).data).toEqual({
     notified: 3,
@@ -71,7 +71,7 @@ test('notifies all guests of their rooms at once, and then of every change', asy
   expect(await server().callAs(staff, 'POST /admin/meeting/rooms/notify', { id: meetingId })).toMatchObject({
     status: 409,
   })
-  expect(await roomsOf(findGuest('林静安'))).toBe('801、802')
+  expect(await listRoomsOf(findGuest('林静安'))).toBe('801、802')
   expect(await listRoomNotices(findGuest('林静安'))).toEqual(['您的房间已安排：801、802'])
   const { rooms } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
   const idOf = (name: string) => rooms.find((room) => room.name === name)!.id
@@ -110,7 +110,7 @@ test('frees rooms of a guest who needs fewer or cancels', async () => {
   const receipt = { id, companyName: '省人民医院', address: '文化路', ...createStay(), name: '林静安', sex: '女' }
   await server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, dorm: 1 })
   expect(await listReservedRooms()).toEqual([])
-  expect(await roomsOf(findGuest('林静安'))).toBe('801')
+  expect(await listRoomsOf(findGuest('林静安'))).toBe('801')
   await server().callAs(person, 'POST /activityUser/cancel', { id })
   const { guests: left } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
   expect(left.map((item) => item.name)).not.toContain('林静安')

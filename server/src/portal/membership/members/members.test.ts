@@ -34,9 +34,9 @@ const titles = [
   '会期开始',
   '会期截止',
 ] as const
-type Line = Partial<Record<(typeof titles)[number], string>>
+type RegisterLine = Partial<Record<(typeof titles)[number], string>>
 const today = chinaDay()
-const createLine = (more: Line): Line => ({
+const createLine = (more: RegisterLine): RegisterLine => ({
   类别: '个人会员',
   姓名或单位: '蒋文澜',
   手机号码: '13700000001',
@@ -45,13 +45,13 @@ const createLine = (more: Line): Line => ({
   会期截止: addDays(today, 200),
   ...more,
 })
-const sheetOf = (lines: Line[]) =>
+const sheetOf = (lines: RegisterLine[]) =>
   writeSheet(
     '会员',
-    titles.map((title) => ({ title, value: (row: Line) => row[title] ?? '' })),
+    titles.map((title) => ({ title, value: (row: RegisterLine) => row[title] ?? '' })),
     lines,
   )
-const importLines = async (lines: Line[]) =>
+const importLines = async (lines: RegisterLine[]) =>
   server().upload(admin, 'POST /admin/members/import', fileForm('会员.xlsx', await sheetOf(lines)))
 const list = async (query: object = {}) => (await server().callAs(admin, 'GET /admin/members', query)).data
 const downloadSheet = async (path: string, query: Record<string, string> = {}) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 })
 
-const smsTo = async () => {
+const listSmsTo = async () => {
   const { sql, secrets } = server().kit
   const rows = await sql<{ id: number; phone_sealed: Uint8Array; kind: string; channel: string }[]>`
     select id, phone_sealed, kind, channel from delivery where account_id is null order by id`
@@ -66,11 +66,11 @@ test('reminds a member without an account once by SMS, without content', async (
   await createMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
   await updateMemberships(kit, today)
   await updateMemberships(kit, today)
-  expect(await smsTo()).toEqual([[phone, 'membership', 'sms']])
+  expect(await listSmsTo()).toEqual([[phone, 'membership', 'sms']])
   expect(await listMembers()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
   // and again when the membership lapses
   await updateMemberships(kit, addDays(today, 7 + 91))
-  expect((await smsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
+  expect((await listSmsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
   expect((await listMembers()).slice(0, 2)).toEqual(
     expect.arrayContaining([expect.objectContaining({ kind: 'lapsed', days: -91, byPhone: true })]),
   )

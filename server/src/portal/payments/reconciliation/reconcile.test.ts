@@ -17,13 +17,13 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const dayAgo = (days: number) => new Date(Date.now() + (8 - days * 24) * 3_600_000).toISOString().slice(0, 10)
+const formatDayAgo = (days: number) => new Date(Date.now() + (8 - days * 24) * 3_600_000).toISOString().slice(0, 10)
 /** Each test uses its own day. */
 let age = 1
-let day = dayAgo(age)
+let day = formatDayAgo(age)
 beforeEach(() => {
   age += 1
-  day = dayAgo(age)
+  day = formatDayAgo(age)
 })
 
 /** Moves the newest payments to the test's day, at the provider and in our database. */
@@ -164,13 +164,13 @@ test('finds a refund that ended after midnight in the bill of the day before', a
   await movePast()
   expect(await fetchBill()).toMatchObject({ lines: 2, tradeCents: 0, ourCents: 0, open: 0 })
   await server().kit.sql`update refund set done_at = done_at + interval '1 day' where done_at is not null`
-  day = dayAgo(age - 1)
+  day = formatDayAgo(age - 1)
   const next = await fetchBill()
   expect(next.differences.filter((difference) => difference.refundNo !== '')).toEqual([])
 })
 
 test('has no bill for today yet', async () => {
-  expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day: dayAgo(0) })).toMatchObject({
+  expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day: formatDayAgo(0) })).toMatchObject({
     status: 400,
     data: { fields: { day: '当天的账单次日上午10点后生成，请选择更早的日期' } },
   })

@@ -24,7 +24,7 @@ async function startTransfer() {
   const { data } = await server().callAs(payer, 'POST /order/transfer', { kind: 'membershipFee' })
   return { payer, ...data }
 }
-const proofOf = async (orderNo: string) =>
+const findProof = async (orderNo: string) =>
   (await server().callAs(finance, 'GET /admin/transfers', { size: '100' })).data.content.find(
     (item) => item.orderNo === orderNo,
   )
@@ -37,7 +37,7 @@ test('pays the order once its uploaded proof and the payment were found', async 
   expect(amountCents).toBe(20_000)
   expect((await send(payer, orderNo)).status).toBe(200)
   expect(await send(payer, orderNo)).toMatchObject({ msg: '凭证已提交，正在核对' })
-  const proof = await proofOf(orderNo)
+  const proof = await findProof(orderNo)
   expect(proof).toMatchObject({ state: 'sent', cents: 20_000 })
   const open = (person: Caller) =>
     server().app.inject({ url: proof!.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
@@ -59,7 +59,7 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
   const { payer, orderNo } = await startTransfer()
   await send(payer, orderNo)
   await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
-  const found = await confirm((await proofOf(orderNo))!.id, 'BANK-LATE')
+  const found = await confirm((await findProof(orderNo))!.id, 'BANK-LATE')
   expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
   const refunds = (await server().callAs(finance, 'GET /admin/refunds', { size: '100' })).data.content
   expect(refunds.find((refund) => refund.orderNo === orderNo)).toMatchObject({
@@ -80,17 +80,17 @@ test('keeps an order open while its proof is under review, and lets a bank payme
   })
   await server().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
   await pollPendingAttempts(server().kit)
-  await confirm((await proofOf(transfer.orderNo))!.id, 'BANK-2')
+  await confirm((await findProof(transfer.orderNo))!.id, 'BANK-2')
   const two = await startTransfer()
   await send(two.payer, two.orderNo)
-  expect(await confirm((await proofOf(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
+  expect(await confirm((await findProof(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
   expect((await server().callAs(two.payer, 'GET /order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
 test('rejects an unclear proof with a reason, and the payer may pay by QR code instead', async () => {
   const { payer, orderNo } = await startTransfer()
   await send(payer, orderNo)
-  const { id } = (await proofOf(orderNo))!
+  const { id } = (await findProof(orderNo))!
   const refuse = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
   expect((await refuse('')).status).toBe(400)
   expect((await refuse('凭证看不清，请重新上传')).status).toBe(200)

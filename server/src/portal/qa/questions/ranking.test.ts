@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 
 /** Age in days, and number of responses. The likes are those of the first answer. */
-type Text = { age?: number; answers?: number; collects?: number; likes?: number }
-type List = 'hot' | 'recommended' | 'answers'
+type QuestionResponses = { age?: number; answers?: number; collects?: number; likes?: number }
+type RankedList = 'hot' | 'recommended' | 'answers'
 
 async function respond(path: string, input: object, count: number): Promise<void> {
   for (const reader of readers.slice(0, count))
@@ -28,7 +28,10 @@ async function respond(path: string, input: object, count: number): Promise<void
 }
 
 /** @returns the score by which lists are ordered */
-async function make(list: List, { age = 0, answers = 0, collects = 0, likes = 0 }: Text): Promise<number> {
+async function make(
+  list: RankedList,
+  { age = 0, answers = 0, collects = 0, likes = 0 }: QuestionResponses,
+): Promise<number> {
   const { sql } = server().kit
   const at = new Date(now - age * 86_400_000)
   const text = { authorId: doctor.id, title: '怎么办', content: '想听听建议', domainIds: [domain], at }
@@ -48,7 +51,7 @@ const calls = {
   answers: 'GET /problemAnswer/list',
 } as const
 
-test.each<[string, List, Text, Text]>([
+test.each<[string, RankedList, QuestionResponses, QuestionResponses]>([
   ['the newer of two', 'hot', { age: 1 }, { age: 2 }],
   ['the newer of two', 'recommended', { age: 1 }, { age: 2 }],
   ['the newer of two', 'answers', { age: 1 }, { age: 2 }],

@@ -83,16 +83,16 @@ type KindName = keyof typeof reactionKinds
 const kindNames = Object.keys(reactionKinds) as KindName[]
 
 /** A click. `person` and `target` are indexes. */
-type Click = { kind: KindName; person: number; target: number; isOn: boolean }
+type ReactionClick = { kind: KindName; person: number; target: number; isOn: boolean }
 
-function targetIdOf({ kind, target }: Pick<Click, 'kind' | 'target'>): number {
+function targetIdOf({ kind, target }: Pick<ReactionClick, 'kind' | 'target'>): number {
   const ids = reactionKinds[kind].targetIds()
   return ids[target % ids.length]!
 }
 
 /** Index of the node for the next click; clicks alternate between the nodes. */
 let nextNode = 0
-async function sendClick(click: Click): Promise<void> {
+async function sendClick(click: ReactionClick): Promise<void> {
   const { addPath, deletePath, idField } = reactionKinds[click.kind]
   nextNode = 1 - nextNode
   const reply = await server()
@@ -118,10 +118,10 @@ async function checkCounts(): Promise<void> {
 }
 
 /** Checks that each person has the reaction that they clicked last. @param clicks concurrent clicks */
-async function checkRows(clicks: readonly Click[]): Promise<void> {
+async function checkRows(clicks: readonly ReactionClick[]): Promise<void> {
   const { sql } = server().kit
   for (const click of clicks) {
-    const isSameTarget = (other: Click) =>
+    const isSameTarget = (other: ReactionClick) =>
       other.kind === click.kind && other.person === click.person && targetIdOf(other) === targetIdOf(click)
     // either of two contradictory concurrent clicks may win
     if (clicks.some((other) => isSameTarget(other) && other.isOn !== click.isOn)) continue

@@ -18,9 +18,9 @@ beforeAll(async () => {
   people = [await server().enter('user'), await server().enter('user')]
 })
 
-type Step = { do: 'pay' | 'cancel' | 'both'; person: 0 | 1 } | { do: 'jobs' }
+type PlaceStep = { do: 'pay' | 'cancel' | 'both'; person: 0 | 1 } | { do: 'jobs' }
 const personIndex = fc.constantFrom<0 | 1>(0, 1)
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<PlaceStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), person: personIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), person: personIndex }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), person: personIndex }) },
@@ -35,19 +35,19 @@ async function openMeetingWithOnePlace() {
     await registrations.register(people[0], meetingId, { waiting: true }),
     await registrations.register(people[1], meetingId, { waiting: true }),
   ] as const
-  const orderOf = async (at: 0 | 1) => {
+  const selectOrderNo = async (at: 0 | 1) => {
     await server().callAs(people[at], 'GET /wxPay/pay', { activityUserId: ids[at] })
     const [row] = await sql<{ order_no: string }[]>`
       select order_no from pay_order where subject_type = 'registration' and subject_id = ${ids[at]} order by id desc limit 1`
     return row?.order_no
   }
   const pay = async (at: 0 | 1) => {
-    const orderNo = await orderOf(at)
+    const orderNo = await selectOrderNo(at)
     if (orderNo)
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
   const cancel = (at: 0 | 1) => server().callAs(people[at], 'POST /activityUser/cancel', { id: ids[at] })
-  const takeStep = async (item: Step): Promise<void> => {
+  const takeStep = async (item: PlaceStep): Promise<void> => {
     if (item.do === 'pay') await pay(item.person)
     else if (item.do === 'cancel') await cancel(item.person)
     else if (item.do === 'both') await Promise.all([pay(item.person), cancel(item.person)])
@@ -67,14 +67,14 @@ async function openMeetingWithOnePlace() {
     expect(rows.filter((row) => row.state === 'paid' || row.state === 'pending').length).toBeLessThanOrEqual(1)
     for (const row of rows) expect([row.state, row.held]).toEqual([row.state, row.state === 'paid' ? 80_000 : 0])
   }
-  const statesOf = async () =>
+  const selectStates = async () =>
     Object.fromEntries(
       (await sql`select id, state from registration where meeting_id = ${meetingId}`).map((row) => [
         row['id'],
         row['state'],
       ]),
     )
-  return { ids, take: takeStep, check, statesOf }
+  return { ids, take: takeStep, check, statesOf: selectStates }
 }
 
 describe('the last place', () => {
