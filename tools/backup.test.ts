@@ -38,7 +38,7 @@ const run = (tool: string, args: string[], database: string, dataDir: string) =>
   })
 
 test(
-  'a backup restores to the same site, refuses a non-empty one, and detects damage',
+  'restores a backup to the same site, refuses a non-empty one, and detects damage',
   { timeout: 60_000 },
   async () => {
     for (const name of ['drill_from', 'drill_to', 'drill_bad'])

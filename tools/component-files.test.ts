@@ -22,7 +22,7 @@ test('finds a file whose name is not that of its component', () => {
   expect(faultOf('a/face.tsx', one)).toBe('a/face.tsx exports only Avatar')
 })
 
-test('every file of one component has its name', () => {
+test('names every file of one component after it', () => {
   // the name of a page or screen is its address, and the component is a part of its definition
   const files = globSync('{portal,admin,ui}/src/**/*.tsx', { cwd: root, exclude: ['**/*.{page,screen}.tsx'] })
   const faults = files.map((file) => faultOf(file, readFileSync(path.join(root, file), 'utf8')))

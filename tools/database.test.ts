@@ -15,7 +15,7 @@ afterAll(async () => {
   await root.end()
 })
 
-test('a command has a day for a statement, and half a minute for a lock', async () => {
+test('gives a command a day for a statement, and half a minute for a lock', async () => {
   const limits: unknown[] = []
   await withDatabase(
     async (sql) => {
@@ -26,7 +26,7 @@ test('a command has a day for a statement, and half a minute for a lock', async 
   expect(limits).toEqual([{ statement_timeout: '1d' }, { lock_timeout: '30s' }])
 })
 
-test('a lock that is not released has a sentence for operators', async () => {
+test('has a sentence for operators about a lock that is not released', async () => {
   const holder = connect(DATABASE_URL, 1)
   const waiting = connect(DATABASE_URL, 1, undefined, { lock_timeout: 200 })
   await holder.begin(async (tx) => {

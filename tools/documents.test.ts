@@ -10,7 +10,7 @@ type PackageManifest = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 >
 
-test('every dependency has its line, every line its dependency, every version is exact', () => {
+test('lists every dependency in one line, and pins its exact version', () => {
   const manifests = ['', 'contract/', 'im-sdk/', 'ui/', 'server/', 'portal/', 'admin/'].map(
     (folder) => JSON.parse(read(`${folder}package.json`)) as PackageManifest,
   )
@@ -28,7 +28,7 @@ test('every dependency has its line, every line its dependency, every version is
   expect(foreign.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('all packages have the version of the newest entry in CHANGELOG.md', () => {
+test('gives all packages the version of the newest entry in CHANGELOG.md', () => {
   const versions = ['', 'contract/', 'im-sdk/', 'ui/', 'server/', 'portal/', 'admin/'].map(
     (folder) => (JSON.parse(read(`${folder}package.json`)) as { version: string }).version,
   )
@@ -36,12 +36,12 @@ test('all packages have the version of the newest entry in CHANGELOG.md', () => 
   expect(new Set(versions)).toEqual(new Set([newest]))
 })
 
-test('.env.example has exactly the existing settings', () => {
+test('lists exactly the existing settings in .env.example', () => {
   const named = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
   expect(new Set(named)).toEqual(new Set(settingNames))
 })
 
-test('.env.example shows the default values', () => {
+test('shows the default values in .env.example', () => {
   const shown = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
   expect(readConfig(Object.fromEntries(shown))).toEqual(readConfig({}))
 })
@@ -69,7 +69,7 @@ test('links between documents have a target', () => {
   expect(files.length).toBeGreaterThan(5)
 })
 
-test('the lock file names no registry', () => {
+test('names no registry in the lock file', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
 })
 
@@ -115,7 +115,7 @@ test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a stat
   expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Context', 'Decision', 'Consequences'])
 })
 
-test('ARCHITECTURE.md is one page, with every domain of the portal and every guide', () => {
+test('keeps ARCHITECTURE.md to one page, with every domain of the portal and every guide', () => {
   const text = read('ARCHITECTURE.md')
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(75)
   const domains = globSync('server/src/portal/*/', { cwd: root }).map((folder) => path.basename(folder))
@@ -163,7 +163,7 @@ test('comments begin with a subject or a verb', () => {
 const citation = /\b(?:portal|messaging|im-sdk-api|README)\.md\b(?:,? figures|[ ,]*\d+)*/g
 const minDocblockWords = 3
 
-test('a comment says more than a citation or a unit', () => {
+test('requires that a comment says more than a citation or a unit', () => {
   const odd = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/(?:^|\s)\/\/ (.*(?:\n *\/\/.*)*)$|^\s*\/\*\* (.*) \*\/$/gm)]
       .filter(([, line, docblock]) => {

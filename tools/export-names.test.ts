@@ -25,7 +25,7 @@ export const e = f as string`
   expect(findSecondNames(text)).toEqual(['store', 'd'])
 })
 
-test('a function has one name in the whole code base', () => {
+test('gives a function one name in the whole code base', () => {
   const wrong = files.flatMap((file) =>
     findSecondNames(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
   )

@@ -54,7 +54,7 @@ test('imports only lower layers', () => {
   expect(seen).toBeGreaterThan(300)
 })
 
-test('the table itself has no upward edge and no cycle', () => {
+test('allows no upward edge and no cycle in the table', () => {
   const visit = (key: string, above: readonly string[]): void => {
     expect(above).not.toContain(key)
     for (const below of floors[key] ?? []) visit(below, [...above, key])
@@ -71,7 +71,7 @@ const imports = files.flatMap((file) =>
 )
 const domainOf = (file: string) => Object.keys(entries).find((domain) => file.startsWith(`${domain}/`))
 
-test('code outside a domain imports its entry file only', () => {
+test('requires that code outside a domain imports its entry file only', () => {
   const wrong = imports.filter(({ file, target }) => {
     const domain = domainOf(target)
     if (!domain || file.startsWith(`${domain}/`)) return false

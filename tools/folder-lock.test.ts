@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   await once(child, 'exit')
 }
 
-test('one process after the other holds the lock, also when a dead one has left it', async () => {
+test('lets one process after the other hold the lock, also when a dead one has left it', async () => {
   const gone = spawn(process.execPath, ['-e', ''])
   await once(gone, 'exit')
   writeFileSync(lock, `${gone.pid}`)
@@ -38,7 +38,7 @@ test('one process after the other holds the lock, also when a dead one has left 
   expect(existsSync(lock)).toBe(false)
 })
 
-test('a lock that is free is held at once', () => {
+test('holds a free lock at once', () => {
   let waits = 0
   const release = acquireLock(lock, () => (waits += 1))
   expect(readFileSync(lock, 'utf8')).toBe(`${process.pid}`)

@@ -14,7 +14,7 @@ test('finds a directive without a reason', () => {
   ])
 })
 
-test('every lint directive gives its reason', () => {
+test('requires the reason of every lint directive', () => {
   const files = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench,drill}/**/*.{ts,tsx,mjs,mts}', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'build',

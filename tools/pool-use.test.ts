@@ -17,7 +17,7 @@ function check(files: Record<string, string>): string[] {
   return findPoolUses(folder, '*.ts').uses.map(({ place }) => place)
 }
 
-test('no transaction of the server uses the pool', () => {
+test('allows no use of the pool in a transaction of the server', () => {
   const { uses, rootCount } = findPoolUses(path.dirname(import.meta.dirname))
   expect(uses).toEqual([])
   // proves that the check finds transactions
@@ -54,7 +54,7 @@ test('allows the transaction itself, code after the commit, and a parameter that
   expect(check({ 'a.ts': text })).toEqual([])
 })
 
-test('a function that receives a transaction receives services without the pool', () => {
+test('requires services without the pool in a function that receives a transaction', () => {
   expect(findPoolParameters(path.dirname(import.meta.dirname))).toEqual([])
   const folder = mkdtempSync(path.join(tmpdir(), 'pool-use-'))
   folders.push(folder)

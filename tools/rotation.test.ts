@@ -14,7 +14,7 @@ const both = new Map([
   [2, 'another root key for the same data'],
 ])
 
-test('the rotation knows every encrypted column and its digests', async () => {
+test('knows every encrypted column and its digests', async () => {
   const rows = await server().kit.sql<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and (column_name like '%seal%' or column_name like '%\\_index')`
@@ -25,7 +25,7 @@ test('the rotation knows every encrypted column and its digests', async () => {
   expect(new Set(rows.map(({ place }) => place))).toEqual(new Set([...known, 'sms_code.phone_index']))
 })
 
-test('all values open with the new key only, and new digests find them', async () => {
+test('opens all values with the new key only, and finds them by new digests', async () => {
   const { sql } = server().kit
   const person = await server().enter('user')
   const idCard = createIdNumber('1990-03-07', 21)
@@ -63,7 +63,7 @@ test('all values open with the new key only, and new digests find them', async (
   expect(await rotateKeys(sql, 2, next, next)).toBe(0)
 })
 
-test('a failed rotation changes nothing', async () => {
+test('changes nothing when the rotation fails', async () => {
   const { sql } = server().kit
   await server().enter('user')
   const stranger = createSecrets(new Map([[3, 'a key that opens nothing of this']]), 3)
@@ -72,7 +72,7 @@ test('a failed rotation changes nothing', async () => {
   expect(await sql`select 1 from account where get_byte(phone_sealed, 1) = 3`).toHaveLength(0)
 })
 
-test('a phone copied to another row or column does not open', async () => {
+test('opens no phone that was copied to another row or column', async () => {
   const { sql, secrets } = server().kit
   const [admin, user] = [await server().enter('administrator'), await server().enter('user')]
   const phones = await sql<{ id: number; phone_sealed: Uint8Array }[]>`

@@ -22,7 +22,7 @@ async function listValues(db: Db, { table, column, boundTo }: (typeof columns)[n
   return rows.map(({ ctid, row, value }) => ({ ctid, place: { table, column, row }, value }))
 }
 
-test('the rotation knows every encrypted column and its place', () => {
+test('knows every encrypted column and its place', () => {
   const named = Object.values(sealedPlaces).map((placeOf) => placeOf(1, 'device'))
   const listColumns = (list: readonly { table: string; column: string }[]) =>
     list.map(({ table, column }) => `${table}.${column}`).toSorted()
@@ -42,7 +42,7 @@ test.each(columns)('values of $column in $table open only in their own place', a
   }
 })
 
-test('the rotation seals the values of every table again, each for its own place', async () => {
+test('seals the values of every table again, each for its own place', async () => {
   const { owner } = server()
   const keys = new Map([
     [1, 'a root key that only tests have, long enough'],

@@ -103,7 +103,7 @@ async function startNode(databaseUrl: string, port: number): Promise<{ exitCode:
 }
 
 test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
-  'the commands of the guide add a standby, promote it without a restart of the node, and add the old primary',
+  'adds a standby by the commands of the guide, promotes it without a restart of the node, and adds the old primary',
   { timeout: 180_000 },
   async () => {
     const [firstPort = 0, secondPort = 0, nodePort = 0] = await findFreePorts(3)

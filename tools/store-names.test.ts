@@ -23,14 +23,14 @@ const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !fi
 const isStore = (file: string) => /(?:^|-)store\.ts$/.test(path.basename(file))
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-test('a function of a store begins with a verb of SQL', () => {
+test('requires a verb of SQL in the name of a function of a store', () => {
   const stores = files.filter(isStore)
   expect(stores.flatMap((file) => findWrongVerbs(read(file)).map((name) => `${file}: ${name}`))).toEqual([])
   // proves that the check finds queries
   expect(stores.flatMap((file) => namesOf(read(file), exportedQuery)).length).toBeGreaterThan(700)
 })
 
-test('no rule of a domain has the name of a query', () => {
+test('refuses the name of a query for a rule of a domain', () => {
   const domains = Object.groupBy(files, (file) => file.split('/').slice(0, 4).join('/'))
   const wrong = Object.entries(domains).flatMap(([domain, members = []]) => {
     const queries = members.filter(isStore).flatMap((file) => namesOf(read(file), exportedQuery))

@@ -46,6 +46,6 @@ test('finds a rule that the sheets of a folder write twice', () => {
   expect(findRepeatedSelectors(sources)).toEqual(['a: .x'])
 })
 
-test('every style token of the product exists', async () => {
+test('defines every style token of the product', async () => {
   await expect(checkStyleTokens()).resolves.toBeUndefined()
 })

@@ -15,7 +15,7 @@ test('counts functions at the start of a line, however they are written', () => 
   expect(listHelpers(text)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('test files share their helpers', () => {
+test('limits the private helpers of test files', () => {
   expect(findCrowdedTests()).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test('finds a private type of callers, and a private way to call as one', () => 
   expect(hasOwnCaller("server().sendRaw('GET', path, input, { token })")).toBe(false)
 })
 
-test('server tests share the type of callers and `callAs`', () => {
+test('requires that server tests share the type of callers and `callAs`', () => {
   expect(findOwnCallers()).toEqual([])
 })
 
@@ -38,6 +38,6 @@ test('finds a title that begins with anything but a verb', () => {
   expect(listOddTitles(text)).toEqual(['a payment is refunded', 'users cannot pay twice', 'order %i is paid'])
 })
 
-test('titles of server tests begin with what the product does', () => {
+test('requires titles that begin with what the product does', () => {
   expect(findOddTitles()).toEqual([])
 })

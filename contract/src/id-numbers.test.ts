@@ -39,7 +39,7 @@ describe('ID numbers', () => {
   })
 
   test.each(['110105199902300017', '110105209901010010', '110105199913010010', '110105199900010010'])(
-    'the day in %s does not exist',
+    'refuses a day in %s that does not exist',
     (number) => expect(readIdNumber(number, today).birthDay).toBeNull(),
   )
 

@@ -57,7 +57,7 @@ describe('names of users', () => {
     '林\u{E0101}静',
     '\u0300',
     '\u20DD',
-  ])('hidden characters are refused: %j', (name) => {
+  ])('refuses hidden characters: %j', (name) => {
     expect(findNameProblem(name, user)).toContain('看不见或改变方向')
   })
 
@@ -95,7 +95,7 @@ describe('names of users', () => {
     expect(findNameProblem(name, user)).toBe(null)
   })
 
-  test('staff may use the names of the association, and no one may use a phone number', () => {
+  test('lets staff use the names of the association, and no one a phone number', () => {
     expect(findNameProblem('秘书处管理员', { roleId: roles.administrator })).toBe(null)
     expect(findNameProblem('admin', { roleId: roles.administrator, isUsername: true })).toBe(null)
     expect(findNameProblem('13800000106', { roleId: roles.administrator, isUsername: true })).not.toBe(null)

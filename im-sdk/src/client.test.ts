@@ -62,7 +62,7 @@ describe('login', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('signing out of the portal ends only the chats of that session', async () => {
+  test('ends only the chats of the session that signs out of the portal', async () => {
     const [ann, bob] = [await createUser(), await createUser()]
     const [mine, other] = [ann.device(), bob.device()]
     await untilReady(mine, other)
@@ -73,7 +73,7 @@ describe('login', () => {
     expect(other.status()).toBe(1)
   })
 
-  test('a device lists the other devices of its account and can kick them', async () => {
+  test('lists the other devices of an account, which can be kicked', async () => {
     const ann = await createUser()
     const ports: number[] = []
     const first = ann.device({}, { ports: (list) => ports.push(list.length) })
@@ -197,7 +197,7 @@ describe('sending', () => {
     expect(findSession(a2, ann.accid)).toMatchObject({ unread: 0, lastSeq: 1 })
   })
 
-  test('messages that arrive during a write share one commit', async () => {
+  test('stores messages that arrive during a write in one commit', async () => {
     const [ann, bob] = [await createUser(), await createUser()]
     const device = ann.device()
     await untilReady(device)
@@ -236,7 +236,7 @@ describe('catching up', () => {
     expect(findSession(back, eve.accid)?.unread).toBe(5)
   })
 
-  test('a new device starts with the last messages and reads older ones as history', async () => {
+  test('starts a new device with the last messages, and reads older ones as history', async () => {
     const [ann, bob] = [await createUser(), await createUser()]
     const a1 = ann.device()
     await untilReady(a1)

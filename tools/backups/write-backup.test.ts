@@ -57,7 +57,7 @@ test('never writes into an existing folder', async () => {
   expect(await verifyBackup(target)).toEqual(before)
 })
 
-test('only the owner can read a backup', async () => {
+test('lets only the owner read a backup', async () => {
   const target = path.join(folder, 'private')
   await writeBackup(sql, config, target)
   const readable = readdirSync(target, { recursive: true, withFileTypes: true })
@@ -67,7 +67,7 @@ test('only the owner can read a backup', async () => {
   expect(statSync(target).mode & 0o777).toBe(0o700)
 })
 
-test('verifying finds missing, changed and unreadable files and a wrong count', async () => {
+test('finds missing, changed and unreadable files and a wrong count', async () => {
   const target = path.join(folder, 'damaged')
   const { tables } = await writeBackup(sql, config, target)
   const manifest = path.join(target, 'manifest.json')

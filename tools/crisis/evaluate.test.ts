@@ -16,7 +16,7 @@ test.each([
   ['label\ttext\n1\t不想活了', 'line 1: the header lacks severity, kind'],
   [`${head}\n1\t\t\t不想活了\nyes\t\t\t你好`, 'line 3: the label is yes, not 0 or 1'],
   [`${head}\n1\t\t\t`, 'line 2: no text'],
-])('a wrong file is refused with its line', (tsv, message) => {
+])('refuses a wrong file with its line', (tsv, message) => {
   expect(() => parseLines(tsv)).toThrow(message)
 })
 

@@ -10,11 +10,11 @@ test.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [6, 9, [1, null, 5, 6, 7, 8, 9]],
   [9, 9, [1, null, 8, 9]],
-])('page %i of %i', (current, last, expected) => {
+])('lists the pages around page %i of %i', (current, last, expected) => {
   expect(listVisiblePages(current, last)).toEqual(expected)
 })
 
-test('every gap hides at least two pages', () => {
+test('hides at least two pages in every gap', () => {
   for (let last = 1; last <= 30; last++) {
     for (let current = 1; current <= last; current++) {
       const pages = listVisiblePages(current, last)

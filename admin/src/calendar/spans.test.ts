@@ -10,7 +10,7 @@ test('merges the days of one holiday into one span, also across months', () => {
   expect(groupHolidays(days)).toEqual([{ ...spring, count: 4 }])
 })
 
-test('a worked day in between is a separate span', () => {
+test('separates the spans around a worked day', () => {
   const worked = { from: '2026-02-28', until: '2026-02-28', name: '春节调休', kind: 'work' as const }
   const days: CalendarDay[] = addHoliday(addHoliday([], spring), worked)
   expect(groupHolidays(days).map(({ kind, count }) => [kind, count])).toEqual([

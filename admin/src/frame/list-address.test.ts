@@ -19,13 +19,13 @@ test('reads page, words and filters, and ignores unknown values', () => {
   expect(readListAddress('/lexicon', new URLSearchParams({ key: '长'.repeat(60) }), 30).key).toHaveLength(30)
 })
 
-test('turning the page keeps the filters, and the first page has the plain address', () => {
+test('keeps the filters when the page is turned, and gives the first page the plain address', () => {
   expect(placeOf('state=open&page=2').addressOf(5)).toBe('/reviews?state=open&page=5')
   expect(placeOf('state=open&page=2').addressOf(1)).toBe('/reviews?state=open')
   expect(placeOf('page=2').addressOf(1)).toBe('/reviews')
 })
 
-test('choosing a filter goes to the first page and keeps the other filters', () => {
+test('goes to the first page when a filter is chosen, and keeps the other filters', () => {
   placeOf('state=open&page=4').choose({ key: '失眠' })
   expect(decodeURI(location.pathname + location.search)).toBe('/admin/reviews?state=open&key=失眠')
   placeOf('state=open&key=x').choose({ state: undefined, key: '' })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { screens } from './screens.tsx'
 
-test('each address has one screen, and each screen one entry in the menu', () => {
+test('has one screen for each address, and one entry in the menu for each screen', () => {
   const paths = screens.map((screen) => screen.path)
   expect(paths.length).toBeGreaterThan(40)
   expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])

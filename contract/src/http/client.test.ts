@@ -21,10 +21,10 @@ afterAll(() => {
 
 const call = createHttpApi() as (key: string, input: object) => Promise<unknown>
 
-test.each([502, 503, 504])('a page of the proxy with status %d says that the site is away', async (status) => {
+test.each([502, 503, 504])('says that the site is away for a page of the proxy with status %d', async (status) => {
   await expect(call(`GET /${status}`, {})).rejects.toMatchObject({ reason: 'unavailable' })
 })
 
-test('a page that is no reply of the API is an internal error', async () => {
+test('treats a page that is no reply of the API as an internal error', async () => {
   await expect(call('GET /500', {})).rejects.toMatchObject({ reason: 'internal' })
 })

@@ -19,7 +19,7 @@ test('assigns each pair of numbers to one command, push or broadcast', () => {
   expect(findCommandByNumber(7, 999)).toBeNull()
 })
 
-test('error codes are unique, and the catalogue of messaging.md 8 is complete', () => {
+test('has a unique code for each error, and the whole catalogue of messaging.md 8', () => {
   const codes = Object.values(imErrors).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   const listed = [302, 403, 404, 406, 408, 415, 416, 500, 803, 816, 7101, 10201, 10202, 10404, 10405, 10406, 10407]
@@ -72,7 +72,7 @@ describe('draft', () => {
   ])('%s is refused', (_name, content) => {
     expect(MessageDraft.safeParse(draft(content)).success).toBe(false)
   })
-  test('a file without an extension is "unknown"', () => {
+  test('names a file without an extension "unknown"', () => {
     const { ext: _ext, ...nameless } = picture
     const parsed = MessageDraft.parse(draft({ type: messageTypes.file, file: nameless }))
     expect(parsed.content).toMatchObject({ file: { ext: 'unknown' } })
@@ -90,7 +90,7 @@ describe('draft', () => {
 })
 
 describe('address', () => {
-  test('a session id names scene and target', () => {
+  test('joins scene and target to a session id', () => {
     expect(sessionIdOf({ scene: 'team', to: '12-3' })).toBe('team-12-3')
     expect(targetOfSession('p2p-a-b')).toEqual({ scene: 'p2p', to: 'a-b' })
     expect(targetOfSession('superTeam-12')).toEqual({ scene: 'superTeam', to: '12' })
@@ -100,13 +100,13 @@ describe('address', () => {
     expect(() => targetOfSession(sessionId)).toThrow(RangeError)
     expect(SessionId.safeParse(sessionId).success).toBe(false)
   })
-  test('a message belongs to the other side, or to its team', () => {
+  test('assigns a message to the other side, or to its team', () => {
     const msg = { from: 'ann', to: 'bob', scene: 'p2p' } as const
     expect(targetOfMessage(msg, 'ann')).toEqual({ scene: 'p2p', to: 'bob' })
     expect(targetOfMessage(msg, 'bob')).toEqual({ scene: 'p2p', to: 'ann' })
     expect(targetOfMessage({ from: 'ann', to: '1', scene: 'team' }, 'bob')).toEqual({ scene: 'team', to: '1' })
   })
-  test('earlier versions of the SDK ask for missing messages without a scene', () => {
+  test('accepts requests of earlier SDKs for missing messages without a scene', () => {
     const { input } = imServices.sync.commands.syncMsgs
     expect(input.parse({ since: [{ to: 'bob', time: 1 }] })).toEqual({ since: [{ scene: 'p2p', to: 'bob', time: 1 }] })
   })
@@ -123,7 +123,7 @@ describe('image operations', () => {
     { type: 'crop', x: 1, y: 2, width: 30, height: 40 },
     { type: 'thumbnail', thumbnail: { mode: 'contain', width: 80, axis: { x: 0 } } },
   ]
-  test('are written into the address and parsed back unchanged', () => {
+  test('writes operations into the address and parses them back unchanged', () => {
     const address = withImageOps(url, ops)
     expect(address).toBe(
       `${url}&imageView&stripmeta=1&quality=70&interlace=1&rotate=270&blur=3x1.5&crop=1_2_30_40&thumbnail=80x0_0_5`,
@@ -145,10 +145,7 @@ describe('image operations', () => {
   ])('%s is refused', (_name, op) => {
     expect(ImageOperation.safeParse(op).success).toBe(false)
   })
-  test.each(['quality=101', 'thumbnail=1q1', 'crop=1_2', 'blur=x', 'rotate=abc'])(
-    'a query of %s is refused',
-    (query) => {
-      expect(readImageOps(new URLSearchParams(`imageView&${query}`))).toBeNull()
-    },
-  )
+  test.each(['quality=101', 'thumbnail=1q1', 'crop=1_2', 'blur=x', 'rotate=abc'])('refuses a query of %s', (query) => {
+    expect(readImageOps(new URLSearchParams(`imageView&${query}`))).toBeNull()
+  })
 })

@@ -40,7 +40,7 @@ test.each(Object.entries(maxCompressedBytes))('%s weighs at most %i bytes, compr
   expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(maxBytes)
 })
 
-test('the module has the message of each error that the SDK raises', () => {
+test('has the message of each error that the SDK raises', () => {
   const script = readFileSync(path.join(installed, 'build/index.js'), 'utf8')
   const sources = ['im-sdk/src/**/*.ts', 'contract/src/im/*.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] }),
@@ -54,36 +54,36 @@ test('the module has the message of each error that the SDK raises', () => {
   expect([...new Set(names)].filter((name) => !script.includes(imErrors[name].message))).toEqual([])
 })
 
-test('the module exports every name that 1.0.0 published', async () => {
+test('exports every name that 1.0.0 published', async () => {
   const program = "console.log(Object.keys(await import('@xinqiao/im-sdk')).join())"
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place })
   expect(stdout.trim().split(',')).toEqual(expect.arrayContaining(['Chatroom', 'NIM', 'createClient']))
 })
 
-test('the package has no dependencies, and contains what its manifest names', () => {
+test('has no dependencies, and contains what its manifest names', () => {
   expect(readdirSync(path.join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@xinqiao'])
   expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
   expect(readdirSync(path.join(installed, 'build')).sort()).toEqual(['index.js', 'index.js.map', 'script', 'types'])
 })
 
-test('the developer documentation has the published types (node im-sdk/reference.ts)', () => {
+test('shows the published types in the developer documentation (node im-sdk/reference.ts)', () => {
   const written = readFileSync(referenceFile, 'utf8')
   expect(JSON.parse(written)).toEqual(readReference(path.join(installed, 'build/types/im-sdk/src')))
 })
 
-test('a parser of ES2015 reads the script, and one of ES2021 the module', () => {
+test('parses as ES2015 in the script, and as ES2021 in the module', () => {
   const read = (file: string) => readFileSync(path.join(installed, 'build', file), 'utf8')
   expect(() => parse(read('script/sdk.js'), { ecmaVersion: 2015, sourceType: 'script' })).not.toThrow()
   expect(() => parse(read('index.js'), { ecmaVersion: 2021, sourceType: 'module' })).not.toThrow()
 })
 
-test('the script is a CommonJS module as well', async () => {
+test('works as a CommonJS module as well', async () => {
   const program = "const { NIM } = require('@xinqiao/im-sdk'); console.log(typeof NIM.getInstance)"
   const { stdout } = await run(process.execPath, ['-e', program], { cwd: place })
   expect(stdout).toBe('function\n')
 })
 
-test('the script defines only the global SDK, also in an older browser', () => {
+test('defines only the global SDK, also in an older browser', () => {
   const script = readFileSync(path.join(installed, 'build/script/sdk.js'), 'utf8')
   const page = { crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) }, URL, URLSearchParams, setTimeout }
   const globals = vm.createContext({ ...page, console, queueMicrotask, TextDecoder, TextEncoder })
@@ -145,7 +145,7 @@ const other = NIM.getInstance({
 /** `npm test` installs the older ones. */
 const programs = Object.entries({ ...olderNodes, node24: process.execPath }).filter(([, file]) => existsSync(file))
 test.each(programs)(
-  'two users exchange a message and a picture in %s',
+  'delivers a message and a picture between two users in %s',
   async (name, node) => {
     const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
     expect((await run(node, ['--version'])).stdout).toContain(name.replace('node', 'v'))
@@ -160,7 +160,7 @@ test.each(programs)(
   60_000,
 )
 
-test('the example of the README works when it is copied', async () => {
+test('runs the example of the README as it is', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
@@ -178,7 +178,7 @@ test('the example of the README works when it is copied', async () => {
   device.disconnect()
 })
 
-test('the types accept a correct TypeScript client and reject a wrong one', async () => {
+test('accepts a correct TypeScript client and rejects a wrong one', async () => {
   const config = { strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [], lib: ['ES2024', 'DOM'] }
   const check = async (client: string) => {
     writeFileSync(path.join(place, 'client.ts'), client)

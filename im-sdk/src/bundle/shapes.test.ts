@@ -63,7 +63,7 @@ test('friends: each result has account, friend and alias; the notice has the nam
   expect(bob.last('onsysmsg')).toMatchObject({ type: 'deleteFriend' })
 })
 
-test('local system messages come as { sysMsgs }, and are filtered by the same types', async () => {
+test('returns local system messages as { sysMsgs }, filtered by the same types', async () => {
   const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   await waitForDone((done) => ann.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
   await until(() => bob.count('onsysmsg') === 1, 'the notice')
@@ -72,7 +72,7 @@ test('local system messages come as { sysMsgs }, and are filtered by the same ty
   expect(await list('addFriend')).toEqual({ sysMsgs: [] })
 })
 
-test('the notice of a recall names the recalled message', async () => {
+test('names the recalled message in the notice of a recall', async () => {
   const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const msg = await sendText(ann, bob.accid, '说错了')
   await until(() => bob.count('onmsg') === 1, 'the message')
@@ -86,7 +86,7 @@ test('the notice of a recall names the recalled message', async () => {
   expect(JSON.stringify(bob.last('onsysmsg'))).not.toContain('说错了')
 })
 
-test('merge helpers merge the old and the new row', async () => {
+test('merges the old and the new row in merge helpers', async () => {
   const { nim } = await openPublishedPage()
   expect(nim.mergeSessions([{ id: 'p2p-a', localCustom: 'x', unread: 1 }], [{ id: 'p2p-a', unread: 2 }])).toEqual([
     { id: 'p2p-a', localCustom: 'x', unread: 2 },
@@ -96,7 +96,7 @@ test('merge helpers merge the old and the new row', async () => {
   expect(old).toEqual({ account: 'a', alias: '甲' })
 })
 
-test('other devices and the device that kicks have a type in words', async () => {
+test('describes other devices and the device that kicks by a type in words', async () => {
   const person = await createUser()
   const first = await openPublishedPage(person)
   const second = await openPublishedPage(person)
@@ -108,7 +108,7 @@ test('other devices and the device that kicks have a type in words', async () =>
   expect(second.last('ondisconnect')).toMatchObject({ code: 'kicked', from: 'Web', reason: 'otherPlatformKick' })
 })
 
-test('a local tip keeps its time and its sender', async () => {
+test('keeps the time and the sender of a local tip', async () => {
   const { msg } = await sendTip(await openPublishedPage(), {
     isLocal: true,
     time: 1_700_000_000_000,
@@ -125,7 +125,7 @@ test('options for an outside content review stay in the own message', async () =
   expect(bob.last('onmsg')).not.toHaveProperty('antiSpamContent')
 })
 
-test('place, environment, push details and the referenced message reach the other side', async () => {
+test('delivers place, environment, push details and the referenced message to the other side', async () => {
   const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const first = await sendText(ann, bob.accid, '第一句')
   const extra = { loc_x: 1, loc_y: 2, loc_z: 3, env: 'test', apns: { forcePush: true, content: '新消息' } }
@@ -160,7 +160,7 @@ test('flags that cannot be switched off are refused by name, and all others are 
   expect([error, msg.isPushable, msg.needPushNick]).toEqual([null, false, false])
 })
 
-test('a message to a team that does not exist is returned as it was written, with an error', async () => {
+test('returns a message to a team that does not exist as it was written, with an error', async () => {
   const ann = await openPublishedPage()
   const returned = ann.nim.sendText({ scene: 'team', to: '1', text: '大家好' })
   expect(returned).toMatchObject({ scene: 'team', sessionId: 'team-1', to: '1', target: '1', status: 'sending' })
@@ -168,7 +168,7 @@ test('a message to a team that does not exist is returned as it was written, wit
   expect([error?.code, msg.scene, msg.sessionId, msg.status]).toEqual([804, 'team', 'team-1', 'fail'])
 })
 
-test('isMsgRemoteRead takes the message or options with it, and a receipt is announced', async () => {
+test('accepts the message or options with it in isMsgRemoteRead, and announces a receipt', async () => {
   const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const msg = await sendText(ann, bob.accid, '读了吗')
   await until(() => bob.count('onmsg') === 1, 'the message')
@@ -181,14 +181,14 @@ test('isMsgRemoteRead takes the message or options with it, and a receipt is ann
   expect([ann.nim.isMsgRemoteRead(msg), ann.nim.isMsgRemoteRead({ msg })]).toEqual([true, true])
 })
 
-test('a picture on this server has a whole address', async () => {
+test('completes the address of a picture on this server', async () => {
   const ann = await openPublishedPage()
   const user = await waitForDone((done) => ann.nim.updateMyInfo({ avatar: '/files/a.webp', done }))
   expect(user).toMatchObject({ avatar: `${url}/files/a.webp` })
   expect(ann.nim.client.store.users.get(ann.accid)?.avatar).toBe('/files/a.webp')
 })
 
-test('wrong input is answered with a code and a sentence that names the field', async () => {
+test('answers wrong input with a code and a sentence that names the field', async () => {
   const ann = await openPublishedPage()
   const send = (options: object) =>
     waitForDone((done) => ann.nim.sendCustomSysMsg({ scene: 'p2p', to: ann.accid, content: 'x', ...options, done }))
@@ -199,7 +199,7 @@ test('wrong input is answered with a code and a sentence that names the field', 
   await expect(send({ content: '' })).rejects.toMatchObject({ code: 414, message: 'content不能为空' })
 })
 
-test('a method that fails replies with a code', async () => {
+test('replies with a code when a method fails', async () => {
   const ann = await openPublishedPage()
   const codeOf = (call: (done: (error: unknown) => void) => void) => new Promise((resolve) => call(resolve))
   const { nim } = ann
@@ -212,7 +212,7 @@ test('a method that fails replies with a code', async () => {
   expect(await codeOf((done) => nim.reinitDB({ done }))).toMatchObject({ code: 'Error_Database' })
 })
 
-test('the log names each option without effect, and the README lists it', async () => {
+test('names each option without effect in the log and in the README', async () => {
   const ann = await openPublishedPage(undefined, { autoMarkRead: true, syncRobots: false, nosScene: undefined })
   const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))
   expect(log.match(/option \w+ has no effect/g)).toEqual([
@@ -223,7 +223,7 @@ test('the log names each option without effect, and the README lists it', async 
   expect(optionsWithoutEffect.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })
 
-test('more than a hundred local messages can be read at once', async () => {
+test('reads more than a hundred local messages at once', async () => {
   const [ann, bob] = [await openPublishedPage(undefined, { db: true }), await openPublishedPage()]
   for (let i = 0; i < 101; i += 1) await sendText(ann, bob.accid, `第${i}句`)
   const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>

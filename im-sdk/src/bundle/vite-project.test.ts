@@ -86,7 +86,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the project passes the strict type check', async () => {
+test('passes the strict type check', async () => {
   const compiler = path.resolve(source, '../node_modules/.bin/tsc')
   await expect(run(compiler, ['-p', project])).resolves.toMatchObject({ stdout: '' })
 }, 120_000)
@@ -113,7 +113,7 @@ async function serveProject(pageOutput: string[]) {
 
 // Debian's browser, which CI installs
 test.runIf(existsSync('/etc/debian_version'))(
-  'two tabs of its page chat, send a picture and reload in Firefox ESR',
+  'lets two tabs of its page chat, send a picture and reload in Firefox ESR',
   async () => {
     await build({ root: project, configFile: false, logLevel: 'warn' })
     const { url } = await server().listen({ isFrequencyLimited: false })

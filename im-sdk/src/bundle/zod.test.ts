@@ -75,6 +75,6 @@ test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('
   )
 })
 
-test('the generated inputs include both valid and invalid ones', () => {
+test('generates both valid and invalid inputs', () => {
   expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(1_000)
 })

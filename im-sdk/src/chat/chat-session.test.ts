@@ -45,7 +45,7 @@ const dot = Buffer.from(
   'base64',
 )
 
-test('two people write, read, and see what the other has read, by the names they may see', async () => {
+test('shows two people what they write and what the other has read, by the names they may see', async () => {
   const [ann, doctor] = [await enter(), await enter('counsellor')]
   ann.chat.open(doctor.accid)
   ann.chat.sendText(doctor.accid, '老师您好')
@@ -133,7 +133,7 @@ test('keeps the order when the server refuses the first message for a while and 
   await until(() => textsOf(ann.chat, bob.accid).join() === '一 success,二 success,三 success', 'all in order')
 })
 
-test('a picture that is being uploaded does not hold up the text behind it', async () => {
+test('sends a text while the picture before it is being uploaded', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.open(bob.accid)
   ann.chat.sendImage(bob.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
@@ -183,7 +183,7 @@ test('loads history in pages until there is no more', async () => {
   expect(textsOf(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
 })
 
-test('a deleted conversation returns with the next message, including its history', async () => {
+test('shows a deleted conversation again with the next message, including its history', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.sendText(bob.accid, '第一句')
   const listPartners = () => bob.chat.state().conversations.map(({ to }) => to)
@@ -198,7 +198,7 @@ test('a deleted conversation returns with the next message, including its histor
   expect(bob.chat.state().unread).toBe(1)
 })
 
-test('signing out elsewhere ends the chat session and says why', async () => {
+test('ends the chat session when the user signs out elsewhere, and says why', async () => {
   const ann = await enter()
   await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
   await socketServer.checkSessions()
@@ -206,7 +206,7 @@ test('signing out elsewhere ends the chat session and says why', async () => {
   expect(ann.chat.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
 })
 
-test('a recall replaces the message by a notice on both sides, within the time limit', async () => {
+test('replaces a recalled message by a notice on both sides, within the time limit', async () => {
   const [ann, bob] = [await enter(), await enter()]
   for (const [reader, other] of [
     [ann, bob],
@@ -231,7 +231,7 @@ test('a recall replaces the message by a notice on both sides, within the time l
   await expect(late).rejects.toMatchObject({ code: 508 })
 })
 
-test('the recall button follows the window that the server configures', async () => {
+test('shows the recall button within the window that the server configures', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.open(bob.accid)
   ann.chat.sendText(bob.accid, '您好')
@@ -241,7 +241,7 @@ test('the recall button follows the window that the server configures', async ()
   expect(ann.chat.canRecall(line, line.time + 301_000)).toBe(false)
 })
 
-test('a pinned conversation is first on every device, and online accounts see typing', async () => {
+test('shows a pinned conversation first on every device, and typing to online accounts', async () => {
   const [ann, bob, eve] = [await enter(), await enter(), await enter()]
   for (const sender of [bob, eve]) sender.chat.sendText(ann.accid, '您好')
   await until(() => ann.chat.state().conversations.length === 2, 'two conversations')

@@ -9,7 +9,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a page keeps its id across reloads', () => {
+test('keeps the id of a page across reloads', () => {
   const first = acquireDeviceId('ann').current()
   hide()
   expect(acquireDeviceId('ann').current()).toBe(first)
@@ -22,7 +22,7 @@ test('pages open at the same time have different ids, and so do accounts', () =>
   expect(new Set([first, second, other]).size).toBe(3)
 })
 
-test('a browser that opens pages one after the other is one device', () => {
+test('uses one device id in a browser that opens pages one after the other', () => {
   const first = acquireDeviceId('ann').current()
   for (let page = 0; page < 5; page += 1) {
     hide()
@@ -31,7 +31,7 @@ test('a browser that opens pages one after the other is one device', () => {
   }
 })
 
-test('a damaged store results in a new id', () => {
+test('creates a new id when the store is damaged', () => {
   localStorage.setItem('xinqiao-im-devices ann', '{"a":1}')
   expect(acquireDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
   localStorage.setItem('xinqiao-im-devices ann', 'no json')

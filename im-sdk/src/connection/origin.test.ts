@@ -33,7 +33,7 @@ async function refuse(answer: () => string): Promise<{ url: string; asked: strin
 const account = { accid: 'ann', token: 'token' }
 const countOriginQuestions = (asked: string[]) => asked.filter((path) => path === '/im/origin').length
 
-test('a refused origin ends the connection with one error that says what to do', async () => {
+test('ends the connection of a refused origin with one error that says what to do', async () => {
   const { url, asked } = await refuse(() => '{"allowed":false}')
   const retries: unknown[] = []
   const events = { willReconnect: (info: unknown) => retries.push(info) }
@@ -47,7 +47,7 @@ test('a refused origin ends the connection with one error that says what to do',
   expect(asked).toEqual(['/socket.io/', '/im/origin'])
 })
 
-test('other failures are retried; an unanswered question is asked again, an answered one is not', async () => {
+test('retries after other failures; asks again after an unanswered question, not after an answered one', async () => {
   let asked: string[] = []
   const refusing = await refuse(() => (countOriginQuestions(asked) < 3 ? 'no JSON' : '{"allowed":true}'))
   ;({ asked } = refusing)

@@ -69,7 +69,7 @@ test('uses the default link when no service replies, and fails without one', asy
   expect(device.status()).toBe(0)
 })
 
-test("the site's own service gives the address; a dead link is skipped", async () => {
+test("gets the address from the site's own service, and skips a dead link", async () => {
   const ann = await createPerson(server(), url)
   const reply = await fetch(`${url}/im/lbs?k=x&id=${ann.accid}`)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
@@ -115,7 +115,7 @@ test("pages of the site's own origins may poll and upload across them, others ma
   expect(policy).toContain("connect-src 'self' https://chat2.xinqiao.test wss://chat2.xinqiao.test;")
 })
 
-test('when the network is back, a waiting client reconnects and a disconnected one stays offline', async () => {
+test('reconnects a waiting client when the network is back, and leaves a disconnected one offline', async () => {
   const network = new EventTarget()
   Object.assign(globalThis, {
     addEventListener: network.addEventListener.bind(network),

@@ -58,7 +58,7 @@ test('deletes entries older than three days, and the older half above one megaby
   expect(text).not.toContain(' 0 x')
 })
 
-test('without a database keeps a few of the last entries in memory', async () => {
+test('keeps a few of the last entries in memory without a database', async () => {
   const log = createLog({ name: null })
   for (let i = 0; i < 1_000; i += 1) log.write('warn', `${i}`)
   const lines = (await log.read()).split('\n')

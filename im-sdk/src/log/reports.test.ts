@@ -67,7 +67,7 @@ test('retries a failed report after a minute, holds at most a hundred entries, a
   expect(sent).toHaveLength(2)
 })
 
-test('the server counts reports only under known names, and refuses too many', async () => {
+test('counts reports only under known names, and refuses too many', async () => {
   vi.useRealTimers()
   const person = await createPerson(server(), url)
   const device = person.device({ report: false })
@@ -96,7 +96,7 @@ test('the server counts reports only under known names, and refuses too many', a
   await expect(Promise.all(many)).rejects.toMatchObject({ code: 416 })
 })
 
-test('a device reports the latency of received messages', async () => {
+test('reports the latency of received messages', async () => {
   vi.useRealTimers()
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const receiver = ann.device()

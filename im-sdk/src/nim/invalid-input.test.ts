@@ -43,7 +43,7 @@ const inputs = [[], [undefined], [null], [{}], [7], ['text'], [[]], [{ done: 7 }
 test.each([
   ['NIM', () => page.nim, nimMethods],
   ['Chatroom', () => Chatroom.getInstance({ chatroomId: '1' }), chatroomMethods],
-] as const)('no method of %s throws, and each failure has a code', async (_name, find, groups) => {
+] as const)('throws in no method of %s, and gives each failure a code', async (_name, find, groups) => {
   const methods = methodsOf(find())
   const withoutCode: string[] = []
   for (const name of listNames(groups)) {
@@ -65,7 +65,7 @@ const synchronous = new Set([
   ...['getDBStatus', 'getDBLastOpenError', 'resetCurrSession'],
 ])
 
-test('every method calls done or rejects when its options have nothing but done', async () => {
+test('calls done or rejects in every method whose options have nothing but done', async () => {
   const methods = methodsOf(page.nim)
   for (const name of listNames(nimMethods).filter((method) => !synchronous.has(method))) {
     const error = await new Promise<DoneError | null>((resolve) => {
@@ -76,7 +76,7 @@ test('every method calls done or rejects when its options have nothing but done'
   }
 })
 
-test('a missing option is reported to done, or else by a rejected promise', async () => {
+test('reports a missing option to done, or else by a rejected promise', async () => {
   const { nim } = page
   const missing = { code: 414, message: 'getUser：缺少account（字符串）', data: { field: 'account' } }
   await expect(waitForDone((done) => nim.getUser({ done } as never))).rejects.toMatchObject(missing)
@@ -95,7 +95,7 @@ test('a missing option is reported to done, or else by a rejected promise', asyn
   expect(await new Promise(done)).toMatchObject({ code: 414, message: 'setCurrSession：缺少sessionId（字符串）' })
 })
 
-test('an option of a wrong type is named with the type that it needs', async () => {
+test('names an option of a wrong type with the type that it needs', async () => {
   const { nim } = page
   const fail = (call: (done: (error: unknown) => void) => unknown) => waitForDone(call as never)
   await expect(fail((done) => nim.getUser({ account: 12_345, done } as never))).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test('methods without required options accept null as no options', async () => {
   expect(await waitForDone((done) => nim.resetAllSessionUnread({ done }))).toBeUndefined()
 })
 
-test('an instance without options, and a listener that is no function, are refused with a code', () => {
+test('refuses an instance without options, and a listener that is no function, with a code', () => {
   for (const call of [
     () => NIM.getInstance(undefined as never),
     () => Chatroom.getInstance(null as never),

@@ -46,7 +46,7 @@ async function enter(options: Partial<NimOptions> = {}) {
 const sendWith = (send: (done: (error: Error | null, msg: NimMessage) => void) => void) =>
   new Promise<{ error: Error | null; msg: NimMessage }>((resolve) => send((error, msg) => resolve({ error, msg })))
 
-test('a page connects, sends every type that needs no other service, reads history and resets unread', async () => {
+test('connects, sends every type that needs no other service, reads history and resets unread', async () => {
   const [ann, bob] = [await enter(), await enter()]
   await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
   expect(ann.called).toEqual(['onconnect', 'onsessions', 'onsyncdone'])
@@ -87,7 +87,7 @@ test('a page connects, sends every type that needs no other service, reads histo
   bob.nim.getLocalSessions({ done: (_error, data) => expect(data?.sessions[0]?.lastMsg?.text).toBeUndefined() })
 })
 
-test('a message sent offline fails, is resent under the same id, and arrives once', async () => {
+test('fails a message sent offline, resends it under the same id, and delivers it once', async () => {
   const [ann, bob] = [await enter(), await enter()]
   await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
   ann.nim.disconnect()
@@ -112,7 +112,7 @@ test('rejects invalid input before it is sent', async () => {
   }
 })
 
-test('another app key or account gives another instance, which logs in; the same ones give the same', async () => {
+test('gives another instance, which logs in, for another app key or account; the same one otherwise', async () => {
   const ann = await enter()
   await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
   const inOtherApp = NIM.getInstance({ ...ann.nim.options, appKey: 'y' })
@@ -127,7 +127,7 @@ test('another app key or account gives another instance, which logs in; the same
   expect(bob.nim).not.toBe(ann.nim)
 })
 
-test('setOptions changes the token and reports that account and app key cannot change', async () => {
+test('changes the token by setOptions, and reports that account and app key cannot change', async () => {
   const errors: unknown[] = []
   const ann = await enter({ onerror: (error) => void errors.push(error) })
   ann.nim.setOptions({ token: 'new', account: ann.accid, appKey: 'x' })

@@ -53,7 +53,7 @@ describe.each([
     database.close()
   })
 
-  test('a removed message stays removed when it arrives again', async () => {
+  test('keeps a removed message removed when it arrives again', async () => {
     const database = await open()
     await database.write([createMessageWrite('1', 'p2p-ann', 10), createMessageWrite('2', 'p2p-ann', 20)])
     await database.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
@@ -63,7 +63,7 @@ describe.each([
     database.close()
   })
 
-  test('an older state does not replace a newer one', async () => {
+  test('keeps a newer state when an older one arrives', async () => {
     const database = await open()
     const change = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
     const changeWrite = (version: number): DatabaseWrite => ({
@@ -94,7 +94,7 @@ describe.each([
     database.close()
   })
 
-  test('a stored message never becomes unsent again', async () => {
+  test('keeps a stored message that an unsent state follows', async () => {
     const database = await open()
     const createUnsentWrite = (status: 'sending' | 'fail' | 'done', time = 1): DatabaseWrite => ({
       table: 'msg1',
@@ -113,7 +113,7 @@ describe.each([
   })
 })
 
-test('a failed write changes nothing', async () => {
+test('changes nothing when a write fails', async () => {
   const database = await openIndexedDb('database', () => {})
   const mark: DatabaseWrite = {
     table: 'timetag',
@@ -154,7 +154,7 @@ test('has all tables, and an upgrade keeps local messages and fetches the rest a
   db.close()
 })
 
-test('a newer version in another tab closes this one, which reports it', async () => {
+test('closes a database when a newer version opens in another tab, and reports it', async () => {
   let closed = 0
   const database = await openIndexedDb('database', () => (closed += 1))
   await new Promise<void>((resolve) => {

@@ -43,7 +43,7 @@ test('keeps messages, drafts, local fields, pinned and unsent ones, and the mark
   expect(store.syncMark).toBeGreaterThan(0)
 })
 
-test('an upgraded database is read the same after the next load', async () => {
+test('reads an upgraded database in the same way after the next load', async () => {
   await createVersion12(name)
   const [first, second] = [createPersistence(name), createPersistence(name)]
   await first.open()
@@ -60,7 +60,7 @@ test('an upgraded database is read the same after the next load', async () => {
   second.close()
 })
 
-test('an open tab of version 12 loses its database to the upgrade, and stores nothing any more', async () => {
+test('closes the database in an open tab of version 12 at the upgrade, which stores nothing any more', async () => {
   let oldTab: IDBDatabase | undefined
   await createVersion12(name, (db) => {
     oldTab = db

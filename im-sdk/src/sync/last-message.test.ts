@@ -109,7 +109,7 @@ function createDevice(server: ReturnType<typeof createServer>) {
 const steps = ['send', 'send', 'recall', 'acknowledge', 'reconnect', 'push', 'push', 'reply', 'sync'] as const
 const step = fc.record({ do: fc.constantFrom(...steps), at: fc.nat() })
 
-test('a session ends with the last message of its history, in whatever order its changes arrive', async () => {
+test('ends a session with the last message of its history, in whatever order its changes arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (list) => {
       const server = createServer()

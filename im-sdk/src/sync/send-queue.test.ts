@@ -34,7 +34,7 @@ test('a page that sends 220 messages in a loop loses none, and they arrive in or
   expect(received()).toEqual(texts)
 })
 
-test('more than 1,000 messages at once are refused with 416, and a disconnect ends the wait', async () => {
+test('refuses more than 1,000 messages at once with 416, and ends the wait at a disconnect', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()
   await untilReady(device)

@@ -12,7 +12,7 @@ const createMessage = (seq: number, time: number) => ({ idServer: `${seq}`, seq,
 const createSession = (to: string, lastSeq: number) =>
   ({ ...createP2pTarget(to), version: 1, lastSeq, clearTime: 0 }) as SessionState
 
-test('a conversation whose later messages are lost continues at the last one that the server has', async () => {
+test('continues a conversation at the last message that the server has when later ones are lost', async () => {
   const store = createMemoryStore()
   const held = createMessage(5, 1_000_000)
   const last = createMessage(3, 500_000)

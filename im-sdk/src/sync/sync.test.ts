@@ -46,7 +46,7 @@ function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) =>
 }
 const push = (data: string): PushPacket => [0, 0, data]
 
-test('a second sync keeps the queued pushes behind it waiting', async () => {
+test('keeps queued pushes waiting behind a second sync', async () => {
   const { sync, log } = start(() => Promise.resolve(emptySync))
   sync.begin()
   for (const data of ['a', 'look', 'b']) sync.receivePush(push(data))
@@ -68,7 +68,7 @@ test('tries a failing sync three times, and then loses none of the queued pushes
   expect(log).toEqual(['failed', 'a'])
 })
 
-test('the next sync announces the results of an unfinished one, once', async () => {
+test('announces the results of an unfinished sync at the next one, once', async () => {
   const broadcasts = [{ broadcastId: 1, body: '维护', time: 1 }]
   const replies = [{ ...emptySync, hasMore: true, broadcasts }, new Error('cut'), emptySync, emptySync]
   const results: number[] = []

@@ -12,7 +12,7 @@ test('digests of every length up to three blocks equal those of Node', () => {
   }
 })
 
-test('keyed digests equal those of Node', () => {
+test('computes the keyed digests of Node', () => {
   for (const [key, text] of [
     ['', ''],
     ['k'.repeat(43), 'aaaaaaaaaaaaaaaaaaaaaaaa'],

@@ -137,7 +137,7 @@ test('survives kill -9 of the database', async () => {
   })
 }, 300_000)
 
-test('when one node of two dies for good, its clients continue at the other', async () => {
+test('continues at the other node when one of two dies for good', async () => {
   await surviveTalking(async () => {
     await wait(150)
     proxies[1]!.setTarget(nodes[0]!.url)

@@ -48,7 +48,7 @@ async function killNodeAt(table: 'crisis_alert' | 'im_message'): Promise<void> {
 
 const createLate = () => sql`update crisis_pending set created_at = now() - interval '1 minute'`
 
-test('kill -9 between the message and its alert: another node raises the alert, once', async () => {
+test('raises the alert once on another node after kill -9 between the message and its alert', async () => {
   await killNodeAt('crisis_alert')
   await until(async () => (await countRows('im_message')) === 1, 'the message')
   await raiseLateAlerts({ sql })
@@ -60,7 +60,7 @@ test('kill -9 between the message and its alert: another node raises the alert, 
   expect(await countRows('crisis_pending')).toBe(0)
 }, 300_000)
 
-test('kill -9 before the message is stored: an alert is raised only with its message', async () => {
+test('raises an alert only with its message after kill -9 before the message is stored', async () => {
   await sql`delete from crisis_alert`
   await sql`delete from im_message`
   await killNodeAt('im_message')

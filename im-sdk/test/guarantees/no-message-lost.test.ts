@@ -46,7 +46,7 @@ const ids = (device: Device, peer: string) =>
     .get(p2pIdOf(peer))
     ?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
 
-test('a connection lost between commit and reply results in one message, one server id, and correct unread', async () => {
+test('stores one message with one server id and correct unread when a connection is lost between commit and reply', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
@@ -72,7 +72,7 @@ const step = fc.record<DeviceStep>({
   do: fc.constantFrom('send', 'send', 'send', 'send', 'repeat', 'drop', 'cut', 'read', 'delete'),
 })
 
-test('two people on two devices each keep all messages, one order, correct unread, and the sync law', async () => {
+test('keeps all messages, one order, correct unread and the sync law for two people on two devices each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       const people = [await createPerson(server(), url), await createPerson(server(), url)] as const
@@ -150,7 +150,7 @@ test('delivers unawaited messages in the order in which they were written', asyn
   expect(to.received.map(textOf)).toEqual(texts)
 })
 
-test('two nodes that miss each other’s pushes lose no message after a sync', async () => {
+test('loses no message after a sync of two nodes that miss each other’s pushes', async () => {
   const { writeMessages } = await import('../../../server/src/im/msg/send/write.ts')
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = bob.device()

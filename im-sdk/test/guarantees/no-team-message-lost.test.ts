@@ -45,7 +45,7 @@ const createTeam = async (device: Device, accounts: string[]) => {
   return state.team.teamId
 }
 
-test('a connection lost between commit and reply results in one message of the team', async () => {
+test('stores one message of the team when a connection is lost between commit and reply', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
   await untilReady(a, b)
@@ -70,7 +70,7 @@ const step = fc.record<DeviceStep>({
   do: fc.constantFrom('send', 'send', 'send', 'send', 'repeat', 'drop', 'cut', 'read'),
 })
 
-test('three people on two devices each keep all messages of a team, one order, and exact unread counts', async () => {
+test('keeps all messages of a team, one order and exact unread counts for three people on two devices each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
       const people = []
@@ -132,7 +132,7 @@ test('three people on two devices each keep all messages of a team, one order, a
   )
 }, 120_000)
 
-test('a member who is added and removed while others write sees the messages of each membership only', async () => {
+test('shows a member who is added and removed while others write the messages of each membership only', async () => {
   const people = [
     await createPerson(server(), url),
     await createPerson(server(), url),
@@ -159,7 +159,7 @@ test('a member who is added and removed while others write sees the messages of 
   expect((await ann.request('team.getTeam', { teamId })).team.memberNum).toBe(3)
 })
 
-test('an account that two people add at the same moment joins once', async () => {
+test('adds an account once that two people add at the same moment', async () => {
   const people = [
     await createPerson(server(), url),
     await createPerson(server(), url),

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(leaveAll)
 
-test('a reply that overtakes an earlier message is not announced as a message', async () => {
+test('announces no message for a reply that overtakes an earlier message', async () => {
   const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
   const [mine, theirs] = [ann.device(), bob.device({ url: urls[1]! })]
   await untilReady(mine, theirs)
@@ -43,7 +43,7 @@ test('a reply that overtakes an earlier message is not announced as a message', 
   expect(mine.store.conversations.get(p2pIdOf(bob.accid))?.msgs.map(textOf)).toEqual(['一', '二', '三', '四'])
 })
 
-test('a message whose reply was lost is announced by the sync, and not again by the second try', async () => {
+test('announces a message whose reply was lost by the sync, and not again by the second try', async () => {
   const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
   const mine = ann.device()
   await untilReady(mine)

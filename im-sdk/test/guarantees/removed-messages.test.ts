@@ -50,7 +50,7 @@ async function applyStep(
   return msg.from === account ? device.request('msg.deleteMsg', target) : null
 }
 
-test('devices converge after any removals, whichever device was offline', async () => {
+test('brings all devices to one state after any removals, whichever device was offline', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const people = [await createPerson(server(), url), await createPerson(server(), url)] as const
@@ -87,7 +87,7 @@ test('devices converge after any removals, whichever device was offline', async 
   )
 }, 120_000)
 
-test('a recall that overtakes its message occupies its position, and the message is never shown', () => {
+test('keeps the position of a message whose recall overtakes it, and never shows it', () => {
   const store = createMemoryStore()
   const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, clearTime: 0, ext: '' }
   mergeSession(store, { ...base, to: 'b', version: 1, lastSeq: 0, updateTime: 0 }, null)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-test('three devices of one account that read and send concurrently agree on everything', async () => {
+test('brings three devices of one account that read and send concurrently to one state', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const mine = [ann.device(), ann.device(), ann.device()]
   const receiver = bob.device()
@@ -51,7 +51,7 @@ test('three devices of one account that read and send concurrently agree on ever
   )
 })
 
-test('after a clock jumps back, times keep rising, and history and unread stay correct', async () => {
+test('keeps times rising after a clock jumps back, and history and unread correct', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
@@ -74,7 +74,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
   await until(() => b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread === 3, 'three unread')
 })
 
-test('the eleventh device of an account disconnects the oldest one for good', async () => {
+test('disconnects the oldest device of an account for good when the eleventh connects', async () => {
   const ann = await createPerson(server(), url)
   const devices: Device[] = []
   for (let i = 0; i < 11; i += 1) {
@@ -86,7 +86,7 @@ test('the eleventh device of an account disconnects the oldest one for good', as
   expect(devices.slice(1).map((device) => device.status())).toEqual(Array.from({ length: 10 }, () => 1))
 })
 
-test('a second connection of the same device ends the first without a kick notice', async () => {
+test('ends the first connection of a device at the second one, without a kick notice', async () => {
   const ann = await createPerson(server(), url)
   const reasons: number[] = []
   const first = ann.device({ deviceId: 'one-and-the-same' }, { willReconnect: () => reasons.push(first.status()) })

@@ -32,7 +32,7 @@ const outputs: Record<string, (friend: string) => string> = {
   errors: () => '414 to：账号不能为空\nError_Not_Supported\n',
 }
 
-test('each example has its output here', () => {
+test('has the output of each example', () => {
   expect(examples.map(({ id }) => id)).toEqual(Object.keys(outputs))
 })
 
@@ -52,7 +52,7 @@ test.each(examples)(
   60_000,
 )
 
-test('the example of the server API', async () => {
+test('runs the example of the server API', async () => {
   const { appKey, secret } = await createBackend(server(), '合作医院')
   const program = serverExample
     .replace("'APP_KEY'", `'${appKey}'`)
@@ -64,7 +64,7 @@ test('the example of the server API', async () => {
   expect(stdout).toBe('wang 1 欢迎\n')
 }, 60_000)
 
-test('the example that receives alerts accepts a signed one, and refuses others', async () => {
+test('runs the example that receives alerts: it accepts a signed one, and refuses others', async () => {
   const app = await createBackend(server(), '社区中心')
   const program = alertExample
     .replace("'APP_KEY'", `'${app.appKey}'`)

@@ -14,7 +14,7 @@ import reference from './reference.json' with { type: 'json' }
 
 const listSortedKeys = (table: object) => Object.keys(table).sort()
 
-test('every method of the surface has a text, unless it is listed as unsupported', () => {
+test('has a text for every method of the surface that is not listed as unsupported', () => {
   const surface = Object.values(nimMethods)
     .flat()
     .filter((name) => !unsupportedNim.some((other) => other === name))
@@ -24,14 +24,14 @@ test('every method of the surface has a text, unless it is listed as unsupported
   expect(listSortedKeys(methodTexts).filter((name) => typeof methods[name] !== 'function')).toEqual([])
 })
 
-test('every text has a type, and every type a text', () => {
+test('has a type for every text, and a text for every type', () => {
   expect(listSortedKeys(reference.methods)).toEqual(listSortedKeys(methodTexts))
   expect(listSortedKeys(reference.callbacks)).toEqual(listSortedKeys(callbackTexts))
   expect(listSortedKeys(reference.options)).toEqual(listSortedKeys(optionTexts))
   expect(listSortedKeys(sendOptionTexts)).toEqual(expect.arrayContaining(listSortedKeys(reference.sendOptions)))
 })
 
-test('every error has a text, and every command its limits', () => {
+test('has a text for every error, and the limits of every command', () => {
   expect(listSortedKeys(errorTexts)).toEqual(listSortedKeys(imErrors))
   expect(commandLimits.map(({ name }) => name)).toEqual(commandEntries.map(({ name }) => name))
   expect(commandLimits.find(({ name }) => name === 'user.getUsers')).toMatchObject({
@@ -40,7 +40,7 @@ test('every error has a text, and every command its limits', () => {
   })
 })
 
-test('every call and error of the server API is listed, calls with their form and its limits', () => {
+test('lists every call and error of the server API, calls with their form and its limits', () => {
   expect(serverCallRows.map(({ path }) => path)).toEqual(
     Object.keys(serverCalls).map((name) => `/nimserver/${name}.action`),
   )

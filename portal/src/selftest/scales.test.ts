@@ -7,7 +7,7 @@ const answersOf = (sum: number, count: number) =>
   Array.from({ length: count }, (_, i) => Math.max(0, Math.min(3, sum - i * 3)))
 const calm = Array<number>(8).fill(0)
 
-test('the scales have their items, and their bands end with the greatest sum', () => {
+test('has the items of each scale, and bands that end with the greatest sum', () => {
   expect([phq9.items.length, gad7.items.length]).toEqual([9, 7])
   for (const scale of scales) expect(scale.bands.at(-1)?.maxSum).toBe(scale.items.length * 3)
 })
@@ -23,7 +23,7 @@ test.each([
   [19, '明显低落'],
   [20, '非常低落'],
   [24, '非常低落'],
-])('PHQ-9 with %d is %s', (sum, label) => {
+])('rates PHQ-9 with %d as %s', (sum, label) => {
   expect(scoreAnswers(phq9, answersOf(sum, 9))).toMatchObject({ sum, outcome: { label } })
 })
 
@@ -34,7 +34,7 @@ test.each([
   [[...calm, 3], 3],
   [Array<number>(9).fill(1), 9],
   [Array<number>(9).fill(3), 27],
-])('a thought of self-harm decides the outcome of %j', (answers, sum) => {
+])('lets a thought of self-harm decide the outcome of %j', (answers, sum) => {
   const { outcome, sum: counted } = scoreAnswers(phq9, answers)
   expect(counted).toBe(sum)
   expect(outcome.label).toBe('请先照顾好您的安全')
@@ -42,7 +42,7 @@ test.each([
   expect(outcome.next.join('')).toContain('12356')
 })
 
-test('a scale without such a question has only its bands', () => {
+test('uses only the bands of a scale without such a question', () => {
   expect(scoreAnswers(gad7, [0, 0, 0, 0, 0, 0, 3]).outcome.label).toBe('状态平稳')
 })
 
@@ -52,11 +52,11 @@ test.each([
   [10, '比较紧张'],
   [15, '非常紧张'],
   [21, '非常紧张'],
-])('GAD-7 with %d is %s', (sum, label) => {
+])('rates GAD-7 with %d as %s', (sum, label) => {
   expect(scoreAnswers(gad7, answersOf(sum, 7))).toMatchObject({ sum, outcome: { label } })
 })
 
-test('no text names an illness or promises a cure', () => {
+test('names no illness and promises no cure in any text', () => {
   const words = scales
     .flatMap(({ bands, danger }) => [...bands, ...(danger ? [danger.outcome] : [])])
     .flatMap(({ label, meaning, next }) => [label, meaning, ...next])

@@ -83,7 +83,7 @@ test("shows the figures of the association's members", async () => {
   expect(data.individuals).toBeGreaterThan(20)
 })
 
-test('dues of members without an account are refunded like any others', async () => {
+test('refunds dues of members without an account like any others', async () => {
   const { owner, kit } = server()
   const [order] = await owner<{ order_no: string; member_id: number }[]>`
     select o.order_no, t.member_id from pay_order o join member_term t on t.order_no = o.order_no

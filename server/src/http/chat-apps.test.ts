@@ -72,7 +72,7 @@ test('refuses a closed app, and allows it again when it is open', async () => {
   expect(await opens(appOrigin)).toBe(true)
 })
 
-test('uploads from pages of an app, which show files by signed addresses only', async () => {
+test('lets pages of an app upload, and opens files only by signed addresses', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()
   await untilReady(device)

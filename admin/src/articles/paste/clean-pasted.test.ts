@@ -57,12 +57,12 @@ describe('paste from Word', () => {
     ['o', 'ul'],
     ['§', 'ul'],
     ['●', 'ul'],
-  ])('the mark %s begins an item of %s', (sign, tag, start?: number) => {
+  ])('reads the mark %s as the beginning of an item of %s', (sign, tag, start?: number) => {
     const item = `<p style="mso-list:l3 level1 lfo2"><span style="mso-list:Ignore">${sign}</span>内容</p>`
     expect(cleanHtml(item)).toBe(`<${tag}${start ? ` start="${start}"` : ''}><li><p>内容</p></li></${tag}>`)
   })
 
-  test('a paragraph separates two lists', () => {
+  test('separates two lists by a paragraph', () => {
     expect(cleanHtml(`${createBulletHtml('甲')}<p>中间</p>${createBulletHtml('乙')}`)).toBe(
       '<ul><li><p>甲</p></li></ul><p>中间</p><ul><li><p>乙</p></li></ul>',
     )
@@ -118,7 +118,7 @@ describe('paste from any page', () => {
       '<h2>一</h2><h3>三</h3><h4>六</h4>',
     )
   })
-  test('two line breaks start a paragraph, one stays', () => {
+  test('starts a paragraph after two line breaks, keeps one', () => {
     expect(cleanHtml('<div>一<br>二<br><br>三<br></div>')).toBe('<p>一<br>二</p><p>三</p>')
   })
   test('ignores a bold wrapper with normal weight', () => {
@@ -192,7 +192,7 @@ describe('details of marks', () => {
       '<p>H<sub>2</sub>O，10<sup>6</sup>，x<sup>2</sup></p>',
     )
   })
-  test('a list continues at its number', () => {
+  test('continues a list at its number', () => {
     expect(cleanHtml('<ol start="3"><li>三</li></ol>')).toBe('<ol start="3"><li><p>三</p></li></ol>')
     const createItemHtml = (sign: string) =>
       `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}</span>内容</p>`

@@ -9,7 +9,7 @@ import { readAddresses } from './addresses.ts'
 const server = useTestServer()
 afterEach(closePages)
 
-test('explicit options override those of privateConf, and hosts get a scheme', () => {
+test('prefers explicit options to those of privateConf, and adds a scheme to hosts', () => {
   const privateConf = {
     link_web: 'im.example.cn:8443',
     lbs_web: 'https://lbs.example.cn/lbs',
@@ -34,7 +34,7 @@ test('explicit options override those of privateConf, and hosts get a scheme', (
   expect(readAddresses({})).toEqual({ server: undefined, locationServices: [], uploads: [] })
 })
 
-test('backup addresses of the location service can be turned off', () => {
+test('turns off backup addresses of the location service', () => {
   const lbsBackupUrlsCustomer = ['https://b1.cn', 'b2.cn']
   expect(readAddresses({ lbsUrl: 'https://a.cn', lbsBackupUrlsCustomer }).locationServices).toEqual([
     'https://a.cn',
@@ -46,7 +46,7 @@ test('backup addresses of the location service can be turned off', () => {
   ])
 })
 
-test('a page with privateConf alone connects and sends', async () => {
+test('connects and sends with privateConf alone', async () => {
   const { url } = await server().listen({ isFrequencyLimited: false })
   const privateConf = { link_web: url.replace('http://', ''), https_enabled: false }
   const page = await openPage(server(), url, { defaultLink: undefined, privateConf })
@@ -68,7 +68,7 @@ const invalidOptions: [option: string, options: object][] = [
   ['transports', { transports: ['carrier pigeon'] }],
 ]
 
-test.each(invalidOptions)('an unusable %s ends the login once with 414', async (option, options) => {
+test.each(invalidOptions)('ends the login once with 414 for an unusable %s', async (option, options) => {
   const calls: [name: string, data: unknown][] = []
   const record = (name: string) => (data: unknown) => void calls.push([name, data])
   const nim = new NIM({
@@ -86,7 +86,7 @@ test.each(invalidOptions)('an unusable %s ends the login once with 414', async (
   nim.destroy()
 })
 
-test('an unreachable server is reported once while the retries go on', async () => {
+test('reports an unreachable server once while the retries go on', async () => {
   const errors: { code?: unknown; message: string }[] = []
   let retries = 0
   const nim = new NIM({

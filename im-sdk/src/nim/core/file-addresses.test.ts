@@ -40,7 +40,7 @@ async function exchangePicture(): Promise<{
   return { ann, bob, bobPerson, sent, received: bob.last('onmsg') as NimMessage }
 }
 
-test('the address in a message opens for its reader, until it is changed or moved to another file', async () => {
+test('opens the address in a message for its reader, until it is changed or moved to another file', async () => {
   const { ann, bob, sent, received } = await exchangePicture()
   expect([await statusOf(addressOf(sent)), await statusOf(addressOf(received))]).toEqual([200, 200])
   const [inHistory] = await historyOf(bob, ann.accid)
@@ -57,7 +57,7 @@ test('the address in a message opens for its reader, until it is changed or move
   expect(await statusOf(`${addressOf(other).replace(/&login.*/, '')}${signature}`)).toBe(404)
 })
 
-test('the address closes when the message is recalled, and when the login ends', async () => {
+test('closes the address when the message is recalled, and when the login ends', async () => {
   const { ann, bobPerson, sent, received } = await exchangePicture()
   const address = addressOf(received)
   await server().kit.sql`update session set idle_until = now() where account_id = (
@@ -70,7 +70,7 @@ test('the address closes when the message is recalled, and when the login ends',
   expect([await statusOf(address), await statusOf(addressOf(sent))]).toEqual([404, 200])
 })
 
-test('a logout closes the addresses that this page has read, and those of no other page', async () => {
+test('closes at a logout the addresses that this page has read, and those of no other page', async () => {
   const { ann, bob, bobPerson, sent, received } = await exchangePicture()
   const otherTab = await openPage(server(), url, { person: bobPerson })
   const [inOtherTab] = await historyOf(otherTab, ann.accid)
@@ -89,7 +89,7 @@ test('a logout closes the addresses that this page has read, and those of no oth
   expect(await statusOf(addressOf(afterLogin!))).toBe(200)
 })
 
-test("forwarding or sending a known file does not pass on the sender's signature", async () => {
+test("omits the sender's signature when a known file is forwarded or sent", async () => {
   const { bob, received } = await exchangePicture()
   const eve = await openPage(server(), url)
   await waitForDone((done) =>
@@ -106,7 +106,7 @@ test("forwarding or sending a known file does not pass on the sender's signature
   }
 })
 
-test('a second question mark adds operations, which never enlarge the picture', async () => {
+test('adds operations by a second question mark, which never enlarge the picture', async () => {
   const { received } = await exchangePicture()
   const sizeOf = async (query: string) => describePicture(await openAddress(`${addressOf(received)}${query}`))
   expect(await sizeOf('?imageView&thumbnail=150x0&quality=85')).toBe('200 jpeg 150x200')
@@ -115,7 +115,7 @@ test('a second question mark adds operations, which never enlarge the picture', 
   expect(await sizeOf('&imageView&thumbnail=900y100')).toBe('200 jpeg 300x100')
 })
 
-test('a key that expires soon is renewed when a message is read', async () => {
+test('renews a key that expires soon when a message is read', async () => {
   const { ann, bob } = await exchangePicture()
   bob.nim.core.fileAddresses.setKey({ login: 1, until: Date.now() + 60_000, key: 'old' })
   const open = async () => statusOf(addressOf((await historyOf(bob, ann.accid))[0]!))

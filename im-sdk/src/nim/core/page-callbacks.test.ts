@@ -59,48 +59,45 @@ function createThrowingOptions(chance: () => number, received: NimMessage[]): Pa
   }
 }
 
-test.each([1, 2, 3])(
-  'a page whose callbacks throw loses, duplicates and reorders no message (seed %i)',
-  async (seed) => {
-    const chance = createChance(seed)
-    const throwSometimes = () => {
-      if (chance() < 0.5) throw new Error('of the page')
-    }
-    const [annReceived, bobReceived]: NimMessage[][] = [[], []]
-    const ann = await openPage(server(), url, createThrowingOptions(chance, annReceived!))
-    const bob = await openPage(server(), url, createThrowingOptions(chance, bobReceived!))
-    const results: { error: unknown; status: string }[] = []
-    const texts = Array.from({ length: 40 }, (_, i) => `第${i}句`)
-    for (const [i, text] of texts.entries()) {
-      const [from, to] = i % 2 === 0 ? [ann, bob] : [bob, ann]
-      await until(() => from.nim.getLoginStatus() === 1, 'the login after the lost connection')
-      if (i % 10 === 9) to.nim.client.drop()
-      await new Promise<void>((resolve) => {
-        from.nim.sendText({
-          scene: 'p2p',
-          to: to.accid,
-          text,
-          beforesend: throwSometimes,
-          done: (error, { status }) => {
-            results.push({ error, status })
-            resolve()
-            throwSometimes()
-          },
-        })
+test.each([1, 2, 3])('loses, duplicates and reorders no message when callbacks throw (seed %i)', async (seed) => {
+  const chance = createChance(seed)
+  const throwSometimes = () => {
+    if (chance() < 0.5) throw new Error('of the page')
+  }
+  const [annReceived, bobReceived]: NimMessage[][] = [[], []]
+  const ann = await openPage(server(), url, createThrowingOptions(chance, annReceived!))
+  const bob = await openPage(server(), url, createThrowingOptions(chance, bobReceived!))
+  const results: { error: unknown; status: string }[] = []
+  const texts = Array.from({ length: 40 }, (_, i) => `第${i}句`)
+  for (const [i, text] of texts.entries()) {
+    const [from, to] = i % 2 === 0 ? [ann, bob] : [bob, ann]
+    await until(() => from.nim.getLoginStatus() === 1, 'the login after the lost connection')
+    if (i % 10 === 9) to.nim.client.drop()
+    await new Promise<void>((resolve) => {
+      from.nim.sendText({
+        scene: 'p2p',
+        to: to.accid,
+        text,
+        beforesend: throwSometimes,
+        done: (error, { status }) => {
+          results.push({ error, status })
+          resolve()
+          throwSometimes()
+        },
       })
-    }
-    expect(results).toEqual(texts.map(() => ({ error: null, status: 'success' })))
-    await until(() => annReceived!.length >= 20 && bobReceived!.length >= 20, 'every message')
-    expect(textsOf(bobReceived!)).toEqual(texts.filter((_, i) => i % 2 === 0))
-    expect(textsOf(annReceived!)).toEqual(texts.filter((_, i) => i % 2 === 1))
-    expect(textsOf(await historyOf(ann, bob.accid)).toReversed()).toEqual(texts)
-    expect(sessionOf(bob, ann.accid)).toMatchObject({ unread: 20, lastMsg: { text: '第39句' } })
-    expect(ann.nim.client.store.unsent.size).toBe(0)
-    // exceptions of the page are reported, and none is swallowed
-    expect(uncaught.length).toBeGreaterThan(50)
-    expect(uncaught.every((error) => (error as Error).message === 'of the page')).toBe(true)
-  },
-)
+    })
+  }
+  expect(results).toEqual(texts.map(() => ({ error: null, status: 'success' })))
+  await until(() => annReceived!.length >= 20 && bobReceived!.length >= 20, 'every message')
+  expect(textsOf(bobReceived!)).toEqual(texts.filter((_, i) => i % 2 === 0))
+  expect(textsOf(annReceived!)).toEqual(texts.filter((_, i) => i % 2 === 1))
+  expect(textsOf(await historyOf(ann, bob.accid)).toReversed()).toEqual(texts)
+  expect(sessionOf(bob, ann.accid)).toMatchObject({ unread: 20, lastMsg: { text: '第39句' } })
+  expect(ann.nim.client.store.unsent.size).toBe(0)
+  // exceptions of the page are reported, and none is swallowed
+  expect(uncaught.length).toBeGreaterThan(50)
+  expect(uncaught.every((error) => (error as Error).message === 'of the page')).toBe(true)
+})
 
 test('logs the name of a callback that threw on the device, without content', async () => {
   const ann = await openPage(server(), url, {
@@ -113,7 +110,7 @@ test('logs the name of a callback that threw on the device, without content', as
   expect(log).not.toContain('秘密')
 })
 
-test('a callback that throws does not prevent other listeners of the same event', async () => {
+test('calls other listeners of an event whose callback throws', async () => {
   const ann = await openPage(server(), url)
   const exceptions: unknown[] = []
   ann.nim.on('signalingNotify', () => {
@@ -124,7 +121,7 @@ test('a callback that throws does not prevent other listeners of the same event'
   expect(exceptions).toEqual([1])
 })
 
-test('a method with invalid input reports it to `done`, after it has returned', async () => {
+test('reports invalid input to `done`, after the method has returned', async () => {
   const ann = await openPage(server(), url)
   let hasReturned = false
   const error = await new Promise<Error & { code?: unknown }>((resolve, reject) => {
@@ -136,7 +133,7 @@ test('a method with invalid input reports it to `done`, after it has returned', 
   expect(error.code).toBe(414)
 })
 
-test('a page may choose a longer or shorter reconnect delay', async () => {
+test('lets a page choose a longer or shorter reconnect delay', async () => {
   const { accid, token } = await createPerson(server(), url)
   const proposedMs: number[] = []
   const nim = new NIM({

@@ -52,7 +52,7 @@ async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Pa
   return open(ann, options)
 }
 
-test('a reload keeps sessions and messages and syncs only new ones', async () => {
+test('keeps sessions and messages at a reload, and syncs only new ones', async () => {
   const sender = await meet()
   const first = await open(ann)
   await sender.send(textTo(ann.accid, '一'))
@@ -76,7 +76,7 @@ test('a reload keeps sessions and messages and syncs only new ones', async () =>
   expect(await readLocalTexts(again, { types: ['image'] })).toEqual([])
 })
 
-test('messages recalled or cleared while the page was closed are gone after a reload', async () => {
+test('removes messages at a reload that were recalled or cleared while the page was closed', async () => {
   const sender = await meet()
   const first = await open(ann)
   const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
@@ -93,7 +93,7 @@ test('messages recalled or cleared while the page was closed are gone after a re
   expect(await readLocalTexts(third)).toEqual([])
 })
 
-test('a message still sending when the page closed has failed after a reload, and is sent once', async () => {
+test('fails a message at a reload that was being sent, and sends it once', async () => {
   const sender = await meet()
   const first = await open(ann)
   // the page crashes before the reply arrives
@@ -111,7 +111,7 @@ test('a message still sending when the page closed has failed after a reload, an
   expect(await readLocalTexts(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
 })
 
-test('three tabs over one database lose and duplicate no message, and agree after a reload', async () => {
+test('loses and duplicates no message in three tabs over one database, which agree after a reload', async () => {
   const sender = await meet()
   // one tab is open from the start, two open while messages arrive
   const first = await open(ann)
@@ -153,7 +153,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   expect(fresh.count('onofflinemsgs')).toBe(0)
 })
 
-test('a crash at any moment leaves no hole: the next page has all messages', async () => {
+test('leaves no hole after a crash at any moment: the next page has all messages', async () => {
   const sender = await meet()
   for (let round = 0; round < 6; round += 1) {
     const page = await open(ann)
@@ -176,7 +176,7 @@ test('a crash at any moment leaves no hole: the next page has all messages', asy
   )
 })
 
-test('local messages are changed and deleted, also after a reload', async () => {
+test('changes and deletes local messages, also after a reload', async () => {
   const sender = await meet()
   const page = await open(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
@@ -229,7 +229,7 @@ test('shows the previous message where the last one is hidden, also after a relo
   expect((await sessionsOf(await reload(last)))[0]?.lastMsg).toBeUndefined()
 })
 
-test('without a database the page fails with an error or works in memory; a lost one can be opened again', async () => {
+test('fails with an error or works in memory without a database, and can open a lost one again', async () => {
   const sender = await meet()
   const off = await open(ann, { db: false })
   await expect(readLocalTexts(off)).rejects.toThrow('db is disable')

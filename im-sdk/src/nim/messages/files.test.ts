@@ -96,7 +96,7 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
   await until(() => bob.msgs.length === 2, 'the second picture')
 })
 
-test('an upload that fails or is cancelled leaves a failed message that can be resent', async () => {
+test('leaves a failed message that can be resent when an upload fails or is cancelled', async () => {
   const [ann, bob] = [await enter(), await enter()]
   const errors: string[] = []
   const base = { scene: 'p2p', to: bob.accid, type: 'file' as const }

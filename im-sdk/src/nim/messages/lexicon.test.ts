@@ -34,7 +34,7 @@ test.each([
   expect(filterText(words, text)).toEqual({ type, content })
 })
 
-test('the page fetches the words once and filters locally; the server filters again', async () => {
+test('fetches the words once and filters locally; the server filters again', async () => {
   const page = await openPage(server(), url)
   const filter = (content: string) => page.nim.filterClientAntispam({ content })
   expect(filter('加微信')).toMatchObject({ code: 404, type: 0, result: '加微信' })
@@ -59,7 +59,7 @@ test('the page fetches the words once and filters locally; the server filters ag
   await expect(sendWord('代开药吗')).rejects.toMatchObject({ code: 414 })
 })
 
-test('a change of the table creates a new version, which nodes notice', async () => {
+test('creates a new version when the table changes, which nodes notice', async () => {
   const { sql } = server().kit
   let now = 0
   const lexicon = createLexicon(sql, () => now)

@@ -18,7 +18,7 @@ const openPageOf = (owner: ChatPerson) => openPage(server(), url, { person: owne
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 
-test('a changed message has its new text everywhere, in the same position', async () => {
+test('shows the new text of a changed message everywhere, in the same position', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   const first = await sendText(a1, bob.accid, '明天三点见')
@@ -86,7 +86,7 @@ test('detects danger in changed text like in sent text', async () => {
   expect(a.last('oncare')).toEqual({ level: 'plan' })
 })
 
-test('a page lists conversations with more history on the server, and sessions by their last message', async () => {
+test('lists conversations with more history on the server, and sessions by their last message', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const a = await openPageOf(ann)
   await sendText(a, bob.accid, '第一句')

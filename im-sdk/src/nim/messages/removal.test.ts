@@ -17,7 +17,7 @@ const createUser = () => createPerson(server(), url)
 const openPageOf = (owner: ChatPerson) => openPage(server(), url, { person: owner })
 const readHistoryTexts = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
 
-test('a recall removes the message on both sides, its stored body, and its unread count', async () => {
+test('removes a recalled message on both sides, its stored body, and its unread count', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   await sendText(a1, bob.accid, '早上好')
@@ -73,7 +73,7 @@ test('recalls only own sent messages within the window', async () => {
   expect(await readHistoryTexts(b, ann.accid)).toEqual(['很久以前'])
 })
 
-test('deleting for oneself and clearing affect only the account’s own devices', async () => {
+test('deletes for oneself and clears on the account’s own devices only', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   const sent: NimMessage[] = []

@@ -122,7 +122,7 @@ test('shows every message of the new history once: connected, in a second tab, o
   await until(() => isShown(again, [...remaining, '丁']), 'the next message')
 }, 120_000)
 
-test('a push of the lost history that arrives late hides no message', async () => {
+test('hides no message when a push of the lost history arrives late', async () => {
   let hasStartedOver = false
   const sender = bob.device({ url: urls[1]! })
   const near = ann.device({}, { startOver: () => (hasStartedOver = true) })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-test('a refused message asks for the consent, and is delivered once it is given', async () => {
+test('asks for the consent when a message is refused, and delivers it once it is given', async () => {
   const person = await createPerson(server(), url, 'user', { hasAgreed: false })
   const doctor = await createPerson(server(), url, 'counsellor', { hasAgreed: false })
   const [a, d] = [await openPage(server(), url, { person }), await openPage(server(), url, { person: doctor })]

@@ -18,7 +18,7 @@ const createMember = (role: 'user' | 'counsellor' = 'user') => createPerson(serv
 const openUserPage = (options: Parameters<typeof openPage>[2] = {}) => openPage(server(), url, options)
 const listCallNames = (calls: { name: string }[]) => calls.map(({ name }) => name)
 
-test('a login delivers everything in the promised order, including missed changes', async () => {
+test('delivers everything of a login in the promised order, including missed changes', async () => {
   const [ann, bob] = [await createMember(), await createMember()]
   const [a, b] = [await openUserPage({ person: ann }), await openUserPage({ person: bob })]
   await waitForDone((done) => a.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
@@ -52,7 +52,7 @@ test('respects sync options', async () => {
   expect(listCallNames(reduced.calls)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
 })
 
-test('a message of a blocked user fails with 7101, is marked, and is not delivered', async () => {
+test('fails a message of a blocked user with 7101, marks it, and does not deliver it', async () => {
   const [ann, bob] = [await createMember(), await createMember()]
   const [a, b1, b2] = [
     await openUserPage({ person: ann }),
@@ -90,7 +90,7 @@ test('a message of a blocked user fails with 7101, is marked, and is not deliver
   expect([list.length, list.invalid.map(({ account }) => account)]).toEqual([0, [ann.accid]])
 })
 
-test('a counsellor sees an alias of a user, and never the name, mail address or phone number', async () => {
+test('shows a counsellor an alias of a user, and never the name, mail address or phone number', async () => {
   const [asker, doctor] = [await createMember('user'), await createMember('counsellor')]
   const [a, d] = [await openUserPage({ person: asker }), await openUserPage({ person: doctor })]
   const info = {
@@ -176,7 +176,7 @@ test('friends: apply, accept, alias and delete reach the other side and the acco
   expect(await waitForDone<boolean>((done) => a1.nim.isMyFriend({ account: bob.accid, done }))).toBe(false)
 })
 
-test('custom system messages: an offline account receives stored ones and no transient ones', async () => {
+test('delivers stored custom system messages to an offline account, and no transient ones', async () => {
   const [ann, bob] = [await createMember(), await createMember()]
   const [a, b] = [await openUserPage({ person: ann }), await openUserPage({ person: bob })]
   const base = { scene: 'p2p', to: bob.accid }

@@ -48,7 +48,7 @@ test('lists sessions in pages, on the device and on the server', async () => {
   await expect(nobody).rejects.toMatchObject({ code: 404 })
 })
 
-test('local sessions are inserted, annotated, and hidden until the next message', async () => {
+test('inserts and annotates local sessions, and hides them until the next message', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   const id = `p2p-${bob.accid}`
@@ -69,7 +69,7 @@ test('local sessions are inserted, annotated, and hidden until the next message'
   expect(await sessionsOf(a)).toMatchObject([{ id }])
 })
 
-test('the open session stays read, and all can be marked as read at once', async () => {
+test('keeps the open session read, and marks all as read at once', async () => {
   const [ann, bob, eve] = [await createUser(), await createUser(), await createUser()]
   const [a, b, e] = [await openPageOf(ann), await openPageOf(bob), await openPageOf(eve)]
   await sendText(b, ann.accid, '一')
@@ -149,7 +149,7 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   expect(await list({})).toEqual([])
 })
 
-test('a broadcast reaches online accounts at once, others at login, and each once', async () => {
+test('delivers a broadcast to online accounts at once, to others at login, and to each once', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   b.nim.disconnect()

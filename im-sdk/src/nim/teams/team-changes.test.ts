@@ -57,7 +57,7 @@ test('changes the fields of a team, as its modes allow', async () => {
   expect([teams[0]?.custom, teams[0]?.validToCurrentUser, tids]).toEqual(['{"a":1}', true, ['999999']])
 })
 
-test('the owner appoints managers and transfers the team', async () => {
+test('lets the owner appoint managers and transfer the team', async () => {
   const [ann, bob, eve] = await openPages(3)
   const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
   const accounts = [bob.accid]
@@ -84,7 +84,7 @@ test('the owner appoints managers and transfers the team', async () => {
   await waitForDone((done) => bob.nim.dismissTeam({ teamId, done }))
 })
 
-test('of two transfers at the same moment, one wins', async () => {
+test('accepts one of two transfers at the same moment', async () => {
   const [ann, bob, eve] = await openPages(3)
   const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
   const transfer = (account: string) =>
@@ -120,7 +120,7 @@ test('mutes a member or everyone, but never the owner', async () => {
   await say(ann, teamId, '群主仍然可以')
 })
 
-test('a member has a name and settings of their own', async () => {
+test('gives a member a name and settings of their own', async () => {
   const [ann, bob] = await openPages(2)
   const teamId = await createTeam(ann, { accounts: [bob.accid] })
   const info = await waitForDone((done) =>
@@ -143,7 +143,7 @@ test('a member has a name and settings of their own', async () => {
   await expect(waitForDone((done) => bob.nim.updateInfoInTeam({ teamId, done }))).rejects.toMatchObject({ code: 414 })
 })
 
-test('an invitation can be accepted once, and admits to its own team only', async () => {
+test('accepts an invitation once, and admits to its own team only', async () => {
   const [ann, bob, eve] = await openPages(3)
   const teamId = await createTeam(ann, { beInviteMode: 'needVerify', accounts: [bob.accid, eve.accid], ps: '来吧' })
   const other = await createTeam(ann)
@@ -169,7 +169,7 @@ test('an invitation can be accepted once, and admits to its own team only', asyn
   })
 })
 
-test('an application joins, waits for the managers, or is refused, depending on the team', async () => {
+test('joins, waits for the managers or refuses an application, depending on the team', async () => {
   const [ann, bob, eve] = await openPages(3)
   const [open, asking, closed] = [
     await createTeam(ann, { joinMode: 'noVerify' }),

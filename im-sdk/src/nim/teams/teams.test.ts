@@ -27,7 +27,7 @@ const textsOf = (page: Page) =>
 const getMembers = ({ nim }: Page, teamId: string) =>
   waitForDone<TeamMembers>((done) => nim.getTeamMembers({ teamId, done }))
 
-test('a page creates a team, whose members exchange messages in one order', async () => {
+test('creates a team, whose members exchange messages in one order', async () => {
   const [ann, bob, eve] = [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)]
   const { team, owner, accounts } = await createTeam(ann, [bob.accid, eve.accid])
   const { teamId } = team
@@ -67,7 +67,7 @@ test('a page creates a team, whose members exchange messages in one order', asyn
   expect(await waitForDone<NimTeam[]>((done) => eve.nim.getTeams({ done }))).toMatchObject([{ teamId }])
 })
 
-test('a page that was away receives its teams, and the messages it missed', async () => {
+test('brings a page that was away its teams, and the messages it missed', async () => {
   const [ann, person] = [await openPage(server(), url), await createPerson(server(), url)]
   const bob = await openPage(server(), url, { person, syncTeamMembers: true })
   const { team } = await createTeam(ann, [person.accid])
@@ -92,7 +92,7 @@ test('a page that was away receives its teams, and the messages it missed', asyn
   expect(sessionOf(fresh, team.teamId)).toMatchObject({ unread: 1, lastMsg: { text: '你不在时的话' } })
 })
 
-test('leaving, removal and dismissal remove the team from every device', async () => {
+test('removes the team from every device after leaving, removal and dismissal', async () => {
   const [ann, person] = [await openPage(server(), url), await createPerson(server(), url)]
   const [bob, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
   const eve = await openPage(server(), url)
@@ -124,7 +124,7 @@ test('leaving, removal and dismissal remove the team from every device', async (
   await expect(waitForDone((done) => ann.nim.getTeam({ teamId, done }))).rejects.toMatchObject({ code: 816 })
 })
 
-test('another device of the creator receives the new team, and a message sent elsewhere', async () => {
+test('brings another device of the creator the new team, and a message sent elsewhere', async () => {
   const person = await createPerson(server(), url)
   const [first, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
   const { teamId } = (await createTeam(first, [])).team
