@@ -13,7 +13,7 @@ const brotli = { 'accept-encoding': 'br' }
 type RoundFigures = { perSecond: number; p99Ms: number; cpuUs: number }
 type MeasuredServer = { name: string; toUrl: (url: string) => string; cpuMs: () => number }
 
-async function measure(server: MeasuredServer, url: string): Promise<RoundFigures> {
+async function measureServer(server: MeasuredServer, url: string): Promise<RoundFigures> {
   const before = server.cpuMs()
   const { perSecond, p99Ms } = await measureLoad(server.toUrl(url), connections, seconds)
   return { perSecond, p99Ms, cpuUs: ((server.cpuMs() - before) * 1000) / (perSecond * seconds) }
@@ -29,7 +29,7 @@ async function comparePage(name: string, url: string, servers: readonly Measured
   const all = servers.map((): RoundFigures[] => [])
   for (const server of servers) await measureLoad(server.toUrl(url), connections, 1) // warms up
   for (let i = 0; i < rounds; i += 1) {
-    for (const [at, server] of servers.entries()) all[at]?.push(await measure(server, url))
+    for (const [at, server] of servers.entries()) all[at]?.push(await measureServer(server, url))
   }
   const [siteRound, nginxRound] = all.map(medianOfRounds)
   if (!siteRound || !nginxRound) throw new Error('nothing measured')

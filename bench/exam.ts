@@ -20,7 +20,7 @@ const seconds = 20
 const agent = new Agent({ keepAlive: true, maxSockets: examinees * 2 })
 
 /** @returns the status; 0 without a reply */
-function send(url: string, token: string, body?: object): Promise<number> {
+function sendRequest(url: string, token: string, body?: object): Promise<number> {
   return new Promise((resolve) => {
     const text = body && JSON.stringify(body)
     const headers = {
@@ -54,7 +54,7 @@ async function sit(
       const due = began + turn * 1000 + (i * 1000) / examinees
       await wait(Math.max(0, due - performance.now()))
       const poll = async () => {
-        const status = await send(`${url}/prod-api/testManage/judgeTime?testId=${testId}`, person.token)
+        const status = await sendRequest(`${url}/prod-api/testManage/judgeTime?testId=${testId}`, person.token)
         if (status === 200) figures.polls.push(performance.now() - due)
         else figures.failures += 1
       }
@@ -62,8 +62,8 @@ async function sit(
       if ((turn + i) % 10 > 0) continue
       const num = 1 + ((turn * 7 + i) % questions)
       const answer = 'ABCD'[(turn + i) % 4]!
-      const save = async () => {
-        const status = await send(`${url}/prod-api/testUser/answer`, person.token, {
+      const saveAnswer = async () => {
+        const status = await sendRequest(`${url}/prod-api/testUser/answer`, person.token, {
           testId,
           answer: [{ num: `${num}`, answer }],
         })
@@ -72,7 +72,7 @@ async function sit(
           figures.saves.push(performance.now() - due)
         } else figures.failures += 1
       }
-      pending.push(save())
+      pending.push(saveAnswer())
     }
     await Promise.all(pending)
   }
@@ -177,7 +177,7 @@ export async function run(): Promise<void> {
     const opening = performance.now()
     const opened = await Promise.all(
       people.map(({ token }) =>
-        send(`${url}/prod-api/testPaper/showPaper?paperId=${paper!.paper_id}&testId=${testId}`, token),
+        sendRequest(`${url}/prod-api/testPaper/showPaper?paperId=${paper!.paper_id}&testId=${testId}`, token),
       ),
     )
     const openMs = performance.now() - opening

@@ -14,7 +14,7 @@ const returning = 2_000
 const atOnce = 100
 
 /** Resident memory of one process, in bytes. */
-function memoryOf(pid: number): number {
+function readResidentBytes(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1]) * 1024
 }
@@ -36,10 +36,10 @@ export async function run(): Promise<void> {
     // baseline: the process with its first hundred clients
     for (const device of await openAll(site.url, people.slice(0, 100))) device.close()
     await wait(2_000)
-    const empty = memoryOf(site.pid)
+    const empty = readResidentBytes(site.pid)
     const devices = await openAll(site.url, people)
     await wait(10_000)
-    const each = (memoryOf(site.pid) - empty) / crowd
+    const each = (readResidentBytes(site.pid) - empty) / crowd
     const before = readTreeCpuMs(site.pid)
     await wait(5_000)
     const idle = (readTreeCpuMs(site.pid) - before) / 5_000

@@ -57,7 +57,7 @@ async function importAll(
   }
 }
 
-async function measure(count: number, cpuMs: () => number, work: () => Promise<void>): Promise<RoundFigures> {
+async function measureImport(count: number, cpuMs: () => number, work: () => Promise<void>): Promise<RoundFigures> {
   const [began, before] = [performance.now(), cpuMs()]
   await work()
   return { perSecond: (count * 1000) / (performance.now() - began), cpuUs: ((cpuMs() - before) * 1000) / count }
@@ -73,13 +73,13 @@ export async function run(): Promise<void> {
   try {
     const { sql } = site
     const call = await createSignedBackend(sql, await openSecrets(sql, { dataDir: site.folder }), site.url)
-    const cpuMs = () => readTreeCpuMs(site.pid) + readTreeCpuMs(site.postmasterPid)
+    const readCpuMs = () => readTreeCpuMs(site.pid) + readTreeCpuMs(site.postmasterPid)
     const names = Array.from({ length: accounts }, (_, i) => ({
       accid: `old${i}`,
       name: `旧用户${i}`,
       token: `token-of-the-old-service-${i}`,
     }))
-    const people = await measure(accounts, cpuMs, () => importAll(call, 'user/import', names))
+    const people = await measureImport(accounts, readCpuMs, () => importAll(call, 'user/import', names))
     await importAll(call, 'msg/import', createMessages('warm', fewConversations, 0).slice(0, 5_000))
     await sql`create table plain_message (like im_message including all excluding identity)`
     const ownCpuMs = () => readTreeCpuMs(site.postmasterPid)
@@ -90,12 +90,12 @@ export async function run(): Promise<void> {
     const plain: RoundFigures[] = []
     for (let i = 0; i < rounds; i += 1) {
       const dense = createMessages('few', fewConversations, (i + 1) * perRound)
-      few.push(await measure(perRound, cpuMs, () => importAll(call, 'msg/import', dense)))
-      repeated.push(await measure(perRound, cpuMs, () => importAll(call, 'msg/import', dense)))
+      few.push(await measureImport(perRound, readCpuMs, () => importAll(call, 'msg/import', dense)))
+      repeated.push(await measureImport(perRound, readCpuMs, () => importAll(call, 'msg/import', dense)))
       const wide = createMessages('many', manyConversations, i * perRound)
-      many.push(await measure(perRound, cpuMs, () => importAll(call, 'msg/import', wide)))
+      many.push(await measureImport(perRound, readCpuMs, () => importAll(call, 'msg/import', wide)))
       const rows = await sql<Rows['im_message'][]>`select * from im_message order by id desc limit ${perRound}`
-      plain.push(await measure(perRound, ownCpuMs, () => insertAgain(sql, rows)))
+      plain.push(await measureImport(perRound, ownCpuMs, () => insertAgain(sql, rows)))
     }
     const medianOfFigure = (list: readonly RoundFigures[], figure: keyof RoundFigures) =>
       median(list.map((item) => item[figure]))

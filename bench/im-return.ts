@@ -38,7 +38,7 @@ async function openAll(crowd: ConnectedCrowd, people: readonly ChatPerson[]): Pr
   await Promise.all(Array.from({ length: openersAtOnce }, connectRemainingPeople))
 }
 
-async function measure(
+async function measureReturn(
   program: RestartableServer,
   people: readonly ChatPerson[],
   postgresPid: number,
@@ -101,8 +101,8 @@ export async function run(): Promise<void> {
       isSyncing: true,
       start: () => startProgram(process.execPath, [...npmStart.v8Flags, 'server/src/main.ts'], `${url}/readyz`, env),
     }
-    const reference = await measure(bare, people, postgres.pid)
-    const outcome = await measure(site, people, postgres.pid)
+    const reference = await measureReturn(bare, people, postgres.pid)
+    const outcome = await measureReturn(site, people, postgres.pid)
 
     const claim = `${formatNumber(outcome.seconds)} s, errors ${outcome.errors}, target ${targetSeconds} s and none`
     const verdict = judge('im-return', claim, outcome.seconds < targetSeconds && outcome.errors === 'none')

@@ -31,18 +31,18 @@ const withSeveralInFlight = ({ name, work, workers, cpuMs }: MeasuredServer): Me
 async function openOurs(site: ImSite): Promise<MeasuredServer[]> {
   const people = await createChatPeople(site.sql, clients)
   const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
-  const work: WorkerRequest = (worker) =>
+  const sendNext: WorkerRequest = (worker) =>
     devices[worker]!.request('msg.sendMsg', {
       scene: 'p2p',
       to: people[partnerIndexOf(worker)]!.accid,
       idClient: crypto.randomUUID(),
       content: { type: 0, text },
     })
-  const cpuMs = () => readTreeCpuMs(site.pid) + readTreeCpuMs(site.postmasterPid)
+  const readCpuMs = () => readTreeCpuMs(site.pid) + readTreeCpuMs(site.postmasterPid)
   return [
-    { name: `ours, ${pairs} pairs`, work, workers: pairs * 2, cpuMs },
-    withSeveralInFlight({ name: `ours, ${pairs} pairs`, work, workers: pairs * 2, cpuMs }),
-    { name: `ours, ${clients} clients`, work, workers: clients, cpuMs },
+    { name: `ours, ${pairs} pairs`, work: sendNext, workers: pairs * 2, cpuMs: readCpuMs },
+    withSeveralInFlight({ name: `ours, ${pairs} pairs`, work: sendNext, workers: pairs * 2, cpuMs: readCpuMs }),
+    { name: `ours, ${clients} clients`, work: sendNext, workers: clients, cpuMs: readCpuMs },
   ]
 }
 
@@ -64,7 +64,7 @@ async function openProsody(): Promise<ReferenceServer> {
   )
   let sent = 0
   // XMPP does not acknowledge messages; when a message is delivered, it is in the archive
-  const work: WorkerRequest = (worker) =>
+  const sendNext: WorkerRequest = (worker) =>
     new Promise<void>((resolve) => {
       const id = `m${(sent += 1)}`
       waiting.set(id, resolve)
@@ -81,8 +81,8 @@ async function openProsody(): Promise<ReferenceServer> {
     for (const person of people) person.close()
     await server.stop('SIGKILL')
   }
-  const cpuMs = () => readTreeCpuMs(server.pid)
-  return { name: `Prosody, ${pairs} pairs`, work, workers: pairs * 2, cpuMs, expectStored, stop }
+  const readCpuMs = () => readTreeCpuMs(server.pid)
+  return { name: `Prosody, ${pairs} pairs`, work: sendNext, workers: pairs * 2, cpuMs: readCpuMs, expectStored, stop }
 }
 
 async function openEcho(): Promise<MeasuredServer & { stop: () => Promise<void> }> {
@@ -91,17 +91,17 @@ async function openEcho(): Promise<MeasuredServer & { stop: () => Promise<void> 
   const server = await startProgram(process.execPath, ['bench/im-echo.ts', `${port}`], url)
   const people = Array.from({ length: clients }, (_, id) => ({ accid: `echo-${id}`, token: 'none' }))
   const devices = await Promise.all(people.map((person) => openDevice(url, person)))
-  const work: WorkerRequest = (worker) => devices[worker]!.request('msg.sendMsg', { content: { type: 0, text } })
+  const sendNext: WorkerRequest = (worker) => devices[worker]!.request('msg.sendMsg', { content: { type: 0, text } })
   return {
     name: 'echo, nothing stored',
-    work,
+    work: sendNext,
     workers: clients,
     cpuMs: () => readTreeCpuMs(server.pid),
     stop: () => server.stop(),
   }
 }
 
-async function measure({ work, workers, cpuMs }: MeasuredServer): Promise<RoundFigures> {
+async function measureServer({ work, workers, cpuMs }: MeasuredServer): Promise<RoundFigures> {
   const before = cpuMs()
   const { count, perSecond } = await runSaturated(work, workers, seconds)
   return { perSecond, cpuUs: ((cpuMs() - before) * 1000) / count }
@@ -124,7 +124,7 @@ export async function run(): Promise<void> {
     prosody.expectStored()
     const all = sides.map((): RoundFigures[] => [])
     for (let i = 0; i < rounds; i += 1) {
-      for (const [at, side] of sides.entries()) all[at]!.push(await measure(side))
+      for (const [at, side] of sides.entries()) all[at]!.push(await measureServer(side))
     }
     const medianOfSide = (at: number, figure: keyof RoundFigures) => median(all[at]!.map((item) => item[figure]))
     const slow = { ours: await measureP99(many, 150), prosody: await measureP99(prosody, 150) }

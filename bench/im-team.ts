@@ -31,17 +31,17 @@ async function readWalBytes(sql: Sql): Promise<number> {
 
 /** Medians: milliseconds from request to reply, and bytes of the log per message. */
 async function measureMessages(sql: Sql, device: Device, teamId: string): Promise<{ ms: number; bytes: number }> {
-  const send = () =>
+  const sendTeamMessage = () =>
     device.request('msg.sendMsg', {
       ...{ scene: 'superTeam', to: teamId, idClient: crypto.randomUUID() },
       content: { type: 0, text },
     })
-  for (let i = 0; i < warmUps; i += 1) await send()
+  for (let i = 0; i < warmUps; i += 1) await sendTeamMessage()
   const before = await readWalBytes(sql)
   const times: number[] = []
   for (let i = 0; i < messages; i += 1) {
     const began = performance.now()
-    await send()
+    await sendTeamMessage()
     times.push(performance.now() - began)
   }
   return { ms: median(times), bytes: ((await readWalBytes(sql)) - before) / messages }

@@ -57,7 +57,7 @@ const nameStep = ({ type, table, index }: PlanStep) =>
   index ? `${type} (${index})` : table ? `${type} of ${table}` : type
 const isCount = ({ query }: ExplainedQuery) => /^\s*select count/.test(query)
 
-async function measure(url: string): Promise<void> {
+async function measureLists(url: string): Promise<void> {
   const sql = connect(url, 2)
   try {
     await migrate(sql)
@@ -92,7 +92,7 @@ export async function run(): Promise<void> {
   // the product's memory settings; fsync is off, because it does not affect reads
   const server = await startEmbeddedPostgres(folder, { settings: { shared_buffers: '256MB', fsync: 'off' } })
   try {
-    await measure(server.url)
+    await measureLists(server.url)
   } finally {
     await server.stop()
   }

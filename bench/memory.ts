@@ -72,7 +72,7 @@ async function openChat(
   const people = await createChatPeople(sql, 20)
   await sql.end()
   const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
-  const send = (worker: number) =>
+  const sendMessage = (worker: number) =>
     devices[worker]!.request('msg.sendMsg', {
       scene: 'p2p',
       to: people[worker ^ 1]!.accid,
@@ -80,7 +80,7 @@ async function openChat(
       content: { type: 0, text: '今天的感觉好一些了。'.repeat(10) },
     })
   const close = () => devices.forEach((device) => device.close())
-  return { send, close }
+  return { send: sendMessage, close }
 }
 
 /** Rejects when a reply is missing, so that the run ends and reports it. */
@@ -94,7 +94,7 @@ function endInTime(work: Promise<unknown>): Promise<unknown> {
 }
 
 /** @returns resident megabytes, one sample a second, and how often each kind of work was done */
-async function measure(site: SiteWithData): Promise<{ samples: number[]; counts: Record<string, number> }> {
+async function measureMemory(site: SiteWithData): Promise<{ samples: number[]; counts: Record<string, number> }> {
   const until = performance.now() + runSeconds * 1000
   const counts: Record<string, number> = { pages: 0, pictures: 0, 'sign-ins': 0, messages: 0 }
   const samples: number[] = []
@@ -140,7 +140,7 @@ export async function run(): Promise<void> {
   // the first start creates the demo content, which is not part of the load
   await withSite({}, async () => {})
   for (const { name, launch } of settings) {
-    const { samples, counts } = await withSite({}, measure, launch)
+    const { samples, counts } = await withSite({}, measureMemory, launch)
     largest = Math.max(...samples)
     rows.push([
       name,

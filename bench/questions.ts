@@ -141,7 +141,7 @@ async function measureLists(site: ImSite): Promise<void> {
     ...(await nameLists(site)).map((list) => ({ ...list, path: `/prod-api${list.path}` })),
   ]
   const readCpu = () => [ownCpuMs(site.pid), readTreeCpuMs(site.postmasterPid)] as const
-  const measure = async ({ path, asking }: ListCase): Promise<RoundFigures> => {
+  const measureList = async ({ path, asking }: ListCase): Promise<RoundFigures> => {
     const [node, database] = readCpu()
     const probe = await measureLoad(`${site.url}${path}`, connections, 1, asking)
     const [nodeAfter, databaseAfter] = readCpu()
@@ -150,7 +150,7 @@ async function measureLists(site: ImSite): Promise<void> {
   const measured = lists.map((): RoundFigures[] => [])
   for (let turn = -1; turn < rounds; turn += 1)
     for (const [i, list] of lists.entries()) {
-      const measuredRound = await measure(list)
+      const measuredRound = await measureList(list)
       // the first round warms up
       if (turn >= 0) measured[i]!.push(measuredRound)
     }

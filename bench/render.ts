@@ -53,7 +53,7 @@ type PagePlan = {
   foreign: string
 }
 
-async function measure({ urls, encoding }: PagePlan, read: () => CpuCost): Promise<CpuCost> {
+async function measureCpu({ urls, encoding }: PagePlan, read: () => CpuCost): Promise<CpuCost> {
   const before = read()
   await visitAll(urls, requests, { 'accept-encoding': encoding })
   const after = read()
@@ -81,9 +81,9 @@ async function compare(site: SiteWithData): Promise<void> {
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, plan] of plans.entries()) {
         const readSite = () => ({ node: ownCpuMs(site.pid), database: readTreeCpuMs(site.postmasterPid) })
-        ownCosts[at]?.push(await measure(plan, readSite))
+        ownCosts[at]?.push(await measureCpu(plan, readSite))
         const readPlain = () => ({ node: ownCpuMs(plain.pid), database: 0 })
-        referenceCosts[at]?.push(await measure({ ...plan, urls: toPlain(plan.urls) }, readPlain))
+        referenceCosts[at]?.push(await measureCpu({ ...plan, urls: toPlain(plan.urls) }, readPlain))
       }
     }
     const rows = plans.map(({ name, target, foreign }, at) => {

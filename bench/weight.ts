@@ -12,7 +12,7 @@ type ResourceKind = (typeof kinds)[number]
 type PageWeight = Record<ResourceKind, number> & { scripts: number; other: number; hydrated: boolean }
 
 /** @param token the session of the visitor, if signed in */
-async function measure(browser: Browser, url: string, token?: string): Promise<PageWeight> {
+async function measurePage(browser: Browser, url: string, token?: string): Promise<PageWeight> {
   const context = await browser.newContext()
   if (token) await context.addCookies([{ name: 'token', value: token, url: new URL(url).origin }])
   const page = await context.newPage()
@@ -119,7 +119,7 @@ async function measureAll(browser: Browser, site: SiteWithData): Promise<void> {
   for (const pathname of paths) {
     const candidates = known[pathname] ?? [pathname, ...(links.get(pathname) ?? [])]
     const { url, token } = await findAddress(site, candidates, tokens)
-    const visit = await measure(browser, url, token)
+    const visit = await measurePage(browser, url, token)
     const all = visit.document + visit.stylesheet + visit.script
     const limit = visit.hydrated ? 150 : pathname === routes.dashBoard ? 30 : pathname === routes.detail ? 25 : null
     const verdict =

@@ -24,7 +24,7 @@ afterAll(async () => {
 const readGeneration = async (sql: Sql): Promise<number> =>
   (await sql<{ generation: number }[]>`select generation from database_history`)[0]!.generation
 
-const run = (tool: string, args: string[], database: string, dataDir: string) =>
+const runTool = (tool: string, args: string[], database: string, dataDir: string) =>
   spawnSync(process.execPath, [path.join(import.meta.dirname, tool), ...args], {
     encoding: 'utf8',
     env: {
@@ -54,13 +54,13 @@ test(
     const source = path.join(folder, 'from')
     const backup = path.join(folder, 'backup')
     cpSync(import.meta.dirname, path.join(source, 'files'), { recursive: true })
-    expect(run('backup.ts', [backup], 'drill_from', source).stdout).toContain('备份完成')
+    expect(runTool('backup.ts', [backup], 'drill_from', source).stdout).toContain('备份完成')
 
-    expect(run('backup.ts', [backup], 'drill_from', source)).toMatchObject({
+    expect(runTool('backup.ts', [backup], 'drill_from', source)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('已经存在'),
     })
-    expect(run('verify-backup.ts', [backup], '', source).stdout).toContain('备份完好')
+    expect(runTool('verify-backup.ts', [backup], '', source).stdout).toContain('备份完好')
 
     // as a version without announced alerts writes it
     const manifestFile = path.join(backup, 'manifest.json')
@@ -73,7 +73,7 @@ test(
     writeFileSync(manifestFile, JSON.stringify({ ...manifest, tables: older }))
 
     const target = path.join(folder, 'to')
-    expect(run('restore.ts', [backup], 'drill_to', target).stdout).toMatch(/恢复完成.*已给数据库记下新的一代/)
+    expect(runTool('restore.ts', [backup], 'drill_to', target).stdout).toMatch(/恢复完成.*已给数据库记下新的一代/)
     const to = connect(url('drill_to'), 1)
     expect(await to`select * from article`).toEqual(before)
     expect((await selectAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
@@ -87,13 +87,13 @@ test(
       readFileSync(path.join(import.meta.dirname, 'backup.ts')),
     )
 
-    expect(run('restore.ts', [backup], 'drill_to', target)).toMatchObject({
+    expect(runTool('restore.ts', [backup], 'drill_to', target)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('这里已经有数据'),
     })
     writeFileSync(path.join(backup, 'tables/article.copy.gz'), 'broken')
-    expect(run('restore.ts', [backup], 'drill_bad', target).stderr).toContain('已损坏')
-    expect(run('verify-backup.ts', [backup], '', source)).toMatchObject({
+    expect(runTool('restore.ts', [backup], 'drill_bad', target).stderr).toContain('已损坏')
+    expect(runTool('verify-backup.ts', [backup], '', source)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('校验和不符'),
     })

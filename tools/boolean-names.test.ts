@@ -31,7 +31,7 @@ function isOtherValue(value: SyntaxNode, text: string): boolean {
 
 function findFalseConditions(text: string): string[] {
   const found: string[] = []
-  const check = (name: unknown, value: unknown) => {
+  const checkName = (name: unknown, value: unknown) => {
     if (!isNode(name) || name.type !== 'Identifier' || !condition.test(name.name as string)) return
     if (String(name.name).endsWith('Ref')) return
     if (isOtherType(name.typeAnnotation) || (isNode(value) && isOtherValue(value, text)))
@@ -39,15 +39,15 @@ function findFalseConditions(text: string): string[] {
   }
   const visit = (node: SyntaxNode): void => {
     if (node.type === 'VariableDeclarator') {
-      check(node.id, node.init)
+      checkName(node.id, node.init)
       const isResolvers =
         isNode(node.init) && isOtherValue(node.init, text) && (node.id as SyntaxNode).type === 'ObjectPattern'
       if (isResolvers)
-        for (const { value } of (node.id as SyntaxNode).properties as SyntaxNode[]) check(value, node.init)
+        for (const { value } of (node.id as SyntaxNode).properties as SyntaxNode[]) checkName(value, node.init)
     }
-    if (node.type === 'FunctionDeclaration') check(node.id, node)
+    if (node.type === 'FunctionDeclaration') checkName(node.id, node)
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child)
-    for (const parameter of Array.isArray(node.params) ? node.params : []) check(parameter, null)
+    for (const parameter of Array.isArray(node.params) ? node.params : []) checkName(parameter, null)
   }
   visit(parseSync('file.tsx', text).program as unknown as SyntaxNode)
   return found

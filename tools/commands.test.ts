@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function run(tool: string, args: string[], keys = key) {
+function runTool(tool: string, args: string[], keys = key) {
   const env = { DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: keys, NODE_ENV: 'production', ALLOW_STANDINS: '1' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, tool), ...args], {
     encoding: 'utf8',
@@ -39,7 +39,7 @@ function run(tool: string, args: string[], keys = key) {
 
 test('begins a new history with message ids of its own', async () => {
   const [before] = await sql<{ generation: number }[]>`select generation from database_history`
-  expect(run('new-history.ts', [])).toMatchObject({ status: 0, said: expect.stringContaining('新的一代') })
+  expect(runTool('new-history.ts', [])).toMatchObject({ status: 0, said: expect.stringContaining('新的一代') })
   const [after] = await sql<{ generation: number }[]>`select generation from database_history`
   expect(after!.generation).toBeGreaterThan(before!.generation)
   const [next] = await sql<{ id: number }[]>`select nextval(pg_get_serial_sequence('im_message', 'id')) as id`
@@ -50,12 +50,12 @@ test(
   'creates an administrator, erases a conversation, verifies the log, and rotates the root key',
   { timeout: 120_000 },
   async () => {
-    expect(run('create-admin.ts', ['负责人', '13500000077']).said).toContain('管理员已创建')
-    const again = run('create-admin.ts', ['负责人', '13500000078'])
+    expect(runTool('create-admin.ts', ['负责人', '13500000077']).said).toContain('管理员已创建')
+    const again = runTool('create-admin.ts', ['负责人', '13500000078'])
     expect(again).toMatchObject({ status: 1, said: expect.stringContaining('账号 负责人 已经存在') })
-    const samePhone = run('create-admin.ts', ['另一位', '13500000077'])
+    const samePhone = runTool('create-admin.ts', ['另一位', '13500000077'])
     expect(samePhone).toMatchObject({ status: 1, said: expect.stringContaining('已经属于另一个账号') })
-    expect(run('create-admin.ts', ['负责人', 'no phone'])).toMatchObject({ status: 1 })
+    expect(runTool('create-admin.ts', ['负责人', 'no phone'])).toMatchObject({ status: 1 })
     const secrets = createSecrets(key)
     const bodies = createBodies(secrets)
     const [ann, bob] = await createChatPeople(sql, 2)
@@ -70,26 +70,26 @@ test(
     const [row] = await sql<{ id: number }[]>`select id from im_conversation`
 
     const reason = '当事人书面要求删除'
-    expect(run('erase-chat.ts', [`${row!.id}`, '负责人', '短'])).toMatchObject({ status: 1 })
-    expect(run('erase-chat.ts', [`${row!.id}`, '没有这个人', reason])).toMatchObject({ status: 1 })
-    const unknown = run('erase-chat.ts', ['999999', '负责人', reason])
+    expect(runTool('erase-chat.ts', [`${row!.id}`, '负责人', '短'])).toMatchObject({ status: 1 })
+    expect(runTool('erase-chat.ts', [`${row!.id}`, '没有这个人', reason])).toMatchObject({ status: 1 })
+    const unknown = runTool('erase-chat.ts', ['999999', '负责人', reason])
     expect(unknown).toMatchObject({ status: 1 })
     expect(unknown.said).not.toContain('    at ')
-    expect(run('erase-chat.ts', [`${row!.id}`, '负责人', reason]).said).toContain('已清除')
+    expect(runTool('erase-chat.ts', [`${row!.id}`, '负责人', reason]).said).toContain('已清除')
     const [erased] = await sql<{ erased_seq: number }[]>`select erased_seq from im_conversation`
     expect(erased).toEqual({ erased_seq: 1 })
 
-    const checked = run('verify-audit.ts', [])
+    const checked = runTool('verify-audit.ts', [])
     expect(checked).toMatchObject({ status: 0 })
     const digest = /末条摘要 ([\da-f]{64})/.exec(checked.said)![1]!
-    expect(run('verify-audit.ts', [digest]).said).toContain('仍在日志中')
-    expect(run('verify-audit.ts', ['0'.repeat(64)])).toMatchObject({ status: 1 })
+    expect(runTool('verify-audit.ts', [digest]).said).toContain('仍在日志中')
+    expect(runTool('verify-audit.ts', ['0'.repeat(64)])).toMatchObject({ status: 1 })
 
     // when both keys are known, all sealed values are sealed again
     const next = 'another root key of the commands as long as the first'
     await sql.end()
-    expect(run('rotate-key.ts', [])).toMatchObject({ status: 1 })
-    expect(run('rotate-key.ts', [], `1:${key},2:${next}`).said).toContain('已用 2 号密钥重新加密')
+    expect(runTool('rotate-key.ts', [])).toMatchObject({ status: 1 })
+    expect(runTool('rotate-key.ts', [], `1:${key},2:${next}`).said).toContain('已用 2 号密钥重新加密')
     sql = connect(url, 2)
     const renewed = createSecrets(new Map([[2, next]]), 2)
     expect((await selectAccountByPhone(sql, renewed.index('phone', '13500000077')))?.username).toBe('负责人')

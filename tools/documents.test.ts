@@ -5,20 +5,20 @@ import { expect, test } from 'vitest'
 import { readConfig, settingNames } from '../server/src/kit/config.ts'
 
 const root = path.dirname(import.meta.dirname)
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const readDocument = (file: string) => readFileSync(path.join(root, file), 'utf8')
 type PackageManifest = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 >
 
 test('lists every dependency in one line, and pins its exact version', () => {
   const manifests = ['', 'contract/', 'im-sdk/', 'ui/', 'server/', 'portal/', 'admin/'].map(
-    (folder) => JSON.parse(read(`${folder}package.json`)) as PackageManifest,
+    (folder) => JSON.parse(readDocument(`${folder}package.json`)) as PackageManifest,
   )
   const used = manifests.flatMap((manifest) =>
     Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }),
   )
   const foreign = used.filter(([name]) => !name.startsWith('@xinqiao/'))
-  const rows = read('docs/dependencies.md')
+  const rows = readDocument('docs/dependencies.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
   const listed = rows.flatMap((row) =>
@@ -30,25 +30,25 @@ test('lists every dependency in one line, and pins its exact version', () => {
 
 test('gives all packages the version of the newest entry in CHANGELOG.md', () => {
   const versions = ['', 'contract/', 'im-sdk/', 'ui/', 'server/', 'portal/', 'admin/'].map(
-    (folder) => (JSON.parse(read(`${folder}package.json`)) as { version: string }).version,
+    (folder) => (JSON.parse(readDocument(`${folder}package.json`)) as { version: string }).version,
   )
-  const [, newest] = /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/m.exec(read('CHANGELOG.md')) ?? []
+  const [, newest] = /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/m.exec(readDocument('CHANGELOG.md')) ?? []
   expect(new Set(versions)).toEqual(new Set([newest]))
 })
 
 test('lists exactly the existing settings in .env.example', () => {
-  const named = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+  const named = [...readDocument('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
   expect(new Set(named)).toEqual(new Set(settingNames))
 })
 
 test('shows the default values in .env.example', () => {
-  const shown = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+  const shown = [...readDocument('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
   expect(readConfig(Object.fromEntries(shown))).toEqual(readConfig({}))
 })
 
 /** The anchors of a document's headings, as Git hosts make them. */
 const anchorsOf = (file: string) =>
-  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+  [...readDocument(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} -]/gu, '')
@@ -58,7 +58,7 @@ const anchorsOf = (file: string) =>
 test('links between documents have a target', () => {
   const files = globSync('{*.md,docs/**/*.md,bench/*.md}', { cwd: root })
   const dead = files.flatMap((file) =>
-    [...read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#([^)]+))?\)/g)]
+    [...readDocument(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#([^)]+))?\)/g)]
       .map(([, target = '', anchor]) => ({ target: path.join(path.dirname(file), target), anchor }))
       .filter(
         ({ target, anchor }) =>
@@ -70,7 +70,7 @@ test('links between documents have a target', () => {
 })
 
 test('names no registry in the lock file', () => {
-  expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
+  expect(readDocument('package-lock.json')).not.toMatch(/"resolved": "https?:/)
 })
 
 /** The documents that docs/writing.md applies to. */
@@ -97,7 +97,7 @@ const sentencesOf = (text: string) =>
     .map((sentence) => sentence.replace(/^\s*(?:\d+\.|-) /, '').trim())
 
 test.each(plainDocuments)('%s has short paragraphs and sentences, and plain words', (file) => {
-  const text = read(file).replace(/```.*?```/gs, '')
+  const text = readDocument(file).replace(/```.*?```/gs, '')
   expect(paragraphsOf(text).filter((paragraph) => paragraph.split(/\s+/).length > maxParagraphWords)).toEqual([])
   expect(sentencesOf(text).filter((sentence) => sentence.split(/\s+/).length > maxSentenceWords)).toEqual([])
   // the guide to writing lists the avoided words
@@ -105,23 +105,23 @@ test.each(plainDocuments)('%s has short paragraphs and sentences, and plain word
 })
 
 test.each(['.oxlintrc.json', '.ci/run'])('%s has plain words', (file) => {
-  expect(avoidedWords.exec(read(file))?.[0]).toBeUndefined()
+  expect(avoidedWords.exec(readDocument(file))?.[0]).toBeUndefined()
 })
 
 test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a status and its three sections', (file) => {
-  const text = read(file)
+  const text = readDocument(file)
   expect(text).toMatch(/^# \d{3} /)
   expect(text).toMatch(/^Date: 2\d{3}-\d\d-\d\d.*Status: (accepted|replaced by \d{3}|superseded in part by \d{3})\.$/m)
   expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Context', 'Decision', 'Consequences'])
 })
 
 test('keeps ARCHITECTURE.md to one page, with every domain of the portal and every guide', () => {
-  const text = read('ARCHITECTURE.md')
+  const text = readDocument('ARCHITECTURE.md')
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(75)
   const domains = globSync('server/src/portal/*/', { cwd: root }).map((folder) => path.basename(folder))
   expect(domains.length).toBeGreaterThan(10)
   expect(domains.filter((domain) => !text.includes(`\`${domain}\``))).toEqual([])
-  const linked = `${text}${read('docs/guides/sync.md')}`
+  const linked = `${text}${readDocument('docs/guides/sync.md')}`
   expect(globSync('docs/guides/*.md', { cwd: root }).filter((guide) => !linked.includes(path.basename(guide)))).toEqual(
     [],
   )
@@ -132,14 +132,14 @@ const sourceFiles = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,
   exclude: (name) => name === 'node_modules' || name === 'build',
 })
 
-const sources = sourceFiles.map((file) => ({ file, text: read(file) }))
+const sources = sourceFiles.map((file) => ({ file, text: readDocument(file) }))
 
 /** Files that every domain or provider has, so that the text around them says which one is meant. */
 const commonFiles = new Set(['module.ts', 'handlers.ts', 'store.ts', 'present.ts', 'provider.ts', 'plans.test.ts'])
 
 test('documents name the folder of a file whose name exists several times', () => {
   const unclear = plainDocuments.flatMap((file) =>
-    [...read(file).matchAll(/`([\w.-]+\.tsx?)`/g)]
+    [...readDocument(file).matchAll(/`([\w.-]+\.tsx?)`/g)]
       .map(([, name = '']) => name)
       .filter(
         (name) => !commonFiles.has(name) && sourceFiles.filter((source) => path.basename(source) === name).length > 1,
@@ -191,7 +191,7 @@ test('functions and fields that guides name exist', () => {
   const named = plainDocuments
     .filter((file) => !file.includes('decisions'))
     .flatMap((file) =>
-      [...read(file).matchAll(/`([a-z]+[A-Z]\w*)(?:\([^`]*\))?`/g)].map(([, name = '']) => ({ file, name })),
+      [...readDocument(file).matchAll(/`([a-z]+[A-Z]\w*)(?:\([^`]*\))?`/g)].map(([, name = '']) => ({ file, name })),
     )
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ name }) => !words.has(name) && !absentNames.has(name))).toEqual([])
@@ -199,7 +199,7 @@ test('functions and fields that guides name exist', () => {
 
 test('files that documents name exist', () => {
   const missing = plainDocuments.flatMap((file) =>
-    [...read(file).matchAll(/`([a-z][\w./-]*\.tsx?)`/g)]
+    [...readDocument(file).matchAll(/`([a-z][\w./-]*\.tsx?)`/g)]
       .map((match) => match[1]!)
       // the invented feature in the guide about adding one
       .filter((name) => !name.includes('guestbook'))

@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-first-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function write(file: string, text: string): void {
+function writeInFolder(file: string, text: string): void {
   const place = path.join(folder, file)
   mkdirSync(path.dirname(place), { recursive: true })
   writeFileSync(place, text)
@@ -34,26 +34,29 @@ export async function ${name}(): Promise<void> {
 function createCheckout(): void {
   for (const file of ['start.mjs', 'prepare.mjs', 'folder-lock.mjs', 'start.ts', 'build.ts'])
     cpSync(path.join(import.meta.dirname, file), path.join(folder, 'tools', file))
-  write('package.json', JSON.stringify({ name: 'tiny', version: '1.0.0', type: 'module', workspaces: ['tiny-part'] }))
-  write(
+  writeInFolder(
+    'package.json',
+    JSON.stringify({ name: 'tiny', version: '1.0.0', type: 'module', workspaces: ['tiny-part'] }),
+  )
+  writeInFolder(
     'tiny-part/package.json',
     JSON.stringify({ name: 'tiny-part', version: '1.0.0', type: 'module', main: 'part.js' }),
   )
-  write('tiny-part/part.js', "export const part = 'the installed part'")
+  writeInFolder('tiny-part/part.js', "export const part = 'the installed part'")
   const packages = {
     '': { name: 'tiny', version: '1.0.0', workspaces: ['tiny-part'] },
     'node_modules/tiny-part': { resolved: 'tiny-part', link: true },
     'tiny-part': { version: '1.0.0' },
   }
-  write(
+  writeInFolder(
     'package-lock.json',
     JSON.stringify({ name: 'tiny', version: '1.0.0', lockfileVersion: 3, requires: true, packages }),
   )
-  write('tools/style-tokens.ts', 'export const checkStyleTokens = () => Promise.resolve()')
-  write('portal/build.ts', createBuilder('buildPortal', 'portal/build/page.js'))
-  write('admin/build.ts', createBuilder('buildAdmin', 'admin/build/index.html'))
-  write('im-sdk/build.ts', createBuilder('buildSdk', 'im-sdk/build/script/sdk.js'))
-  write('server/src/main.ts', "import { part } from 'tiny-part'\nconsole.log('started with', part)")
+  writeInFolder('tools/style-tokens.ts', 'export const checkStyleTokens = () => Promise.resolve()')
+  writeInFolder('portal/build.ts', createBuilder('buildPortal', 'portal/build/page.js'))
+  writeInFolder('admin/build.ts', createBuilder('buildAdmin', 'admin/build/index.html'))
+  writeInFolder('im-sdk/build.ts', createBuilder('buildSdk', 'im-sdk/build/script/sdk.js'))
+  writeInFolder('server/src/main.ts', "import { part } from 'tiny-part'\nconsole.log('started with', part)")
 }
 
 async function start(): Promise<string> {

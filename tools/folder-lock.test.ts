@@ -22,7 +22,7 @@ const program = `
     release()
   }, 50)`
 
-async function run(): Promise<void> {
+async function runProgram(): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
   await once(child, 'exit')
 }
@@ -31,7 +31,7 @@ test('lets one process after the other hold the lock, also when a dead one has l
   const gone = spawn(process.execPath, ['-e', ''])
   await once(gone, 'exit')
   writeFileSync(lock, `${gone.pid}`)
-  await Promise.all([run(), run(), run(), run()])
+  await Promise.all([runProgram(), runProgram(), runProgram(), runProgram()])
   const lines = readFileSync(`${lock}.log`, 'utf8').trim().split('\n')
   expect(lines).toHaveLength(8)
   for (let i = 0; i < lines.length; i += 2) expect(lines[i + 1]).toBe(lines[i]!.replace('begins', 'ends'))

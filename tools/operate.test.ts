@@ -114,7 +114,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     const joined = blocks.map(({ file, text }) => `${file ?? ''}\n${text}`).join(marker)
     const steps = substitute(joined, different).split(marker)
     const environment = { ...process.env, PATH: `${pathInFolder('bin')}:/usr/sbin:${process.env['PATH']}` }
-    const run = (text: string) => {
+    const runBlock = (text: string) => {
       // load balancers get no time to notice, because nginx asks the other node at once
       const env = { ...environment, PGHOST: pathInFolder('pg'), PGPORT: `${pgPort}`, DRAIN_SECONDS: '0' }
       const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euc', text], {
@@ -126,27 +126,27 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       return `${stdout}${stderr}`
     }
     undoing.push(() => {
-      for (const port of [first, second]) run(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})" || true`)
-      run(`kill "$(cat ${pathInFolder('nginx.pid')})"`)
+      for (const port of [first, second]) runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})" || true`)
+      runBlock(`kill "$(cat ${pathInFolder('nginx.pid')})"`)
     })
     const outputs = steps.map((step) => {
       const file = step.slice(0, step.indexOf('\n'))
       const text = step.slice(file.length + 1)
-      if (!file) return run(text)
+      if (!file) return runBlock(text)
       writeFileSync(file, text)
       return ''
     })
     expect(outputs.join('\n')).toContain('管理员已创建')
     expect(outputs.join('\n')).toContain('备份完好')
-    expect(run(`systemd-analyze verify ${pathInFolder(`xinqiao@${first}.service`)}`)).toBe('')
+    expect(runBlock(`systemd-analyze verify ${pathInFolder(`xinqiao@${first}.service`)}`)).toBe('')
     expect(readFileSync(pathInFolder('nginx/nginx.conf'), 'utf8')).toContain('worker_connections 20000;')
 
     const sql = connect(`postgres://xinqiao:change%23me@127.0.0.1:${pgPort}/xinqiao`, 1)
     undoing.push(() => sql.end())
     await createArticle(sql, { title: '代理后面的文章' })
     const people = await createChatPeople(sql, 2)
-    expect(run(`curl -ks https://127.0.0.1:${https}/`)).toContain('代理后面的文章')
-    expect(run(`curl -sI http://127.0.0.1:${http}/`)).toContain('301')
+    expect(runBlock(`curl -ks https://127.0.0.1:${https}/`)).toContain('代理后面的文章')
+    expect(runBlock(`curl -sI http://127.0.0.1:${http}/`)).toContain('301')
 
     const devices = people.map((person, i) => openDevice(`http://127.0.0.1:${[first, second][i]}`, person))
     const [ann, bob] = devices as [Device, Device]
@@ -156,8 +156,8 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     expect(bob.received[0]?.idServer).toBe(sent.idServer)
     leaveAll()
 
-    for (const port of [first, second]) run(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})"`)
-    const away = run(`curl -ksi https://127.0.0.1:${https}/`)
+    for (const port of [first, second]) runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})"`)
+    const away = runBlock(`curl -ksi https://127.0.0.1:${https}/`)
     expect(away).toMatch(/^HTTP\/2 503/)
     expect(away).toMatch(/^retry-after: 5/m)
     expect(away).toMatch(/^content-type: text\/html; charset=utf-8/m)

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-function check(files: Record<string, string>): string[] {
+function findUses(files: Record<string, string>): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'pool-use-'))
   folders.push(folder)
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
@@ -26,21 +26,21 @@ test('allows no use of the pool in a transaction of the server', () => {
 
 test('finds the pool in the callback, in a called function and in a function that is passed by name', () => {
   const directly = 'transaction(kit.sql, async (tx) => {\n  await hit(kit.sql)\n})'
-  expect(check({ 'a.ts': directly })).toEqual(['a.ts:2'])
+  expect(findUses({ 'a.ts': directly })).toEqual(['a.ts:2'])
   const store = 'export async function list(kit: Kit) {\n  return kit.sql`select 1`\n}'
   const called = "import * as store from './b.ts'\ntransaction(kit.sql, async (tx) => { await store.list(kit) })"
-  expect(check({ 'a.ts': called, 'b.ts': store })).toEqual(['b.ts:2'])
+  expect(findUses({ 'a.ts': called, 'b.ts': store })).toEqual(['b.ts:2'])
   const passed = "import { list } from './b.ts'\ntransaction(kit.sql, (tx) => Promise.all(kits.map(list)))"
-  expect(check({ 'a.ts': passed, 'b.ts': store })).toEqual(['b.ts:2'])
+  expect(findUses({ 'a.ts': passed, 'b.ts': store })).toEqual(['b.ts:2'])
 })
 
 test('finds a nested transaction, a destructured pool and the pool in a function that takes a transaction', () => {
   const nested = 'transaction(kit.sql, async (tx) => {\n  await transaction(kit.sql, work)\n})'
-  expect(check({ 'a.ts': nested })).toEqual(['a.ts:2'])
-  expect(check({ 'a.ts': 'const pay = async (tx: Tx, { sql }: Kit) => {\n  await sql`select 1`\n}' })).toEqual([
+  expect(findUses({ 'a.ts': nested })).toEqual(['a.ts:2'])
+  expect(findUses({ 'a.ts': 'const pay = async (tx: Tx, { sql }: Kit) => {\n  await sql`select 1`\n}' })).toEqual([
     'a.ts:2',
   ])
-  expect(check({ 'a.ts': 'const pay = async ({ kit, tx }: Work) => {\n  await kit.sql`select 1`\n}' })).toEqual([
+  expect(findUses({ 'a.ts': 'const pay = async ({ kit, tx }: Work) => {\n  await kit.sql`select 1`\n}' })).toEqual([
     'a.ts:2',
   ])
 })
@@ -51,7 +51,7 @@ test('allows the transaction itself, code after the commit, and a parameter that
     afterCommit(() => void send(kit.sql))
   })
   const list = (sql: Db) => sql\`select 1\``
-  expect(check({ 'a.ts': text })).toEqual([])
+  expect(findUses({ 'a.ts': text })).toEqual([])
 })
 
 test('requires services without the pool in a function that receives a transaction', () => {

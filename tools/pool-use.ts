@@ -137,7 +137,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
   }
 
   /** The called function, and functions that are passed to it by name, as in `rows.map(present)`. */
-  const find = (module: ParsedModule, call: SyntaxNode): FunctionDefinition[] => {
+  const findCalled = (module: ParsedModule, call: SyntaxNode): FunctionDefinition[] => {
     const { object, name } = calleeOf(call)
     const passed = (call.arguments as SyntaxNode[]).map((argument) => resolve(module, '', nameOf(argument)))
     return [resolve(module, object, name), ...passed].filter((definition) => definition !== undefined)
@@ -153,7 +153,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
       const text = module.text.split('\n')[line - 1]!.trim()
       if (!uses.has(place)) uses.set(place, { place, text, path: callPath })
     }
-    for (const target of calls.flatMap((call) => find(module, call)))
+    for (const target of calls.flatMap((call) => findCalled(module, call)))
       if (target.name !== 'transaction') walk(modules.get(target.file)!, target.node, [...callPath, target.name])
   }
 

@@ -76,11 +76,11 @@ export function runScript(script, args, extra = {}) {
   }
   let child
   let isStopping = false
-  const run = () => {
+  const startServer = () => {
     child = spawn(node, [...v8Flags, script, ...args], { cwd: root, stdio: 'inherit', env })
     child.on('exit', (code, signal) => {
       // exit code 70 requests a restart: the database has died, or an error could not be handled
-      if (code === 70 && !isStopping) setTimeout(run, 1_000)
+      if (code === 70 && !isStopping) setTimeout(startServer, 1_000)
       else process.exit(signal && !isStopping ? 1 : (code ?? 0))
     })
   }
@@ -90,5 +90,5 @@ export function runScript(script, args, extra = {}) {
       child.kill(signal)
     })
   }
-  run()
+  startServer()
 }

@@ -40,18 +40,18 @@ function createMachine(name: string, host: string, port: number): DebianMachine 
     PGHOST: own,
     PGPORT: `${port}`,
   }
-  const run = (text: string) => {
+  const runScript = (text: string) => {
     const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euc', text], { encoding: 'utf8', env, cwd: '/' })
     expect(`${text}\n${stdout}${stderr}${status === 0 ? '' : `ended with ${status}`}`).not.toContain('ended with')
     return stdout
   }
   const places = ['-d', path.join(own, 'data/15/main'), '-s', own, '-l', path.join(own, 'log'), '-p', `${port}`]
   const settings = ['-o', `external_pid_file=${own}/pid`, '-o', 'fsync=off', '--locale', 'C.UTF-8']
-  run(['pg_createcluster', ...places, ...settings, '15', 'main', '--start', '--', '--no-sync'].join(' '))
-  undoing.push(() => run('systemctl stop postgresql@15-main'))
+  runScript(['pg_createcluster', ...places, ...settings, '15', 'main', '--start', '--', '--no-sync'].join(' '))
+  undoing.push(() => runScript('systemctl stop postgresql@15-main'))
   // real hosts do not connect from the loopback addresses that Debian admits
-  run(`sed -i '/^host.*127.0.0.1/d' ${own}/etc/15/main/pg_hba.conf && pg_ctlcluster 15 main reload`)
-  return { host, port, folder: own, run }
+  runScript(`sed -i '/^host.*127.0.0.1/d' ${own}/etc/15/main/pg_hba.conf && pg_ctlcluster 15 main reload`)
+  return { host, port, folder: own, run: runScript }
 }
 
 /** Adapts a block to this machine. All differences from the guide: installed software, places, hosts and ports. */
@@ -114,14 +114,14 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     expect(blocks).toHaveLength(7)
     const [allow = '', copy = '', synchronise = '', address = '', stop = '', promote = '', check = ''] = blocks
     const machines: Record<string, DebianMachine> = { '# 甲': first, '# 乙': second, '# 节点': first }
-    const run = (text: string) => {
+    const runBlock = (text: string) => {
       const machine = machines[text.split('\n', 1)[0]!]!
       return machine.run(translate(text, machine, first, second, nodePort))
     }
     first.run(readGuideBlocks('operate').find(({ text }) => text.includes('createdb'))!.text)
-    run(allow)
-    run(copy)
-    expect(run(synchronise)).toContain('streaming|sync')
+    runBlock(allow)
+    runBlock(copy)
+    expect(runBlock(synchronise)).toContain('streaming|sync')
 
     const url = translate(address.trim().replace('DATABASE_URL=', ''), first, first, second, nodePort)
     const node = await startNode(url, nodePort)
@@ -130,9 +130,9 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     await sql`create table promise (id int)`
     await sql`insert into promise values (1)`
 
-    run(stop)
-    run(promote)
-    run(check)
+    runBlock(stop)
+    runBlock(promote)
+    runBlock(check)
     await expect
       .poll(
         () =>

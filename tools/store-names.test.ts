@@ -21,20 +21,22 @@ test('finds a query without a verb of SQL, and accepts other functions', () => {
 
 const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
 const isStore = (file: string) => /(?:^|-)store\.ts$/.test(path.basename(file))
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const readSource = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 test('requires a verb of SQL in the name of a function of a store', () => {
   const stores = files.filter(isStore)
-  expect(stores.flatMap((file) => findWrongVerbs(read(file)).map((name) => `${file}: ${name}`))).toEqual([])
+  expect(stores.flatMap((file) => findWrongVerbs(readSource(file)).map((name) => `${file}: ${name}`))).toEqual([])
   // proves that the check finds queries
-  expect(stores.flatMap((file) => namesOf(read(file), exportedQuery)).length).toBeGreaterThan(700)
+  expect(stores.flatMap((file) => namesOf(readSource(file), exportedQuery)).length).toBeGreaterThan(700)
 })
 
 test('refuses the name of a query for a rule of a domain', () => {
   const domains = Object.groupBy(files, (file) => file.split('/').slice(0, 4).join('/'))
   const wrong = Object.entries(domains).flatMap(([domain, members = []]) => {
-    const queries = members.filter(isStore).flatMap((file) => namesOf(read(file), exportedQuery))
-    const rules = members.filter((file) => !isStore(file)).flatMap((file) => namesOf(read(file), exportedFunction))
+    const queries = members.filter(isStore).flatMap((file) => namesOf(readSource(file), exportedQuery))
+    const rules = members
+      .filter((file) => !isStore(file))
+      .flatMap((file) => namesOf(readSource(file), exportedFunction))
     const repeated = queries.filter((name, i) => rules.includes(name) || queries.indexOf(name) < i)
     return repeated.map((name) => `${domain}: ${name}`)
   })

@@ -84,9 +84,9 @@ export function findRepeatedSelectors(sources = readAll(['{portal,ui,admin}/src/
 
 /** @returns tokens of the Tailwind theme that are missing in the shared list */
 export function findUnsharedTokens(): string[] {
-  const read = (name: string) => readFileSync(path.join(root, 'ui/src', name), 'utf8')
-  const shared = readTokens(read('tokens.css'))
-  const [, theme = ''] = /@theme inline reference \{([^}]*)\}/.exec(read('theme.css')) ?? []
+  const readStyles = (name: string) => readFileSync(path.join(root, 'ui/src', name), 'utf8')
+  const shared = readTokens(readStyles('tokens.css'))
+  const [, theme = ''] = /@theme inline reference \{([^}]*)\}/.exec(readStyles('theme.css')) ?? []
   const names = [...readTokens(theme).keys()]
   if (names.length === 0) throw new Error('the check of style tokens saw no theme')
   return names.filter((name) => !shared.has(name)).map((name) => `ui/src/theme.css: ${name}`)

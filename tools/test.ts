@@ -12,7 +12,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 type TestCount = typeof total
 const faults: string[] = []
 
-function add(name: string, count: TestCount, seconds: number) {
+function addCount(name: string, count: TestCount, seconds: number) {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
@@ -22,7 +22,7 @@ function add(name: string, count: TestCount, seconds: number) {
 /** Repeats the last output of failed checks at the end, for readers of the summary. */
 const holdFault = (name: string, output: string) => faults.push(`-- ${name}：失败\n${output.trim().slice(-6_000)}`)
 
-async function run(command: string, args: string[], env: Record<string, string> = {}) {
+async function runCommand(command: string, args: string[], env: Record<string, string> = {}) {
   const start = performance.now()
   const child = spawn(command, args, {
     cwd: root,
@@ -36,7 +36,7 @@ async function run(command: string, args: string[], env: Record<string, string> 
 }
 
 /** A checker with one result; `sees` proves from its output that it checked something. */
-async function check(
+async function checkCommand(
   name: string,
   command: string,
   args: string[],
@@ -44,10 +44,10 @@ async function check(
   env?: Record<string, string>,
 ) {
   console.log(`-- ${name}`)
-  const { isGood, output, seconds } = await run(command, args, env)
+  const { isGood, output, seconds } = await runCommand(command, args, env)
   const isPassed = isGood && sees(output)
   if (!isPassed) holdFault(name, isGood ? `${output}\n检查器没有看到任何文件` : output)
-  add(name, { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }, seconds)
+  addCount(name, { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }, seconds)
 }
 
 const numberAfter = (output: string, pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0)
@@ -60,7 +60,7 @@ async function runUnit() {
   console.log('-- 单元与集成测试')
   const report = path.join(results, 'unit.json')
   const args = ['run', '--reporter=json', `--outputFile=${report}`, '--reporter=dot']
-  const { isGood, output, seconds } = await run('vitest', args, { NO_COLOR: '1' })
+  const { isGood, output, seconds } = await runCommand('vitest', args, { NO_COLOR: '1' })
   const json = existsSync(report)
     ? (JSON.parse(readFileSync(report, 'utf8')) as {
         numPassedTests: number
@@ -75,13 +75,13 @@ async function runUnit() {
     skipped: json?.numPendingTests ?? 0,
   }
   if (!isGood) holdFault('单元与集成测试', output)
-  add('单元与集成测试', count, seconds)
+  addCount('单元与集成测试', count, seconds)
 }
 
 async function runStories() {
   console.log('-- 浏览器故事')
   const report = path.join(results, 'e2e.json')
-  const { isGood, output, seconds } = await run('playwright', ['test'], { E2E_JSON: report })
+  const { isGood, output, seconds } = await runCommand('playwright', ['test'], { E2E_JSON: report })
   const stats = existsSync(report)
     ? (
         JSON.parse(readFileSync(report, 'utf8')) as {
@@ -97,7 +97,7 @@ async function runStories() {
     skipped: stats?.skipped ?? 0,
   }
   if (!isGood || failed > 0) holdFault('浏览器故事', output)
-  add('浏览器故事', count, seconds)
+  addCount('浏览器故事', count, seconds)
 }
 
 rmSync(results, { recursive: true, force: true })
@@ -112,17 +112,17 @@ const oneThread = { GOGC: '400', GOMAXPROCS: '1' }
 
 /** Checks that run beside the linter, which takes as long as all of them together. */
 async function checkOtherThanLint() {
-  await check('格式', 'oxfmt', ['--check'], (output) => numberAfter(output, /on (\d+) files/) > 100)
-  await check(
+  await checkCommand('格式', 'oxfmt', ['--check'], (output) => numberAfter(output, /on (\d+) files/) > 100)
+  await checkCommand(
     '类型',
     'tsc',
     ['-p', 'tsconfig.json', '--listFilesOnly'],
     (output) =>
       output.split('\n').filter((line) => line.startsWith(root) && !line.includes('node_modules')).length >= sources,
   )
-  await check('类型检查', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1'], () => true, oneThread)
-  await check('无用代码', 'knip', [], () => true)
-  await check(
+  await checkCommand('类型检查', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1'], () => true, oneThread)
+  await checkCommand('无用代码', 'knip', [], () => true)
+  await checkCommand(
     '构建',
     process.execPath,
     ['tools/build.ts'],
@@ -132,7 +132,7 @@ async function checkOtherThanLint() {
 }
 
 await Promise.all([
-  check(
+  checkCommand(
     '静态检查',
     'oxlint',
     ['--type-aware', '--deny-warnings'],

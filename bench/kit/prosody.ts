@@ -88,19 +88,19 @@ export async function openXmppPerson(
     },
     'xmpp',
   )
-  const ask = (text: string, mark: string) =>
+  const requestAndAwait = (text: string, mark: string) =>
     new Promise<void>((resolve) => {
       waiting.push({ mark, resolve })
       socket.send(text)
     })
   const open = '<open xmlns="urn:ietf:params:xml:ns:xmpp-framing" to="localhost" version="1.0"/>'
-  await ask(open, 'features')
+  await requestAndAwait(open, 'features')
   const plain = Buffer.from(`\0u${number}\0${password}`).toString('base64')
-  await ask(`<auth xmlns="urn:ietf:params:xml:ns:xmpp-sasl" mechanism="PLAIN">${plain}</auth>`, '<success')
-  await ask(open, 'features')
+  await requestAndAwait(`<auth xmlns="urn:ietf:params:xml:ns:xmpp-sasl" mechanism="PLAIN">${plain}</auth>`, '<success')
+  await requestAndAwait(open, 'features')
   const bind = '<bind xmlns="urn:ietf:params:xml:ns:xmpp-bind"><resource>bench</resource></bind>'
-  await ask(`<iq xmlns="jabber:client" type="set" id="bind">${bind}</iq>`, 'bind')
-  await ask('<presence xmlns="jabber:client"/>', '<presence')
+  await requestAndAwait(`<iq xmlns="jabber:client" type="set" id="bind">${bind}</iq>`, 'bind')
+  await requestAndAwait('<presence xmlns="jabber:client"/>', '<presence')
   return {
     send: (to, id, text) =>
       socket.send(

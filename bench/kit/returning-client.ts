@@ -25,7 +25,7 @@ export type ConnectedCrowd = {
 const countError = (errors: Map<string, number>, name: string): void =>
   void errors.set(name, (errors.get(name) ?? 0) + 1)
 
-async function open(
+async function openClient(
   crowd: ConnectedCrowd,
   person: ChatPerson,
   leave: (device: object | null, delayMs: number) => void,
@@ -63,7 +63,7 @@ export function stayConnected(crowd: ConnectedCrowd, person: ChatPerson): Promis
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new Error('timeout')), loginTimeoutMs)
       })
-      const opening = open(crowd, person, leave)
+      const opening = openClient(crowd, person, leave)
       Promise.race([opening, late])
         .then((device) => {
           retry = 0

@@ -12,7 +12,7 @@ const likesPerSecond = 500
 type SignedInUser = { id: number; token: string }
 const agent = new Agent({ keepAlive: true, maxSockets: likers })
 
-function send(site: ImSite, path: string, body: object, token?: string): Promise<{ code: number; data: unknown }> {
+function sendCall(site: ImSite, path: string, body: object, token?: string): Promise<{ code: number; data: unknown }> {
   return new Promise((resolve, reject) => {
     const text = JSON.stringify(body)
     const headers = {
@@ -37,7 +37,7 @@ async function enter(site: ImSite): Promise<SignedInUser[]> {
   for (let i = 0; i < likers; i += 1) {
     const username = `liker-${i}`
     const id = await createAccount(site.sql, secrets, { username, phone: `137${`${i}`.padStart(8, '0')}` })
-    const reply = await send(site, '/auth/mh/login', { username, password: 'Xinqiao#2026' })
+    const reply = await sendCall(site, '/auth/mh/login', { username, password: 'Xinqiao#2026' })
     people.push({ id, token: (reply.data as { access_token: string }).access_token })
   }
   return people
@@ -98,13 +98,13 @@ async function measureSwitch(
   let refused = 0
   const sendSwitches = async (worker: number) => {
     isOn[worker] = !isOn[worker]
-    const reply = await send(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
+    const reply = await sendCall(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
     if (reply.code !== 200) refused += 1
   }
   // each person toggles sequentially, so that the last state is known
-  const change = (worker: number) => (lastSends[worker] = lastSends[worker]!.then(() => sendSwitches(worker)))
+  const sendNextSwitches = (worker: number) => (lastSends[worker] = lastSends[worker]!.then(() => sendSwitches(worker)))
   const startedAt = performance.now()
-  const times = await runPaced(change, likers, likesPerSecond, 10)
+  const times = await runPaced(sendNextSwitches, likers, likesPerSecond, 10)
   const perSecond = times.length / ((performance.now() - startedAt) / 1000)
   const [counted] = await sql<{ counter: number; rows: number; kept: number[] }[]>`
     select ${sql(counter)} as counter, (select count(*) from ${sql(table)} where ${column} = ${id}) as rows,

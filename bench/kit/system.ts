@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 
-function find(program: string): string | null {
+function findProgram(program: string): string | null {
   // Debian installs nginx in sbin, which is not in an ordinary user's PATH
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   for (const folder of folders) {
@@ -44,10 +44,10 @@ export function installPackages(packages: readonly string[]): void {
  * @throws Error with one sentence that says what to install
  */
 export function requireProgram(program: string, packages: readonly string[] = [program]): string {
-  const found = find(program)
+  const found = findProgram(program)
   if (found) return found
   installPackages(packages)
-  const installed = find(program)
+  const installed = findProgram(program)
   if (!installed) throw new Error(`${packages.join(', ')} brought no ${program}`)
   return installed
 }

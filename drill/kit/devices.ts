@@ -27,7 +27,7 @@ export async function openDevice(url: string, { accid, token }: ChatPerson): Pro
   const announced = new Map<string, number>()
   let persistence!: StorePersistence
   let client!: Client
-  const open = async () => {
+  const openClient = async () => {
     let isSynced = false
     persistence = createPersistence(`drill-${accid}`)
     client = createClient(
@@ -50,7 +50,7 @@ export async function openDevice(url: string, { accid, token }: ChatPerson): Pro
     client.connect()
     await waitUntil(() => isSynced, `the first sync of ${accid}`)
   }
-  await open()
+  await openClient()
   return {
     accid,
     token,
@@ -68,7 +68,7 @@ export async function openDevice(url: string, { accid, token }: ChatPerson): Pro
       await persistence.flush()
       persistence.close()
       announced.clear()
-      await open()
+      await openClient()
     },
     close() {
       client.disconnect()

@@ -79,7 +79,7 @@ export async function startLoad(
       await wait(Math.max(0, next - performance.now()))
     }
   }
-  const read = async (path: string, needsDatabase: boolean) => {
+  const readPage = async (path: string, needsDatabase: boolean) => {
     try {
       const reply = await fetch(`${siteUrl}${path}`, { signal: AbortSignal.timeout(10_000) })
       await reply.arrayBuffer()
@@ -93,7 +93,7 @@ export async function startLoad(
   const visitors = setInterval(() => {
     const isPage = reads.length % 2 === 0
     const id = articles[reads.length % articles.length]
-    reads.push(read(isPage ? '/' : `/prod-api/psychologyArticle/getById?id=${id}`, !isPage))
+    reads.push(readPage(isPage ? '/' : `/prod-api/psychologyArticle/getById?id=${id}`, !isPage))
   }, 1000 / readsPerSecond)
   const senders = devices.map(runSender)
   const stop = async () => {

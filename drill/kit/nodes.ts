@@ -43,12 +43,12 @@ const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
   let isHeld = false
   let program!: RunningProgram
   onCleanUp(() => void (isEnding = true))
-  const run = () => {
+  const startProgram = () => {
     starts += 1
     program = launch([process.execPath, 'server/src/main.ts'], { env: { ...env, DATA_DIR: dataDir, PORT: `${port}` } })
-    void program.ended.then(() => wait(isEnding ? 0 : restartDelayMs)).then(() => isEnding || isHeld || run())
+    void program.ended.then(() => wait(isEnding ? 0 : restartDelayMs)).then(() => isEnding || isHeld || startProgram())
   }
-  run()
+  startProgram()
   await waitUntil(
     async () => (await readReadiness(url)) === 200,
     () => `a node: ${program.output().slice(-600)}`,
@@ -70,7 +70,7 @@ const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
     },
     async release() {
       isHeld = false
-      run()
+      startProgram()
       await untilReady()
     },
     output: () => program.output(),

@@ -1,5 +1,5 @@
 // Story of a confirmed e-mail address, on a server with a mail server.
-import { type MailServer, openMailServer, textOf } from '../../server/test/smtp.ts'
+import { type MailServer, openMailServer, decodeLetter } from '../../server/test/smtp.ts'
 import { locateToast } from './account-steps.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
@@ -40,7 +40,7 @@ test('a changed address is confirmed with the code from its mail', async ({ page
   await locateField(page, '邮件中的验证码').fill('000000x')
   await locateButton(page, '验证邮箱').click()
   await expect(page.getByText('验证码错误或已失效，请重新获取')).toBeVisible()
-  const [, code] = /验证码：(\d{6})/.exec(textOf(mailServer.letters[0]!))!
+  const [, code] = /验证码：(\d{6})/.exec(decodeLetter(mailServer.letters[0]!))!
   await locateField(page, '邮件中的验证码').fill(code!)
   await locateButton(page, '验证邮箱').click()
   await expect(locateToast(page, '邮箱已验证')).toBeVisible()

@@ -144,11 +144,11 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   await openConsole(staff, '/duty', 'service')
   const duty = staff.getByRole('listitem').filter({ hasText: '客服与审核' }).first()
   await expect(duty).toBeVisible()
-  const put = async (rank: string) => {
+  const chooseRank = async (rank: string) => {
     await duty.getByRole('combobox').click()
     await staff.getByTitle(rank, { exact: true }).last().click()
   }
-  if (!(await duty.getByText('值班', { exact: true }).isVisible())) await put('值班')
+  if (!(await duty.getByText('值班', { exact: true }).isVisible())) await chooseRank('值班')
   await expect(duty.getByText('值班', { exact: true })).toBeVisible()
   await expect(staff.getByText('现在没有人值班')).toHaveCount(0)
   await expectAccessible(staff, '值班安排')
@@ -178,6 +178,6 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   expect(await listNotices(admin)).not.toContain(alert)
 
   await staff.goto('/admin/duty')
-  await put('不值班')
+  await chooseRank('不值班')
   await expect(staff.getByText(/结束值班/)).toBeVisible()
 })

@@ -96,7 +96,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
 test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor5')
   await agreeToChat(member)
-  const give = (kind: 'paste' | 'drop', withText: boolean) =>
+  const giveFile = (kind: 'paste' | 'drop', withText: boolean) =>
     locateMessageBox(member).evaluate(
       async (field, [type, text]) => {
         const canvas = document.createElement('canvas')
@@ -116,10 +116,10 @@ test('pictures are pasted and dropped; text copied with a picture of itself stay
       [kind, withText] as const,
     )
   const pictures = (of: typeof member) => locateLog(of).getByRole('button', { name: '查看大图' })
-  await give('paste', true)
-  await give('paste', false)
+  await giveFile('paste', true)
+  await giveFile('paste', false)
   await expect(pictures(member)).toHaveCount(1)
-  await give('drop', false)
+  await giveFile('drop', false)
   await expect(pictures(member)).toHaveCount(2)
   await linkToClient(doctor, memberAccid).click()
   await expect(pictures(doctor)).toHaveCount(2)

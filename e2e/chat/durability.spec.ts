@@ -22,13 +22,13 @@ type ApiReply = {
 }
 
 /** Long enough that a partly stored text would be noticed. */
-const textOf = (title: string) => `<p>${`${title}的正文。`.repeat(400)}</p>`
+const createBodyHtml = (title: string) => `<p>${`${title}的正文。`.repeat(400)}</p>`
 
 /** Writes and publishes until the server dies; returns the acknowledged articles. */
 async function writeUntilItFalls(server: OwnServer, token: string, writer: number, acknowledged: Map<number, string>) {
   for (let count = 0; ; count++) {
     const title = `第${writer}位编辑的第${count}篇${Date.now()}`
-    const draft = { title, content: textOf(title), description: '', psychologyColumnId: 1, tagId: null }
+    const draft = { title, content: createBodyHtml(title), description: '', psychologyColumnId: 1, tagId: null }
     try {
       // oxlint-disable no-await-in-loop -- one after another, as one person works
       const written = await callOwnServer<ApiReply>(server, '/admin/article', token, {
@@ -55,7 +55,7 @@ async function expectStored(server: OwnServer, acknowledged: ReadonlyMap<number,
     const { code, data } = await callOwnServer<ApiReply>(server, `/psychologyArticle/getById?id=${id}`)
     expect(code, title).toBe(200)
     expect(data.title).toBe(title)
-    expect(data.content).toBe(textOf(title))
+    expect(data.content).toBe(createBodyHtml(title))
   }
 }
 
@@ -69,7 +69,7 @@ async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
   for (const row of list.data.content) {
     // oxlint-disable-next-line no-await-in-loop -- a check, which may be slow
     const { data } = await callOwnServer<ApiReply>(server, `/admin/article?id=${row.id}`, token)
-    expect(data.content).toBe(textOf(row.title))
+    expect(data.content).toBe(createBodyHtml(row.title))
   }
 }
 

@@ -111,7 +111,7 @@ test('a page of an app can neither read the site nor act with its cookie', async
   const visitor = await context.newPage()
   await createChatMember(visitor)
   await visitor.goto(`${site.origin}/no-chat`)
-  const read = (address: string, credentials: RequestCredentials) =>
+  const fetchFromPage = (address: string, credentials: RequestCredentials) =>
     visitor.evaluate(
       ([url, way]) =>
         fetch(url, { credentials: way }).then(
@@ -121,8 +121,8 @@ test('a page of an app can neither read the site nor act with its cookie', async
       [`${baseURL}${address}`, credentials] as const,
     )
   for (const address of ['/prod-api/neteaseUser/getUser', '/', '/im/origin'])
-    expect(await read(address, 'include'), address).toBe('TypeError')
-  expect(await read('/im/origin', 'omit')).toBe('{"allowed":true}')
+    expect(await fetchFromPage(address, 'include'), address).toBe('TypeError')
+  expect(await fetchFromPage('/im/origin', 'omit')).toBe('{"allowed":true}')
 
   const answered = visitor.waitForResponse('**/prod-api/auth/devices/signOut')
   await visitor.evaluate((action) => {

@@ -42,20 +42,20 @@ function visitOf({ user, log, history, shown, state }: VisitReport): PageVisit {
   }
   return { page: { evaluate } as unknown as PageVisit['page'], user, earlier: [], pageErrors: [] }
 }
-async function check(reports: VisitReport[]): Promise<number> {
+async function countMessages(reports: VisitReport[]): Promise<number> {
   const visits = reports.map(visitOf)
   const count = await expectSameHistories(visits)
   await expectSameLists(visits, 200)
   return count
 }
-const add = ({ history, shown, state }: VisitReport, line: string) => {
+const addLine = ({ history, shown, state }: VisitReport, line: string) => {
   history.push(line)
   shown.push(line)
   state.lastMsg = line.split(' ')[0]!
 }
 
 test('pages that agree pass', async () => {
-  expect(await check(createReports())).toBe(3)
+  expect(await countMessages(createReports())).toBe(3)
 })
 
 for (const [fault, plant, sentence] of [
@@ -63,20 +63,20 @@ for (const [fault, plant, sentence] of [
   ['a message lost', (all) => all.forEach((one) => one.history.splice(1, 1)), 'acknowledged messages are stored'],
   [
     'a recalled message kept',
-    (all) => all.forEach((one) => add(one, 'd text 您好')),
+    (all) => all.forEach((one) => addLine(one, 'd text 您好')),
     'failed and removed messages are not',
   ],
   [
     'a failed message stored',
-    (all) => all.forEach((one) => add(one, 'e text 您好')),
+    (all) => all.forEach((one) => addLine(one, 'e text 您好')),
     'failed and removed messages are not',
   ],
   [
     'a message of no one',
-    (all) => all.forEach((one) => add(one, 'z text 您好')),
+    (all) => all.forEach((one) => addLine(one, 'z text 您好')),
     'failed and removed messages are not',
   ],
-  ['a deleted message kept', ([ann]) => add(ann!, 'f text 您好'), 'failed and removed messages are not'],
+  ['a deleted message kept', ([ann]) => addLine(ann!, 'f text 您好'), 'failed and removed messages are not'],
   [
     'two messages swapped',
     (all) => all.forEach(({ history }) => history.splice(0, 2, history[1]!, history[0]!)),
@@ -103,5 +103,5 @@ for (const [fault, plant, sentence] of [
   test(`${fault} is found`, async () => {
     const reports = createReports()
     plant(reports)
-    await expect(check(reports)).rejects.toThrow(sentence)
+    await expect(countMessages(reports)).rejects.toThrow(sentence)
   })

@@ -27,7 +27,7 @@ export function useMeetingServer() {
   }
 }
 
-const read = (ask: Secretariat, id: number) => ask<MeetingDraft>('GET', `/admin/meeting?id=${id}`)
+const getMeeting = (ask: Secretariat, id: number) => ask<MeetingDraft>('GET', `/admin/meeting?id=${id}`)
 
 /** Reduces a meeting to the fields of a draft. */
 function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: MeetingDraft): MeetingDraft {
@@ -38,19 +38,19 @@ function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: 
 }
 
 export async function changeMeeting(ask: Secretariat, id: number, change: object): Promise<void> {
-  await ask('PUT', '/admin/meeting', { ...draftOf(await read(ask, id)), ...change })
+  await ask('PUT', '/admin/meeting', { ...draftOf(await getMeeting(ask, id)), ...change })
 }
 
 /** Publishes a training class with the days and fees of the meeting `id`. */
 export async function publishTraining(ask: Secretariat, id: number, title: string): Promise<number> {
-  const { id: _id, version: _version, ...draft } = draftOf(await read(ask, id))
+  const { id: _id, version: _version, ...draft } = draftOf(await getMeeting(ask, id))
   const made = await ask<MeetingDraft>('POST', '/admin/meeting', { ...draft, kind: 'event', title })
   await ask('POST', '/admin/meeting/state', { id: made.id, version: made.version, state: 'open' })
   return made.id
 }
 
 export async function closeMeeting(ask: Secretariat, id: number): Promise<void> {
-  const { version } = await read(ask, id)
+  const { version } = await getMeeting(ask, id)
   await ask('POST', '/admin/meeting/state', { id, version, state: 'closed' })
 }
 

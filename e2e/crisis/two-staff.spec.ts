@@ -18,8 +18,8 @@ test('a note survives what other duty staff do, and an alert with unseen news is
   test.setTimeout(120_000)
   const member = await open({ viewport: phone })
   const { username } = await enterAsNewMember(member, request)
-  const write = (text: string) => postJson(member, '/care/letter', { text, level: 'plan' })
-  await write('我不想活了，药都准备好了')
+  const sendLetter = (text: string) => postJson(member, '/care/letter', { text, level: 'plan' })
+  await sendLetter('我不想活了，药都准备好了')
   await page.setViewportSize(desktop)
   await enterAs(page, 'service')
   await page.goto('/admin/care?state=open')
@@ -35,7 +35,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
     data: { id: number; roleId: number }[]
   }
   const accountId = people.data.find(({ roleId }) => roleId === 1)!.id
-  await write('我已经在楼顶了')
+  await sendLetter('我已经在楼顶了')
   await postJson(admin, '/admin/care/handOver', { id, accountId, text: '由我继续' })
   await expect(page.getByText('由我继续')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('您打开页面后又有1条新的表达')).toBeVisible()

@@ -15,7 +15,7 @@ export async function createExaminer(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'examiner', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
-  const send = async <T>(path: string, body: object): Promise<T> => {
+  const postAsExaminer = async <T>(path: string, body: object): Promise<T> => {
     const reply = (await (
       await request.post(`/prod-api/admin/exam${path}`, { data: body, headers })
     ).json()) as ApiReply
@@ -32,7 +32,7 @@ export async function createExaminer(request: APIRequestContext) {
     explanation: '解析写在这里。',
   })
   return {
-    send,
+    send: postAsExaminer,
     open: async (accountIds: number[], settings: { minutes?: number } = {}): Promise<PreparedExam> => {
       const items: { versionId: number; score: number }[] = []
       for (const [examType, score, count] of [
@@ -42,15 +42,15 @@ export async function createExaminer(request: APIRequestContext) {
       ] as const) {
         for (let i = 1; i <= count; i++) {
           // oxlint-disable-next-line no-await-in-loop -- to keep their order
-          const { versionId } = await send<{ versionId: number }>('/question', question(examType, i))
+          const { versionId } = await postAsExaminer<{ versionId: number }>('/question', question(examType, i))
           items.push({ versionId, score })
         }
       }
       const draft = { name: '故事用卷', kind: 'fixed', partial: 'half', items, rules: [] }
-      const paper = await send<{ id: number; version: number }>('/paper', draft)
-      await send('/paper/ready', { id: paper.id, version: paper.version })
+      const paper = await postAsExaminer<{ id: number; version: number }>('/paper', draft)
+      await postAsExaminer('/paper/ready', { id: paper.id, version: paper.version })
       const name = `故事考试${Date.now() % 1_000_000}`
-      const exam = await send<{ id: number; version: number }>('', {
+      const exam = await postAsExaminer<{ id: number; version: number }>('', {
         name,
         paperId: paper.id,
         startTime: chinaTimeIn(-1),
@@ -64,7 +64,7 @@ export async function createExaminer(request: APIRequestContext) {
         givesCertificate: true,
         targets: { everyone: false, members: false, groupIds: [], accountIds },
       })
-      await send('/state', { id: exam.id, version: exam.version, state: 'open' })
+      await postAsExaminer('/state', { id: exam.id, version: exam.version, state: 'open' })
       return { testId: exam.id, paperId: paper.id, name }
     },
   }

@@ -14,14 +14,14 @@ export function idNumber(): string {
 }
 
 type ApiReply<T> = { code: number; msg: string; data: T }
-const read = async <T>(reply: { json: () => Promise<unknown> }): Promise<T> => {
+const readReply = async <T>(reply: { json: () => Promise<unknown> }): Promise<T> => {
   const answer = (await reply.json()) as ApiReply<T>
   expect(answer, answer.msg).toMatchObject({ code: 200 })
   return answer.data
 }
 export async function signIn(request: APIRequestContext, username: string, secret = password) {
   const reply = await request.post('/prod-api/auth/mh/login', { data: { username, password: secret } })
-  const { access_token: token } = await read<{ access_token: string }>(reply)
+  const { access_token: token } = await readReply<{ access_token: string }>(reply)
   return { authorization: `Bearer ${token}` }
 }
 
@@ -33,7 +33,7 @@ export async function createApplicant(request: APIRequestContext, more: object =
   const name = `费知行${createDigits(6)}`
   const headers = await signIn(request, member.username, member.password)
   const asked = await request.get('/prod-api/consent/text', { params: { purpose: 'memberData' }, headers })
-  const { version: consentVersion, hash: consentHash } = await read<{ version: string; hash: string }>(asked)
+  const { version: consentVersion, hash: consentHash } = await readReply<{ version: string; hash: string }>(asked)
   const form = {
     consentVersion,
     consentHash,
@@ -46,7 +46,7 @@ export async function createApplicant(request: APIRequestContext, more: object =
     email: 'fee@xinqiao.invalid',
     ...more,
   }
-  await read(await request.post('/prod-api/memberApplication/submit', { data: form, headers }))
+  await readReply(await request.post('/prod-api/memberApplication/submit', { data: form, headers }))
   return { ...member, name }
 }
 
@@ -59,11 +59,11 @@ export async function decideApplication(
 ): Promise<void> {
   const staff = await signIn(request, 'admin')
   const found = await request.get('/prod-api/admin/memberApplications', { params: { key: name }, headers: staff })
-  const [{ id }] = (await read<{ content: [{ id: number }] }>(found)).content
+  const [{ id }] = (await readReply<{ content: [{ id: number }] }>(found)).content
   const application = await request.get('/prod-api/admin/memberApplication', { params: { id }, headers: staff })
-  const { version } = await read<{ version: number }>(application)
+  const { version } = await readReply<{ version: number }>(application)
   const data = { items: [{ id, version }], decision, reason }
-  await read(await request.post('/prod-api/admin/memberApplication/decide', { data, headers: staff }))
+  await readReply(await request.post('/prod-api/admin/memberApplication/decide', { data, headers: staff }))
 }
 
 /** An account with an approved application and due fee. */
@@ -81,7 +81,7 @@ export async function callAsStaff<T>(
   data: object = {},
 ): Promise<T> {
   const headers = await signIn(request, 'admin')
-  return read<T>(
+  return readReply<T>(
     await request.fetch(`/prod-api${path}`, {
       method,
       headers,
@@ -92,7 +92,9 @@ export async function callAsStaff<T>(
 
 /** Pays the newest order of this page's account at the stand-in's cashier. */
 export async function payAtCashier(page: Page, result: string): Promise<string> {
-  const { content } = await read<{ content: { orderNo: string }[] }>(await page.request.get('/prod-api/order/mine'))
+  const { content } = await readReply<{ content: { orderNo: string }[] }>(
+    await page.request.get('/prod-api/order/mine'),
+  )
   const { orderNo } = content[0]!
   const acted = await page.request.post(`/dev/pay/${orderNo}`, { data: { result } })
   expect(acted.ok(), await acted.text()).toBe(true)

@@ -24,10 +24,10 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   const { username } = await enterAsNewMember(asker, request)
 
   // types: 5 is the result of a report, 1 an answer to a collected question, 3 a like
-  const ask = (title: string) =>
+  const askQuestion = (title: string) =>
     postJson<{ id: number }>(asker, '/problem/add', { title, content: '想听听大家的办法。', tagIds: [1], anonymous: 2 })
   const question = `开会前总是手心出汗 ${username}`
-  const { id } = await ask(question)
+  const { id } = await askQuestion(question)
   await postJson(page, '/problem/report', { problemId: id, reason: 'advertising' })
   await postJson(admin, '/admin/question/settle', { id, decision: 'dismiss', note: '' })
   await postJson(page, '/problemStemCollect/add', { problemId: id })

@@ -24,7 +24,7 @@ async function startOrder(server: OwnServer, payer: PayerName): Promise<string> 
 }
 
 /** State of these orders in the database: payments, ledger entries, and deliveries. */
-const read = (sql: Sql, orderNos: readonly string[]) => sql`
+const selectOrders = (sql: Sql, orderNos: readonly string[]) => sql`
   select o.state, (select count(*) from payment where order_id = o.id) as payments,
     (select count(*) from ledger_entry where order_id = o.id) as entries,
     (select count(*) from member_term where order_no = o.order_no) as terms,
@@ -63,16 +63,16 @@ test('payments with interrupted callbacks are recorded once and completely after
           await running.exited
           await Promise.all(paying)
         })
-        expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
+        expect([...(await selectOrders(sql, orderNos))]).toEqual([nothing, nothing])
         server = await startOwnServer(folder, 'demo', undefined, server.origin)
         // nothing else is done: the server polls the providers, or they repeat the callback
-        const readOrderRows = async () => [...(await read(sql, orderNos))]
+        const readOrderRows = async () => [...(await selectOrders(sql, orderNos))]
         await expect.poll(readOrderRows, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
         // repeated callbacks change nothing
         await sql`update simulated_callback set next_at = now()`
         const countUndeliveredCallbacks = async () => (await sql`select 1 from simulated_callback`).length
         await expect.poll(countUndeliveredCallbacks, { timeout: 30_000, intervals: [200] }).toBe(0)
-        expect([...(await read(sql, orderNos))]).toEqual([everything, everything])
+        expect([...(await selectOrders(sql, orderNos))]).toEqual([everything, everything])
       },
       { DATA_DIR: folder },
     )

@@ -7,7 +7,7 @@ import { locateButton, enterAs, enterAsNewMember, expect, test } from '../suppor
 
 test.use({ trace: 'off' })
 
-async function send<T>(page: Page, method: string, path: string, data: object): Promise<T> {
+async function sendCall<T>(page: Page, method: string, path: string, data: object): Promise<T> {
   const reply = await page.request.fetch(`/prod-api${path}`, { method, data })
   const answer = (await reply.json()) as { msg: string; data: T }
   expect(answer, answer.msg).toMatchObject({ code: 200 })
@@ -27,7 +27,7 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   const staff = await open()
   await enterAs(staff, 'service')
   const name = createUniqueText('异地')
-  await send(staff, 'POST', '/admin/domain', { name, position: 900, enabled: true })
+  await sendCall(staff, 'POST', '/admin/domain', { name, position: 900, enabled: true })
   const readTag = async () => {
     const reply = await staff.request.get('/prod-api/admin/domains')
     return ((await reply.json()) as { data: StaffTag[] }).data.find((tag) => tag.name === name)!
@@ -37,7 +37,7 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   const { username } = await enterAsNewMember(asker, request)
   for (let i = 1; i <= 9; i++) {
     const question = { title: `到外地上班的第${i}周 ${username}`, content: '有些不习惯。', anonymous: 1 }
-    await send(asker, 'POST', '/problem/add', { ...question, tagIds: [tag.id] })
+    await sendCall(asker, 'POST', '/problem/add', { ...question, tagIds: [tag.id] })
   }
 
   await enterAsNewMember(page, request)
@@ -69,7 +69,7 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   expect((await readTag()).clicks).toBe(1)
 
   // restores the tag for other stories
-  await send(staff, 'PUT', '/admin/domain', { id: tag.id, name, position: 900, enabled: false })
+  await sendCall(staff, 'PUT', '/admin/domain', { id: tag.id, name, position: 900, enabled: false })
 
   const hot = locateSidebar(page).getByRole('listitem').filter({ hasText: /^1/ }).getByRole('link').first()
   const title = await hot.innerText()

@@ -146,7 +146,7 @@ test('a tag is added and renamed, and questions use its new name', async ({ page
   await expect(page.getByRole('button', { name: after })).toHaveCount(0)
 })
 
-async function ask(page: Page, title: string): Promise<void> {
+async function askQuestion(page: Page, title: string): Promise<void> {
   await page.goto('/psychology/index')
   await locateButton(page, '我要提问').click()
   await locateField(page, '标题').fill(title)
@@ -174,15 +174,15 @@ test('a watched word refuses, masks or holds texts while it is in the list', asy
 
   await enterAsNewMember(page, request)
   const own = page.getByRole('main').getByRole('article')
-  await ask(page, `加${words.拒绝发布}好友`)
+  await askQuestion(page, `加${words.拒绝发布}好友`)
   await expect(page.getByText('内容中含有不允许发布的词语，请修改后再提交')).toBeVisible()
   await takePicture(page, '提问含敏感词', { isWhole: false })
   await page.goto('/psychology/index?type=3&own=1')
   await expect(page.getByText('您还没有提过问题')).toBeVisible()
   await page.evaluate(() => sessionStorage.clear())
-  await ask(page, `他说${words['替换为＊']}这种话`)
+  await askQuestion(page, `他说${words['替换为＊']}这种话`)
   await expect(page.locator('#toasts')).toContainText('发布成功')
-  await ask(page, `听说${words.先审后发}有用`)
+  await askQuestion(page, `听说${words.先审后发}有用`)
   await expect(page.locator('#toasts')).toContainText('审核')
   await page.goto('/psychology/index?type=3&own=1')
   await expect(own).toHaveCount(2)
@@ -193,7 +193,7 @@ test('a watched word refuses, masks or holds texts while it is in the list', asy
   const word = words.拒绝发布
   await staff.getByRole('listitem').filter({ hasText: word }).getByLabel(`删除${word}`).click()
   await expect(staff.getByText(word)).toHaveCount(0)
-  await ask(page, `加${word}好友`)
+  await askQuestion(page, `加${word}好友`)
   await expect(page.locator('#toasts')).toContainText('发布成功')
 })
 

@@ -123,14 +123,14 @@ export async function createMember(request: APIRequestContext): Promise<Member> 
 /** Signs in without the login page, for stories about other features. */
 export async function enterAs(page: Page, username: string, secret = password): Promise<void> {
   type LoginReply = { data: { user: { user: { roles: { id: number }[]; restriction: string | null } } } }
-  const send = async (path: string, data: object) => {
+  const postCall = async (path: string, data: object) => {
     const reply = (await (await page.request.post(`/prod-api${path}`, { data })).json()) as unknown
     expect(reply).toMatchObject({ code: 200 })
     return reply
   }
-  const { user } = ((await send('/auth/mh/login', { username, password: secret })) as LoginReply).data.user
+  const { user } = ((await postCall('/auth/mh/login', { username, password: secret })) as LoginReply).data.user
   const isFirst = user.restriction === 'changePassword'
-  if (isFirst) await send('/api/users/updatePass', { oldPass: secret, newPass: chosenPassword })
+  if (isFirst) await postCall('/api/users/updatePass', { oldPass: secret, newPass: chosenPassword })
   // sensitive calls by staff require a step-up, which factors.spec.ts tests
   const isStaff = user.roles.some(({ id }) => ![2, 6].includes(id))
   if (isStaff) await confirmByPassword(page, isFirst ? chosenPassword : secret)
@@ -198,21 +198,21 @@ export async function createEditor(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
-  const send = async (path: string, body: object, method = 'POST'): Promise<StoredRecord> => {
+  const sendArticle = async (path: string, body: object, method = 'POST'): Promise<StoredRecord> => {
     const reply = await request.fetch(`/prod-api/admin/article${path}`, { method, data: body, headers })
     const answer = (await reply.json()) as { code: number; msg: string; data: StoredRecord }
     expect(answer, answer.msg).toMatchObject({ code: 200 })
     return answer.data
   }
-  const write = (draft: ArticleDraft) => send('', toCompleteDraft(draft))
+  const createDraft = (draft: ArticleDraft) => sendArticle('', toCompleteDraft(draft))
   return {
-    write,
+    write: createDraft,
     publish: async (draft: ArticleDraft, publishTime?: string) => {
-      const { id, version } = await write(draft)
-      return send('/publish', { id, version, publishTime })
+      const { id, version } = await createDraft(draft)
+      return sendArticle('/publish', { id, version, publishTime })
     },
-    withdraw: ({ id, version }: StoredRecord) => send('/withdraw', { id, version }),
+    withdraw: ({ id, version }: StoredRecord) => sendArticle('/withdraw', { id, version }),
     change: (id: number, version: number, draft: ArticleDraft) =>
-      send('', { ...toCompleteDraft(draft), id, version }, 'PUT'),
+      sendArticle('', { ...toCompleteDraft(draft), id, version }, 'PUT'),
   }
 }

@@ -247,20 +247,20 @@ describe('catching up', () => {
     expect(roaming).toEqual(['11'])
     expect(b1.received).toEqual([])
     expect(findSession(b1, ann.accid)?.unread).toBe(12)
-    const read = (input: object) =>
+    const getHistory = (input: object) =>
       b1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, limit: 5, ...input })
-    const page = (await read({})).msgs
+    const page = (await getHistory({})).msgs
     expect(page.map(textOf)).toEqual(['11', '10', '9', '8', '7'])
-    const older = (await read({ endTime: page.at(-1)!.time })).msgs
+    const older = (await getHistory({ endTime: page.at(-1)!.time })).msgs
     expect(older.map(textOf)).toEqual(['6', '5', '4', '3', '2'])
-    expect((await read({ beginTime: older[0]!.time, reverse: true })).msgs.map(textOf)).toEqual([
+    expect((await getHistory({ beginTime: older[0]!.time, reverse: true })).msgs.map(textOf)).toEqual([
       '7',
       '8',
       '9',
       '10',
       '11',
     ])
-    expect((await read({ msgTypes: [100] })).msgs).toEqual([])
+    expect((await getHistory({ msgTypes: [100] })).msgs).toEqual([])
   })
 
   test('refuses access to conversations of other people', async () => {

@@ -40,16 +40,16 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   const secrets = ['赵无名', asker.username, 'wuming@example.test', 'avatar-of-wuming', accid, `${asker.id}`]
 
   const draft = { title: marker, tagIds: [tagId], anonymous: 1 }
-  const ask = async (content: string, change: object = {}, author = asker) =>
+  const askQuestion = async (content: string, change: object = {}, author = asker) =>
     (await server.callAs(author, 'POST /problem/add', { ...draft, content, ...change })).data
   const answer = async (problemId: number, content: string) =>
     (await server.callAs(doctor, 'POST /problemAnswer/add', { problemId, content })).data.id
-  const { id: answered } = await ask(`${marker}，怎么陪伴比较好`)
-  const held = await ask('我不想活了，药都准备好了')
+  const { id: answered } = await askQuestion(`${marker}，怎么陪伴比较好`)
+  const held = await askQuestion('我不想活了，药都准备好了')
   expect(held.care).toBe('plan')
-  const { id: unanswered } = await ask(`${marker}，还没有人回答`)
-  const { id: merged } = await ask(`${marker}，问过的`)
-  const { id: target } = await ask(`${marker}，别人也问`, { anonymous: 2 }, await server.enter('user'))
+  const { id: unanswered } = await askQuestion(`${marker}，还没有人回答`)
+  const { id: merged } = await askQuestion(`${marker}，问过的`)
+  const { id: target } = await askQuestion(`${marker}，别人也问`, { anonymous: 2 }, await server.enter('user'))
   const answerId = await answer(answered, '我在听')
   await answer(merged, '可以先陪他坐一会儿')
   const merge = await server.callAs(service, 'POST /admin/question/merge', { id: merged, into: target })

@@ -45,10 +45,10 @@ export function useImFiles() {
   const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [listener.url]) =>
     createUpload({ request: device.request, urls, delayOf: () => 5 })
   /** Opens the file as this person's browser does; the test's port replaces the public origin of the URL. */
-  const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
+  const openFile = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
     fetch(file.url.replace('http://xinqiao.localhost', listener.url), {
       headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
     })
 
-  return { server, listener, enter, open, uploadOf }
+  return { server, listener, enter, open: openFile, uploadOf }
 }

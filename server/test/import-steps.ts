@@ -19,8 +19,8 @@ export const titles = ['科目', '题型', '难度', '题干', '选项A', '选�
 /** Starts a server, and returns the import call of an examiner. */
 export function useImport() {
   const server = useTestServer()
-  const send = async (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
+  const uploadSheet = async (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
     server().upload(await server().enter('examiner'), 'POST /admin/exam/import', fileForm(name, bytes, fields))
 
-  return { server, send }
+  return { server, send: uploadSheet }
 }

@@ -21,13 +21,13 @@ export async function startNodeProcess(env: Record<string, string>): Promise<Nod
   const url = `http://127.0.0.1:${port}`
   let isSupervised = true
   let child: ChildProcess
-  const run = () => {
+  const startProcess = () => {
     child = spawn(process.execPath, [path.join(import.meta.dirname, 'im-node.ts')], {
       env: { ...process.env, NODE_ENV: 'production', SEED: 'demo', LOG_LEVEL: 'silent', ...env, PORT: `${port}` },
       stdio: 'ignore',
     })
     child.once('exit', () => {
-      if (isSupervised) run()
+      if (isSupervised) startProcess()
     })
   }
   const isReady = () =>
@@ -43,7 +43,7 @@ export async function startNodeProcess(env: Record<string, string>): Promise<Nod
     dying.kill('SIGKILL')
     await ended
   }
-  run()
+  startProcess()
   const end = performance.now() + 30_000
   while (!(await isReady())) {
     if (performance.now() > end) throw new Error('a node does not start')

@@ -48,7 +48,7 @@ function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
 export async function startPushService(publicKeyOf: () => string) {
   const browsers = new Map<string, TestBrowser & { pair: ECDH; auth: Buffer }>()
   let origin = ''
-  const receive = async (request: IncomingMessage): Promise<number> => {
+  const receivePush = async (request: IncomingMessage): Promise<number> => {
     const browser = browsers.get(request.url ?? '')
     if (!browser) return 404
     const subject = checkSignature(request.headers.authorization ?? '', origin, publicKeyOf())
@@ -59,7 +59,7 @@ export async function startPushService(publicKeyOf: () => string) {
     return 201
   }
   const server = createServer((request, response) => {
-    receive(request).then(
+    receivePush(request).then(
       (status) => response.writeHead(status).end(),
       (error: Error) => response.writeHead(500).end(error.message),
     )

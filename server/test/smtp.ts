@@ -38,7 +38,7 @@ export async function openMailServer(replies: Record<string, string> = {}): Prom
 }
 
 /** The text of a mail, decoded from quoted-printable or base64. */
-export function textOf(letter: string): string {
+export function decodeLetter(letter: string): string {
   const [head = '', ...body] = letter.split('\n\n')
   const text = body.join('\n\n')
   return head.includes('base64')

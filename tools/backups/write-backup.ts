@@ -84,7 +84,7 @@ export async function writeBackup(
     maxSilenceMs,
     () => `备份没有完成：${maxSilenceMs / 1000} 秒没有进展（${step}），已经停下。请检查数据库和磁盘后重新备份`,
   )
-  const work = async (): Promise<BackupManifest> => {
+  const writeFiles = async (): Promise<BackupManifest> => {
     const tables = (await listTables(sql)).filter((table) => table.name !== 'migration')
     // `sql.begin` would roll back, and a failing rollback would hide the first error
     const tx = await sql.reserve()
@@ -104,7 +104,7 @@ export async function writeBackup(
     return { madeAt: new Date().toISOString(), migrations: migrations.map((row) => row.name), tables: copies, files }
   }
   try {
-    const manifest = await Promise.race([work(), progress.silence])
+    const manifest = await Promise.race([writeFiles(), progress.silence])
     await writeFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     return manifest
   } catch (error) {

@@ -7,7 +7,7 @@ const formatProportion = ({ hits, lines, share, from, to }: Proportion) =>
   lines === 0
     ? '-'
     : `${formatPercent(share)} (${hits} of ${lines}; 95 %: ${formatPercent(from)} to ${formatPercent(to)})`
-const textOf = ({ title, text }: LabelledText) => (title ? `${title} | ${text}` : text)
+const formatText = ({ title, text }: LabelledText) => (title ? `${title} | ${text}` : text)
 
 export function print(evaluation: Evaluation, showsTexts: boolean): void {
   const { wrap, recall, falseAlerts, cardsBySeverity, misses, falseAlarms, medianMicros, p99Micros } = evaluation
@@ -33,7 +33,7 @@ export function print(evaluation: Evaluation, showsTexts: boolean): void {
         .join(', ')}`,
     )
   console.log(`\nmissed (${misses.length})`)
-  for (const sample of misses) console.log(`  ${textOf(sample)}`)
+  for (const sample of misses) console.log(`  ${formatText(sample)}`)
   console.log(`\nfalse alarms (${falseAlarms.length})`)
-  for (const sample of falseAlarms) console.log(`  [${sample.level}] ${textOf(sample)}`)
+  for (const sample of falseAlarms) console.log(`  [${sample.level}] ${formatText(sample)}`)
 }

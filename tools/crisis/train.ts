@@ -126,7 +126,7 @@ function fit(lines: readonly TrainingLine[], random: () => number) {
   const [hidden, slopes] = [new Float64Array(hiddenCount), new Float64Array(hiddenCount)]
   const odds = new Float64Array(classCount)
 
-  function run(ids: Int32Array): void {
+  function computeOutputs(ids: Int32Array): void {
     const share = 1 / Math.sqrt(ids.length || 1)
     hidden.set(hiddenBias.values)
     for (const id of ids) {
@@ -141,7 +141,7 @@ function fit(lines: readonly TrainingLine[], random: () => number) {
   }
 
   function learn(ids: Int32Array, classIndex: number, weight: number): void {
-    run(ids)
+    computeOutputs(ids)
     const highest = Math.max(...odds)
     let sum = 0
     for (let k = 0; k < classCount; k++) sum += odds[k] = exp(odds[k]! - highest)
@@ -171,7 +171,7 @@ function fit(lines: readonly TrainingLine[], random: () => number) {
   function findHeaviestUnit({ classIndex, units }: TrainingLine): TextUnit {
     let [best, highest] = [units[0]!, -Infinity]
     for (const unit of units) {
-      run(unit.ids)
+      computeOutputs(unit.ids)
       const score = odds[classIndex]! - odds[0]!
       if (score > highest) [best, highest] = [unit, score]
     }

@@ -72,9 +72,9 @@ test('shows the published types in the developer documentation (node im-sdk/refe
 })
 
 test('parses as ES2015 in the script, and as ES2021 in the module', () => {
-  const read = (file: string) => readFileSync(path.join(installed, 'build', file), 'utf8')
-  expect(() => parse(read('script/sdk.js'), { ecmaVersion: 2015, sourceType: 'script' })).not.toThrow()
-  expect(() => parse(read('index.js'), { ecmaVersion: 2021, sourceType: 'module' })).not.toThrow()
+  const readBuiltFile = (file: string) => readFileSync(path.join(installed, 'build', file), 'utf8')
+  expect(() => parse(readBuiltFile('script/sdk.js'), { ecmaVersion: 2015, sourceType: 'script' })).not.toThrow()
+  expect(() => parse(readBuiltFile('index.js'), { ecmaVersion: 2021, sourceType: 'module' })).not.toThrow()
 })
 
 test('works as a CommonJS module as well', async () => {
@@ -180,7 +180,7 @@ test('runs the example of the README as it is', async () => {
 
 test('accepts a correct TypeScript client and rejects a wrong one', async () => {
   const config = { strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [], lib: ['ES2024', 'DOM'] }
-  const check = async (client: string) => {
+  const checkTypes = async (client: string) => {
     writeFileSync(path.join(place, 'client.ts'), client)
     writeFileSync(path.join(place, 'package.json'), '{ "type": "module" }')
     writeFileSync(path.join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: config, files: ['client.ts'] }))
@@ -194,6 +194,6 @@ test('accepts a correct TypeScript client and rejects a wrong one', async () => 
     const nim = NIM.getInstance({ account: 'a', token: 't', onmsg: (msg) => { const text: string | undefined = msg.text; console.log(text) } })
     nim.getHistoryMsgs({ scene: 'p2p', to: 'b', done: (error, data) => console.log(error?.message, data?.msgs[0]?.idClient) })
     ${more}`
-  expect(await check(createClientSource('nim.publishEvent({})'))).toBe('')
-  expect(await check(createClientSource('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
+  expect(await checkTypes(createClientSource('nim.publishEvent({})'))).toBe('')
+  expect(await checkTypes(createClientSource('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
 }, 60_000)

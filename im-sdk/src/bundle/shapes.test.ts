@@ -67,9 +67,11 @@ test('returns local system messages as { sysMsgs }, filtered by the same types',
   const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   await waitForDone((done) => ann.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
   await until(() => bob.count('onsysmsg') === 1, 'the notice')
-  const list = (type: string) => waitForDone((done) => bob.nim.getLocalSysMsgs({ type, done }))
-  expect(await list('applyFriend')).toMatchObject({ sysMsgs: [{ type: 'applyFriend', ps: '您好', from: ann.accid }] })
-  expect(await list('addFriend')).toEqual({ sysMsgs: [] })
+  const listSysMsgs = (type: string) => waitForDone((done) => bob.nim.getLocalSysMsgs({ type, done }))
+  expect(await listSysMsgs('applyFriend')).toMatchObject({
+    sysMsgs: [{ type: 'applyFriend', ps: '您好', from: ann.accid }],
+  })
+  expect(await listSysMsgs('addFriend')).toEqual({ sysMsgs: [] })
 })
 
 test('names the recalled message in the notice of a recall', async () => {
@@ -190,13 +192,13 @@ test('completes the address of a picture on this server', async () => {
 
 test('answers wrong input with a code and a sentence that names the field', async () => {
   const ann = await openPublishedPage()
-  const send = (options: object) =>
+  const sendSysMsg = (options: object) =>
     waitForDone((done) => ann.nim.sendCustomSysMsg({ scene: 'p2p', to: ann.accid, content: 'x', ...options, done }))
-  await expect(send({ sendToOnlineUsersOnly: 'yes' })).rejects.toMatchObject({
+  await expect(sendSysMsg({ sendToOnlineUsersOnly: 'yes' })).rejects.toMatchObject({
     code: 414,
     message: expect.stringMatching(/^sendToOnlineUsersOnly：/) as string,
   })
-  await expect(send({ content: '' })).rejects.toMatchObject({ code: 414, message: 'content不能为空' })
+  await expect(sendSysMsg({ content: '' })).rejects.toMatchObject({ code: 414, message: 'content不能为空' })
 })
 
 test('replies with a code when a method fails', async () => {

@@ -11,12 +11,12 @@ vi.doMock('zod', () => import('./zod.ts'))
 const small = await import('@xinqiao/contract/im/table.ts')
 
 type ParseResult = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
-const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
+const isOwnMessage = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
 
 /** Validity of the input, the parsed value, and the first message that the contract itself defines. */
 function toVerdict({ success, data, error }: ParseResult): { data?: unknown; path?: unknown; message?: unknown } {
   const issue = error?.issues[0]
-  return success ? { data } : { path: issue?.path, ...(isOurs(issue?.message) && { message: issue?.message }) }
+  return success ? { data } : { path: issue?.path, ...(isOwnMessage(issue?.message) && { message: issue?.message }) }
 }
 
 const words = fc.oneof(

@@ -37,7 +37,7 @@ async function enter(role: 'user' | 'counsellor' = 'user') {
   return { ...person, chat, incoming }
 }
 const linesOf = (chat: ChatSession, to: string) => chat.state().threads.get(to)?.lines ?? []
-const textsOf = (chat: ChatSession, to: string) =>
+const listTexts = (chat: ChatSession, to: string) =>
   linesOf(chat, to).map(({ content, status }) => `${'text' in content ? content.text : content.type} ${status}`)
 // a picture of one white pixel
 const dot = Buffer.from(
@@ -49,8 +49,8 @@ test('shows two people what they write and what the other has read, by the names
   const [ann, doctor] = [await enter(), await enter('counsellor')]
   ann.chat.open(doctor.accid)
   ann.chat.sendText(doctor.accid, '老师您好')
-  await until(() => textsOf(ann.chat, doctor.accid).join() === '老师您好 sending', 'the line at once')
-  await until(() => textsOf(ann.chat, doctor.accid).join() === '老师您好 success', 'the line as sent')
+  await until(() => listTexts(ann.chat, doctor.accid).join() === '老师您好 sending', 'the line at once')
+  await until(() => listTexts(ann.chat, doctor.accid).join() === '老师您好 success', 'the line as sent')
   await until(() => doctor.chat.state().unread === 1, 'the message')
   const [conversation] = doctor.chat.state().conversations
   expect(conversation).toMatchObject({ to: ann.accid, unread: 1, last: { isOwn: false } })
@@ -79,10 +79,10 @@ test('sends text written offline when the network is back, once and in order', a
   await until(() => ann.chat.state().link !== 'online', 'the cut')
   ann.chat.sendText(bob.accid, '一')
   ann.chat.sendText(bob.accid, '二')
-  expect(textsOf(ann.chat, bob.accid).filter((line) => line.endsWith('success'))).toEqual([])
-  await until(() => textsOf(ann.chat, bob.accid).join() === '一 success,二 success', 'both to be sent')
+  expect(listTexts(ann.chat, bob.accid).filter((line) => line.endsWith('success'))).toEqual([])
+  await until(() => listTexts(ann.chat, bob.accid).join() === '一 success,二 success', 'both to be sent')
   bob.chat.open(ann.accid)
-  await until(() => textsOf(bob.chat, ann.accid).join() === '一 success,二 success', 'both to arrive')
+  await until(() => listTexts(bob.chat, ann.accid).join() === '一 success,二 success', 'both to arrive')
 })
 
 /** Makes the database refuse or accept writes, and ends the connections of the nodes. */
@@ -108,12 +108,12 @@ test('sends automatically again what a server without a writable database refuse
   try {
     ann.chat.sendText(bob.accid, '一')
     await until(() => codes.length > 1, 'two refusals')
-    expect(textsOf(ann.chat, bob.accid)).toEqual(['一 sending'])
+    expect(listTexts(ann.chat, bob.accid)).toEqual(['一 sending'])
   } finally {
     await setReadOnly(false)
   }
   expect(new Set(codes)).toEqual(new Set([503]))
-  await until(() => textsOf(ann.chat, bob.accid).join() === '一 success', 'the message to be sent')
+  await until(() => listTexts(ann.chat, bob.accid).join() === '一 success', 'the message to be sent')
   expect(ann.chat.state().link).toBe('online')
   await until(() => bob.incoming.length === 1, 'the message')
 }, 120_000)
@@ -130,7 +130,7 @@ test('keeps the order when the server refuses the first message for a while and 
     return send(draft)
   }
   for (const text of ['一', '二', '三']) ann.chat.sendText(bob.accid, text)
-  await until(() => textsOf(ann.chat, bob.accid).join() === '一 success,二 success,三 success', 'all in order')
+  await until(() => listTexts(ann.chat, bob.accid).join() === '一 success,二 success,三 success', 'all in order')
 })
 
 test('sends a text while the picture before it is being uploaded', async () => {
@@ -138,7 +138,7 @@ test('sends a text while the picture before it is being uploaded', async () => {
   ann.chat.open(bob.accid)
   ann.chat.sendImage(bob.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
   ann.chat.sendText(bob.accid, '看图')
-  await until(() => textsOf(ann.chat, bob.accid).join() === '看图 success,1 success', 'the text before the picture')
+  await until(() => listTexts(ann.chat, bob.accid).join() === '看图 success,1 success', 'the text before the picture')
 })
 
 test('keeps a refused message as failed, and lets the user retry or discard it', async () => {
@@ -180,7 +180,7 @@ test('loads history in pages until there is no more', async () => {
   await fresh.loadOlder(bob.accid)
   await until(() => countLines() === 70, 'the rest')
   expect(fresh.state().threads.get(bob.accid)?.hasOlder).toBe(false)
-  expect(textsOf(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
+  expect(listTexts(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
 })
 
 test('shows a deleted conversation again with the next message, including its history', async () => {
@@ -220,7 +220,7 @@ test('replaces a recalled message by a notice on both sides, within the time lim
   await until(() => linesOf(ann.chat, bob.accid).every(({ idServer }) => idServer !== null), 'both replies')
   const first = linesOf(ann.chat, bob.accid)[0]!
   await ann.chat.recall(bob.accid, first.idServer!)
-  await until(() => textsOf(bob.chat, ann.accid).join() === '10 success,没说错 success', 'the word in its place')
+  await until(() => listTexts(bob.chat, ann.accid).join() === '10 success,没说错 success', 'the word in its place')
   expect(linesOf(ann.chat, bob.accid).map(({ content }) => content)).toEqual([
     { type: 10, tip: '你撤回了一条消息' },
     { type: 0, text: '没说错' },
@@ -235,7 +235,7 @@ test('shows the recall button within the window that the server configures', asy
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.open(bob.accid)
   ann.chat.sendText(bob.accid, '您好')
-  await until(() => textsOf(ann.chat, bob.accid).join() === '您好 success', 'the message')
+  await until(() => listTexts(ann.chat, bob.accid).join() === '您好 success', 'the message')
   const line = linesOf(ann.chat, bob.accid)[0]!
   expect(ann.chat.canRecall(line, line.time + 299_000)).toBe(true)
   expect(ann.chat.canRecall(line, line.time + 301_000)).toBe(false)

@@ -43,7 +43,10 @@ async function servePolling(pings: { pingInterval: number; pingTimeout: number }
   }
 }
 
-function open(url: string, [transport, ...fallbacks]: [Transport, ...Transport[]] = ['websocket', 'polling']) {
+function openConnection(
+  url: string,
+  [transport, ...fallbacks]: [Transport, ...Transport[]] = ['websocket', 'polling'],
+) {
   const seen: string[] = []
   const engine = openEngine(url, transport, fallbacks, {
     open: () => seen.push('open'),
@@ -57,7 +60,7 @@ const steady = { pingInterval: 60_000, pingTimeout: 60_000 }
 
 test('polls when WebSocket is refused, and sends in order, in bodies that the server accepts', async () => {
   const { url, bodies, push, listPackets } = await servePolling(steady)
-  const { engine, seen } = open(url)
+  const { engine, seen } = openConnection(url)
   await until(() => seen.length > 0, 'the handshake')
   const texts = Array.from({ length: 40 }, (_, i) => `消息${i}`)
   for (const text of texts) engine.send(text)
@@ -71,21 +74,21 @@ test('polls when WebSocket is refused, and sends in order, in bodies that the se
 })
 
 test('reports once that no transport opens', async () => {
-  const { seen } = open('http://127.0.0.1:1/?transport=')
+  const { seen } = openConnection('http://127.0.0.1:1/?transport=')
   await until(() => seen.length > 0, 'the end')
   expect(seen).toEqual(['closed: fetch failed'])
 })
 
 test('reports a loss when pings stop', async () => {
   const { url } = await servePolling({ pingInterval: 20, pingTimeout: 20 })
-  const { seen } = open(url, ['polling'])
+  const { seen } = openConnection(url, ['polling'])
   await until(() => seen.length === 2, 'the loss')
   expect(seen).toEqual(['open', 'closed: ping timeout'])
 })
 
 test('answers pings, and sends for another period after each', async () => {
   const { url, push, bodies } = await servePolling(steady)
-  const { engine, seen } = open(url, ['polling'])
+  const { engine, seen } = openConnection(url, ['polling'])
   await until(() => seen.length > 0, 'the handshake')
   engine.send('a')
   await until(() => bodies.length === 1, 'the message')
@@ -99,7 +102,7 @@ test('answers pings, and sends for another period after each', async () => {
 
 test('reports a loss instead of sending when a machine has slept through the pings', async () => {
   const { url, bodies } = await servePolling({ pingInterval: 30_000, pingTimeout: 30_000 })
-  const { engine, seen } = open(url, ['polling'])
+  const { engine, seen } = openConnection(url, ['polling'])
   await until(() => seen.length > 0, 'the handshake')
   vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 60_001)
   engine.send('a')
@@ -110,7 +113,7 @@ test('reports a loss instead of sending when a machine has slept through the pin
 
 test('sends what waits before it closes, and reports nothing then', async () => {
   const { url, listPackets } = await servePolling(steady)
-  const { engine, seen } = open(url, ['polling'])
+  const { engine, seen } = openConnection(url, ['polling'])
   await until(() => seen.length > 0, 'the handshake')
   for (const text of ['a', 'b', 'c']) engine.send(text)
   engine.close()
@@ -122,7 +125,7 @@ test('sends what waits before it closes, and reports nothing then', async () => 
 
 test('reports a loss when the browser is offline, or the server closes', async () => {
   const { url, push } = await servePolling(steady)
-  const { seen } = open(url, ['polling'])
+  const { seen } = openConnection(url, ['polling'])
   await until(() => seen.length > 0, 'the handshake')
   await until(() => {
     push('1')
@@ -132,7 +135,7 @@ test('reports a loss when the browser is offline, or the server closes', async (
 
   const network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
-  const other = open(url, ['polling'])
+  const other = openConnection(url, ['polling'])
   await until(() => other.seen.length > 0, 'the handshake')
   network.dispatchEvent(new Event('offline'))
   expect(other.seen).toEqual(['open', 'closed: offline'])

@@ -65,10 +65,10 @@ describe.each([
 
   test('keeps a newer state when an older one arrives', async () => {
     const database = await open()
-    const change = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
+    const createFriendChange = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
     const changeWrite = (version: number): DatabaseWrite => ({
       table: 'friend',
-      row: { key: 'friend bob', change: change(version) },
+      row: { key: 'friend bob', change: createFriendChange(version) },
     })
     const mark = (value: number): DatabaseWrite => ({
       table: 'timetag',

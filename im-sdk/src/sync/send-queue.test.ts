@@ -20,8 +20,8 @@ test('a page that sends 220 messages in a loop loses none, and they arrive in or
   const done: string[] = []
   const errors: unknown[] = []
   for (const text of texts) {
-    const send = (error: unknown) => (error ? errors.push(error) : done.push(text))
-    ann.nim.sendText({ scene: 'p2p', to: bob.accid, text, done: send })
+    const completeSend = (error: unknown) => (error ? errors.push(error) : done.push(text))
+    ann.nim.sendText({ scene: 'p2p', to: bob.accid, text, done: completeSend })
   }
   await until(() => done.length + errors.length === texts.length, 'every reply', 50_000)
   expect(errors).toEqual([])

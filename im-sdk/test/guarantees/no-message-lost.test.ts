@@ -168,9 +168,9 @@ test('loses no message after a sync of two nodes that miss each other’s pushes
     deviceId: 'elsewhere',
     clientType: 16,
   }
-  const write = (text: string) => writeMessages(sql, bodies, [{ viewer, draft: textTo(bob.accid, text) }])
+  const writeText = (text: string) => writeMessages(sql, bodies, [{ viewer, draft: textTo(bob.accid, text) }])
   // concurrent writes on four database connections, while the device syncs again and again
-  const writing = Promise.all(Array.from({ length: 60 }, (_, i) => write(`${i}`)))
+  const writing = Promise.all(Array.from({ length: 60 }, (_, i) => writeText(`${i}`)))
   const syncing = (async () => {
     for (let i = 0; i < 15; i += 1) {
       const before = device.synced

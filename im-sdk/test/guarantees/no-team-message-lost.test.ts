@@ -173,8 +173,9 @@ test('adds an account once that two people add at the same moment', async () => 
     accounts: [people[1]!.accid],
   })
   const { teamId } = state.team
-  const add = (device: Device) => device.request('team.addTeamMembers', { teamId, accounts: [people[2]!.accid] })
-  const results = await Promise.allSettled([add(ann), add(bob)])
+  const addThirdPerson = (device: Device) =>
+    device.request('team.addTeamMembers', { teamId, accounts: [people[2]!.accid] })
+  const results = await Promise.allSettled([addThirdPerson(ann), addThirdPerson(bob)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const { members } = await ann.request('team.getTeamMembers', { teamId })
   expect(members).toHaveLength(3)

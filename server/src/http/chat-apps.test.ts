@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const get = (path: string, origin?: string, init: RequestInit = {}) =>
+const fetchPath = (path: string, origin?: string, init: RequestInit = {}) =>
   fetch(`${url}${path}`, { ...init, headers: { ...(init.headers as object), ...(origin && { origin }) } })
 async function isAllowed(origin?: string): Promise<boolean> {
-  const reply = await get('/im/origin', origin)
+  const reply = await fetchPath('/im/origin', origin)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
   return ((await reply.json()) as { allowed: boolean }).allowed
 }
@@ -51,11 +51,11 @@ test('connects the origins of an open app and no others, and answers the questio
   ])
     expect(await isAllowed(origin), origin).toBe(false)
 
-  const allowed = await get(polling, appOrigin)
+  const allowed = await fetchPath(polling, appOrigin)
   expect([allowed.status, corsOf(allowed)]).toEqual([200, appOrigin])
   expect(allowed.headers.get('vary')).toContain('Origin')
   expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
-  const refused = await get(polling, foreignOrigin)
+  const refused = await fetchPath(polling, foreignOrigin)
   expect([refused.status, corsOf(refused)]).toEqual([403, null])
   expect(await opens(appOrigin)).toBe(true)
   expect(await opens(foreignOrigin)).toBe(false)
@@ -65,7 +65,7 @@ test('refuses a closed app, and allows it again when it is open', async () => {
   const setOpen = (isOpen: boolean) => server().callAs({ token }, 'PUT /admin/apps/state', { id: appId, isOpen })
   await setOpen(false)
   await until(async () => !(await isAllowed(appOrigin)), 'the closed app')
-  expect((await get(polling, appOrigin)).status).toBe(403)
+  expect((await fetchPath(polling, appOrigin)).status).toBe(403)
   expect(await opens(appOrigin)).toBe(false)
   await setOpen(true)
   await until(() => isAllowed(appOrigin), 'the open app')
@@ -84,16 +84,16 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
   const { pathname, search } = new URL(file.url)
   const place = `${pathname}${search}`
   const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }
-  expect(corsOf(await get(pathname, appOrigin, preflight))).toBe(appOrigin)
-  expect(corsOf(await get(pathname, foreignOrigin, preflight))).toBeNull()
+  expect(corsOf(await fetchPath(pathname, appOrigin, preflight))).toBe(appOrigin)
+  expect(corsOf(await fetchPath(pathname, foreignOrigin, preflight))).toBeNull()
 
-  const own = await get(place, undefined, { headers: { authorization: `Bearer ${ann.session}` } })
+  const own = await fetchPath(place, undefined, { headers: { authorization: `Bearer ${ann.session}` } })
   expect([own.status, own.headers.get('cross-origin-resource-policy')]).toEqual([200, 'same-origin'])
-  expect((await get(place, appOrigin)).status).toBe(404)
+  expect((await fetchPath(place, appOrigin)).status).toBe(404)
   const { url: signed } = await device.request('file.getNosOriginUrl', { safeUrl: file.url })
   const { resUrl } = await device.request('file.getNosAccessToken', { url: file.url })
   for (const address of [signed, resUrl]) {
-    const reply = await get(address.replace('http://xinqiao.localhost', ''), appOrigin)
+    const reply = await fetchPath(address.replace('http://xinqiao.localhost', ''), appOrigin)
     expect([reply.status, corsOf(reply)]).toEqual([200, appOrigin])
     expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
@@ -103,7 +103,7 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
 test('lets other origins read nothing else of the site', async () => {
   const { token: session } = await server().enter('user')
   for (const path of ['/prod-api/neteaseUser/getUser', '/healthz']) {
-    const reply = await get(path, appOrigin, { headers: { authorization: `Bearer ${session}` } })
+    const reply = await fetchPath(path, appOrigin, { headers: { authorization: `Bearer ${session}` } })
     expect([reply.status, corsOf(reply)], path).toEqual([200, null])
     expect(reply.headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
   }

@@ -50,9 +50,9 @@ test('answers a public list while one attendee asks to transfer a place many tim
   const taker = await server().enter('user')
   const transfer = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
   const statuses: number[] = []
-  const send = async () =>
+  const sendTransfer = async () =>
     statuses.push((await server().callAs(person, 'POST /activityUser/transfer', transfer)).status)
-  expect(await measureWait(repeat(14, send))).toBeLessThan(maxWaitMs)
+  expect(await measureWait(repeat(14, sendTransfer))).toBeLessThan(maxWaitMs)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 })

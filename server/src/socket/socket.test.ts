@@ -96,12 +96,12 @@ test('refuses the 101st message within ten seconds with 416', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()
   await untilReady(device)
-  const send = (text: string) => device.request('msg.sendMsg', textTo(bob.accid, text))
-  const results = await Promise.allSettled(Array.from({ length: 105 }, () => send('快')))
+  const sendText = (text: string) => device.request('msg.sendMsg', textTo(bob.accid, text))
+  const results = await Promise.allSettled(Array.from({ length: 105 }, () => sendText('快')))
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused.length).toBe(5)
   expect(refused[0]?.reason).toMatchObject({ code: 416, data: { seconds: expect.any(Number) as number } })
-  await expect(send('再快')).rejects.toMatchObject({ code: 416 })
+  await expect(sendText('再快')).rejects.toMatchObject({ code: 416 })
   // another command is not limited
   expect((await device.request('msg.getSessions', {})).sessions).toHaveLength(1)
 })

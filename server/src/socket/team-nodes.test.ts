@@ -16,7 +16,7 @@ afterEach(leaveAll)
 
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
 const say = (device: Device, teamId: string, text: string) => device.send({ ...textTo(teamId, text), scene: 'team' })
-const textsOf = (device: Device) =>
+const listReceivedTexts = (device: Device) =>
   device.received.filter(({ content }) => content.type === messageTypes.text).map(textOf)
 
 describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (kind) => {
@@ -39,23 +39,23 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     const id = `team-${teamId}`
     await until(() => bob.store.teams.has(id), 'the team')
     for (let i = 0; i < 10; i += 1) await say(i % 2 === 0 ? ann : bob, teamId, `${i}`)
-    await until(() => textsOf(ann).length === 5 && textsOf(bob).length === 5, 'the messages')
-    expect(textsOf(bob)).toEqual(['0', '2', '4', '6', '8'])
+    await until(() => listReceivedTexts(ann).length === 5 && listReceivedTexts(bob).length === 5, 'the messages')
+    expect(listReceivedTexts(bob)).toEqual(['0', '2', '4', '6', '8'])
     expect(bob.store.conversations.get(id)?.session.unread).toBe(5)
 
     // another node adds her, and her node begins to follow the team
     await ann.request('team.addTeamMembers', { teamId, accounts: [people[2]!.accid] })
     await until(() => eve.store.teams.has(id), 'the team of the new member')
     await say(ann, teamId, '欢迎')
-    await until(() => textsOf(eve).length === 1, 'the first message')
-    expect(textsOf(eve)).toEqual(['欢迎'])
+    await until(() => listReceivedTexts(eve).length === 1, 'the first message')
+    expect(listReceivedTexts(eve)).toEqual(['欢迎'])
     expect(eve.store.teams.get(id)?.team.memberNum).toBe(3)
 
     await ann.request('team.removeTeamMembers', { teamId, accounts: [people[2]!.accid] })
     await until(() => !eve.store.teams.has(id), 'the end of the membership')
     await say(ann, teamId, '她不该看到')
-    await until(() => textsOf(bob).at(-1) === '她不该看到', 'the last message')
-    expect(textsOf(eve)).toEqual(['欢迎'])
+    await until(() => listReceivedTexts(bob).at(-1) === '她不该看到', 'the last message')
+    expect(listReceivedTexts(eve)).toEqual(['欢迎'])
 
     await ann.request('team.dismissTeam', { teamId })
     await until(() => !bob.store.teams.has(id) && !ann.store.teams.has(id), 'the end of the team')

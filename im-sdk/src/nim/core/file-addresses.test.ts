@@ -24,7 +24,7 @@ async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
 const addressOf = ({ file }: NimMessage): string => file!.url
 /** Opens the file without a cookie. The test's address replaces the public one, which no name server knows. */
 const openAddress = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, url))
-const statusOf = async (address: string) => (await openAddress(address)).status
+const readStatus = async (address: string) => (await openAddress(address)).status
 
 async function exchangePicture(): Promise<{
   ann: Page
@@ -42,19 +42,19 @@ async function exchangePicture(): Promise<{
 
 test('opens the address in a message for its reader, until it is changed or moved to another file', async () => {
   const { ann, bob, sent, received } = await exchangePicture()
-  expect([await statusOf(addressOf(sent)), await statusOf(addressOf(received))]).toEqual([200, 200])
+  expect([await readStatus(addressOf(sent)), await readStatus(addressOf(received))]).toEqual([200, 200])
   const [inHistory] = await historyOf(bob, ann.accid)
-  expect(await statusOf(addressOf(inHistory!))).toBe(200)
+  expect(await readStatus(addressOf(inHistory!))).toBe(200)
   for (const broken of [
     addressOf(received).replace(/&login=\d+/, (part) => `${part}1`),
     addressOf(received).replace(/&until=\d/, '&until=9'),
     addressOf(received).replace(/&sign=.*/, ''),
     addressOf(received).replace(/&sign=(.)/, (_, first: string) => `&sign=${first === '0' ? '1' : '0'}`),
   ])
-    expect(await statusOf(broken)).toBe(404)
+    expect(await readStatus(broken)).toBe(404)
   const other = await sendPicture(ann, bob.accid)
   const [signature] = /&login.*/.exec(addressOf(received))!
-  expect(await statusOf(`${addressOf(other).replace(/&login.*/, '')}${signature}`)).toBe(404)
+  expect(await readStatus(`${addressOf(other).replace(/&login.*/, '')}${signature}`)).toBe(404)
 })
 
 test('closes the address when the message is recalled, and when the login ends', async () => {
@@ -62,12 +62,12 @@ test('closes the address when the message is recalled, and when the login ends',
   const address = addressOf(received)
   await server().kit.sql`update session set idle_until = now() where account_id = (
     select account_id from im_account where accid = ${bobPerson.accid})`
-  expect(await statusOf(address)).toBe(404)
+  expect(await readStatus(address)).toBe(404)
   await server().kit.sql`update session set idle_until = expires_at where account_id = (
     select account_id from im_account where accid = ${bobPerson.accid})`
-  expect(await statusOf(address)).toBe(200)
+  expect(await readStatus(address)).toBe(200)
   await waitForDone((done) => ann.nim.recallMsg({ msg: sent, done }))
-  expect([await statusOf(address), await statusOf(addressOf(sent))]).toEqual([404, 200])
+  expect([await readStatus(address), await readStatus(addressOf(sent))]).toEqual([404, 200])
 })
 
 test('closes at a logout the addresses that this page has read, and those of no other page', async () => {
@@ -101,7 +101,7 @@ test("omits the sender's signature when a known file is forwarded or sent", asyn
   for (const { content } of stored) expect(JSON.stringify(content)).not.toContain('sign=')
   const signOf = (address: string) => /&sign=(\w+)/.exec(address)?.[1]
   for (const { data } of eve.calls.filter(({ name }) => name === 'onmsg')) {
-    expect(await statusOf(addressOf(data as NimMessage))).toBe(200)
+    expect(await readStatus(addressOf(data as NimMessage))).toBe(200)
     expect(signOf(addressOf(data as NimMessage))).not.toBe(signOf(addressOf(received)))
   }
 })
@@ -118,7 +118,7 @@ test('adds operations by a second question mark, which never enlarge the picture
 test('renews a key that expires soon when a message is read', async () => {
   const { ann, bob } = await exchangePicture()
   bob.nim.core.fileAddresses.setKey({ login: 1, until: Date.now() + 60_000, key: 'old' })
-  const open = async () => statusOf(addressOf((await historyOf(bob, ann.accid))[0]!))
-  await open()
-  await until(async () => (await open()) === 200, 'the next key')
+  const openLastFile = async () => readStatus(addressOf((await historyOf(bob, ann.accid))[0]!))
+  await openLastFile()
+  await until(async () => (await openLastFile()) === 200, 'the next key')
 })

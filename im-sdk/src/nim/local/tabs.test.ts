@@ -30,7 +30,7 @@ afterEach(() => {
   leaveAll()
 })
 
-const open = (person: ChatPerson, options: Partial<NimOptions> = {}) =>
+const openTab = (person: ChatPerson, options: Partial<NimOptions> = {}) =>
   openPage(server(), url, { person, db: true, ...options })
 const readLocalTexts = async (page: Page, options: object = {}) => {
   const sessionId = `p2p-${bob.accid}`
@@ -49,12 +49,12 @@ async function meet(): Promise<Device> {
 async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {
   await page.nim.core.persistence.flush()
   page.nim.destroy()
-  return open(ann, options)
+  return openTab(ann, options)
 }
 
 test('keeps sessions and messages at a reload, and syncs only new ones', async () => {
   const sender = await meet()
-  const first = await open(ann)
+  const first = await openTab(ann)
   await sender.send(textTo(ann.accid, '一'))
   await sender.send(textTo(ann.accid, '二'))
   await until(() => first.count('onmsg') === 2, 'two messages')
@@ -62,7 +62,7 @@ test('keeps sessions and messages at a reload, and syncs only new ones', async (
   first.nim.destroy()
   await sender.send(textTo(ann.accid, '三'))
 
-  const again = await open(ann)
+  const again = await openTab(ann)
   expect(again.last('onsessions')).toMatchObject([{ to: bob.accid, unread: 3, lastMsg: { text: '三' } }])
   expect(again.count('onroamingmsgs')).toBe(0)
   expect(textsOf((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
@@ -78,14 +78,14 @@ test('keeps sessions and messages at a reload, and syncs only new ones', async (
 
 test('removes messages at a reload that were recalled or cleared while the page was closed', async () => {
   const sender = await meet()
-  const first = await open(ann)
+  const first = await openTab(ann)
   const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
   await sender.send(textTo(ann.accid, '留下'))
   await until(() => first.count('onmsg') === 2, 'two messages')
   await first.nim.core.persistence.flush()
   first.nim.destroy()
   await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
-  const again = await open(ann)
+  const again = await openTab(ann)
   expect(textsOf(await readLocalTexts(again))).toEqual(['留下'])
   await waitForDone((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
   await until(async () => (await readLocalTexts(again)).length === 0, 'nothing kept')
@@ -95,7 +95,7 @@ test('removes messages at a reload that were recalled or cleared while the page 
 
 test('fails a message at a reload that was being sent, and sends it once', async () => {
   const sender = await meet()
-  const first = await open(ann)
+  const first = await openTab(ann)
   // the page crashes before the reply arrives
   first.nim.core.persistence.store.unsent.set('lost', {
     draft: { ...textTo(bob.accid, '未发出', 'lost'), content: { type: 0, text: '未发出' } },
@@ -114,9 +114,9 @@ test('fails a message at a reload that was being sent, and sends it once', async
 test('loses and duplicates no message in three tabs over one database, which agree after a reload', async () => {
   const sender = await meet()
   // one tab is open from the start, two open while messages arrive
-  const first = await open(ann)
+  const first = await openTab(ann)
   for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
-  const [second, third] = await Promise.all([open(ann), open(ann)])
+  const [second, third] = await Promise.all([openTab(ann), openTab(ann)])
   const tabs = [first, second, third]
   await Promise.all([
     ...Array.from({ length: 20 }, (_item, i) => sender.send(textTo(ann.accid, `来 ${i}`))),
@@ -147,7 +147,7 @@ test('loses and duplicates no message in three tabs over one database, which agr
   await waitForDone((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
   await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
   await Promise.all([first, second].map(({ nim }) => nim.core.persistence.flush()))
-  const fresh = await open(ann)
+  const fresh = await openTab(ann)
   expect((await readLocalTexts(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
   expect(fresh.last('onsessions')).toMatchObject([{ unread: 0 }])
   expect(fresh.count('onofflinemsgs')).toBe(0)
@@ -156,7 +156,7 @@ test('loses and duplicates no message in three tabs over one database, which agr
 test('leaves no hole after a crash at any moment: the next page has all messages', async () => {
   const sender = await meet()
   for (let round = 0; round < 6; round += 1) {
-    const page = await open(ann)
+    const page = await openTab(ann)
     const { persistence } = page.nim.core
     await Promise.all([1, 2, 3].map((i) => sender.send(textTo(ann.accid, `${round} ${i}`))))
     // in half of the rounds the changes so far are persisted before the page closes
@@ -166,7 +166,7 @@ test('leaves no hole after a crash at any moment: the next page has all messages
     page.nim.client.disconnect()
     await last
   }
-  const page = await open(ann)
+  const page = await openTab(ann)
   const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     page.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
   )
@@ -178,7 +178,7 @@ test('leaves no hole after a crash at any moment: the next page has all messages
 
 test('changes and deletes local messages, also after a reload', async () => {
   const sender = await meet()
-  const page = await open(ann)
+  const page = await openTab(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
   const [first, second, third] = await readLocalTexts(page)
@@ -207,7 +207,7 @@ test('changes and deletes local messages, also after a reload', async () => {
 
 test('shows the previous message where the last one is hidden, also after a reload', async () => {
   const sender = await meet()
-  const page = await open(ann)
+  const page = await openTab(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
   const [, second, third, fourth] = await readLocalTexts(page)
@@ -231,7 +231,7 @@ test('shows the previous message where the last one is hidden, also after a relo
 
 test('fails with an error or works in memory without a database, and can open a lost one again', async () => {
   const sender = await meet()
-  const off = await open(ann, { db: false })
+  const off = await openTab(ann, { db: false })
   await expect(readLocalTexts(off)).rejects.toThrow('db is disable')
   await expect(waitForDone((done) => off.nim.reinitDB({ done }))).rejects.toThrow('db is disable')
   expect(off.nim.getDBStatus()).toBe('off')
@@ -239,7 +239,7 @@ test('fails with an error or works in memory without a database, and can open a 
   const factory = globalThis.indexedDB
   const statuses: unknown[] = []
   Object.assign(globalThis, { indexedDB: undefined })
-  const page = await open(ann, { onDBStatusChange: (status) => statuses.push(status) })
+  const page = await openTab(ann, { onDBStatusChange: (status) => statuses.push(status) })
   expect(page.nim.getDBLastOpenError()?.message).toBe('IndexedDB required')
   await sender.send(textTo(ann.accid, '在内存里'))
   await until(() => page.count('onmsg') === 1, 'the message')

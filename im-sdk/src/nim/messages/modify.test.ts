@@ -58,11 +58,11 @@ test('allows changes only of own messages, of the same type, within the window, 
   const input = { scene: 'p2p' as const, to: ann.accid, idServer: mine.idServer! }
   const asThey = b.nim.client.request('msg.modifyMsg', { ...input, content: { type: 0, text: '改别人的' } })
   await expect(asThey).rejects.toMatchObject({ code: 404 })
-  const change = (content: object) =>
+  const modifyMessage = (content: object) =>
     a.nim.client.request('msg.modifyMsg', { ...input, to: bob.accid, content: content as never })
-  await expect(change({ type: 10, tip: '提示' })).rejects.toMatchObject({ code: 414 })
-  await expect(change({ type: 0, text: '' })).rejects.toMatchObject({ code: 414 })
-  await expect(change({ type: 1, file: { url: 'https://x/y', ext: 'png', size: 1 } })).rejects.toMatchObject({
+  await expect(modifyMessage({ type: 10, tip: '提示' })).rejects.toMatchObject({ code: 414 })
+  await expect(modifyMessage({ type: 0, text: '' })).rejects.toMatchObject({ code: 414 })
+  await expect(modifyMessage({ type: 1, file: { url: 'https://x/y', ext: 'png', size: 1 } })).rejects.toMatchObject({
     code: 414,
   })
   await server().kit.sql`update im_message set time = time - 200000 where id = ${Number(mine.idServer)}`

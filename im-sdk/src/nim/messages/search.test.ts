@@ -23,10 +23,10 @@ test('finds words in the caller’s conversations only, ignoring width and case'
   await sendText(a, eve.accid, '也说说睡眠')
   const gone = await sendText(a, eve.accid, '撤回的睡眠')
   await waitForDone((done) => a.nim.recallMsg({ msg: gone, done }))
-  const find = async ({ nim }: Page, options: object) =>
+  const searchTexts = async ({ nim }: Page, options: object) =>
     textsOf(await waitForDone<NimMessage[]>((done) => nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
   // the latest conversation first, with its five latest messages
-  expect(await find(a, {})).toEqual([
+  expect(await searchTexts(a, {})).toEqual([
     '也说说睡眠',
     '睡眠日记 ＣＢＴ 方法',
     '第6次睡眠',
@@ -34,15 +34,15 @@ test('finds words in the caller’s conversations only, ignoring width and case'
     '第4次睡眠',
     '第3次睡眠',
   ])
-  expect(await find(a, { sessionLimit: 1 })).toEqual(['也说说睡眠'])
-  expect(await find(a, { p2pList: [bob.accid], order: 'ASC', msgLimit: 2 })).toEqual(['第0次睡眠', '第1次睡眠'])
-  expect(await find(a, { senderList: [bob.accid] })).toEqual(['睡眠日记 ＣＢＴ 方法'])
-  expect(await find(a, { msgTypeList: ['custom'] })).toEqual([])
-  expect(await find(a, { keyword: 'cbt' })).toEqual(['睡眠日记 ＣＢＴ 方法'])
-  expect(await find(e, {})).toEqual(['也说说睡眠'])
-  expect(await find(await openPageOf(await createUser()), { p2pList: [ann.accid] })).toEqual([])
-  await expect(find(a, { fromTime: 2, toTime: 1 })).rejects.toMatchObject({ code: 414 })
-  await expect(find(a, { keyword: '  ' })).rejects.toMatchObject({ code: 414 })
+  expect(await searchTexts(a, { sessionLimit: 1 })).toEqual(['也说说睡眠'])
+  expect(await searchTexts(a, { p2pList: [bob.accid], order: 'ASC', msgLimit: 2 })).toEqual(['第0次睡眠', '第1次睡眠'])
+  expect(await searchTexts(a, { senderList: [bob.accid] })).toEqual(['睡眠日记 ＣＢＴ 方法'])
+  expect(await searchTexts(a, { msgTypeList: ['custom'] })).toEqual([])
+  expect(await searchTexts(a, { keyword: 'cbt' })).toEqual(['睡眠日记 ＣＢＴ 方法'])
+  expect(await searchTexts(e, {})).toEqual(['也说说睡眠'])
+  expect(await searchTexts(await openPageOf(await createUser()), { p2pList: [ann.accid] })).toEqual([])
+  await expect(searchTexts(a, { fromTime: 2, toTime: 1 })).rejects.toMatchObject({ code: 414 })
+  await expect(searchTexts(a, { keyword: '  ' })).rejects.toMatchObject({ code: 414 })
   const timed = await waitForDone<NimMessage[]>((done) =>
     a.nim.msgFtsInServerByTiming({ keyword: '睡眠', msgLimit: 3, done }),
   )

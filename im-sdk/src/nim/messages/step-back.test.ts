@@ -41,7 +41,7 @@ afterEach(() => {
   leaveAll()
 })
 
-const open = (node: number, options: Partial<NimOptions> = {}): Promise<Page> =>
+const openPageOn = (node: number, options: Partial<NimOptions> = {}): Promise<Page> =>
   openPage(server(), urls[node]!, { person: ann, db: true, ...options })
 
 async function sendSurely(device: Device, text: string): Promise<void> {
@@ -71,8 +71,8 @@ test('shows every message of the new history once: connected, in a second tab, o
   const [near, far] = [ann.device(), ann.device({ url: urls[1]! })]
   await untilReady(sender, near, far)
   await sendAll(sender, earlierTexts)
-  const [page, tab] = [await open(0), await open(1)]
-  const away = await open(1, { appKey: 'away' })
+  const [page, tab] = [await openPageOn(0), await openPageOn(1)]
+  const away = await openPageOn(1, { appKey: 'away' })
   const putBack = await keepState(server())
 
   await sendAll(sender, lost)
@@ -108,13 +108,13 @@ test('shows every message of the new history once: connected, in a second tab, o
     await until(() => isShown(tabOfAnn, remaining), 'the new messages in the database')
     expect(listAnnounced().sort()).toEqual(later)
   }
-  const back = await open(0, { appKey: 'away' })
+  const back = await openPageOn(0, { appKey: 'away' })
   await until(() => isShown(back, remaining), 'the new messages on the device that was away')
   expect(announcedTextsOf(back).filter((text) => !earlierTexts.includes(text))).toEqual(later)
 
   for (const item of [page, tab, back]) await item.nim.core.persistence.flush()
   page.nim.destroy()
-  const again = await open(1)
+  const again = await openPageOn(1)
   expect(await localTextsOf(again, bob.accid)).toEqual(remaining)
   expect(again.nim.core.client.store.unsent.get('draft')).toMatchObject({ status: 'fail' })
   expect([...again.nim.core.client.store.localFields.keys()]).toContain('session p2p-somebody')

@@ -17,26 +17,26 @@ test('asks for the consent when a message is refused, and delivers it once it is
   const person = await createPerson(server(), url, 'user', { hasAgreed: false })
   const doctor = await createPerson(server(), url, 'counsellor', { hasAgreed: false })
   const [a, d] = [await openPage(server(), url, { person }), await openPage(server(), url, { person: doctor })]
-  const read = (page: typeof a) =>
+  const getConsent = (page: typeof a) =>
     waitForDone<CommandOutput<'misc.getConsent'>>((done) => page.nim.getConsent({ done }))
-  const send = () =>
+  const sendToDoctor = () =>
     waitForDone<NimMessage>((done) => a.nim.sendText({ scene: 'p2p', to: doctor.accid, text: '老师您好', done }))
 
-  await expect(send()).rejects.toMatchObject({ code: 2001 })
+  await expect(sendToDoctor()).rejects.toMatchObject({ code: 2001 })
   expect(a.last('onconsentrequired')).toEqual({ scene: 'p2p', to: doctor.accid, sessionId: `p2p-${doctor.accid}` })
-  const consent = await read(a)
+  const consent = await getConsent(a)
   expect(consent).toMatchObject({ isNeeded: true, isAgreed: false })
   expect(JSON.stringify(consent.sections)).toContain('12356')
-  expect(await read(d)).toMatchObject({ isNeeded: false })
+  expect(await getConsent(d)).toMatchObject({ isNeeded: false })
 
   const { version, hash } = consent
   const accept = (text: { version: string; hash: string }) =>
     waitForDone<null>((done) => a.nim.acceptConsent({ ...text, done }))
   await expect(accept({ version, hash: '0'.repeat(64) })).rejects.toMatchObject({ code: 414 })
-  await expect(send()).rejects.toMatchObject({ code: 2001 })
+  await expect(sendToDoctor()).rejects.toMatchObject({ code: 2001 })
   await accept({ version, hash })
-  expect(await read(a)).toMatchObject({ isAgreed: true })
-  await send()
+  expect(await getConsent(a)).toMatchObject({ isAgreed: true })
+  await sendToDoctor()
   expect(a.count('onconsentrequired')).toBe(2)
   // the site has the consent, too
   const { data } = await server().callAs({ token: person.session }, 'GET /chat/consent')

@@ -206,22 +206,22 @@ test('lists, marks, annotates and hides system messages on the device', async ()
   const [a, b] = [await openUserPage({ person: ann }), await openUserPage({ person: bob })]
   for (const ps of ['一', '二', '三']) await waitForDone((done) => a.nim.applyFriend({ account: bob.accid, ps, done }))
   await until(() => b.count('onsysmsg') === 3, 'three')
-  const list = (options: object) =>
+  const listSysMsgs = (options: object) =>
     waitForDone<{ sysMsgs: NimSysMsg[] }>((done) => b.nim.getLocalSysMsgs({ ...options, done })).then(
       ({ sysMsgs }) => sysMsgs,
     )
-  const all = await list({})
+  const all = await listSysMsgs({})
   expect(all.map(({ ps }) => ps)).toEqual(['三', '二', '一'])
-  expect((await list({ lastIdServer: all[0]!.idServer, limit: 1 })).map(({ ps }) => ps)).toEqual(['二'])
+  expect((await listSysMsgs({ lastIdServer: all[0]!.idServer, limit: 1 })).map(({ ps }) => ps)).toEqual(['二'])
   await waitForDone((done) => b.nim.markSysMsgRead({ sysMsgs: all.slice(0, 2), done }))
   expect(b.last('onupdatesysmsgunread')).toMatchObject({ total: 1, applyFriend: 1 })
-  expect((await list({ read: false, reverse: true })).map(({ ps }) => ps)).toEqual(['一'])
+  expect((await listSysMsgs({ read: false, reverse: true })).map(({ ps }) => ps)).toEqual(['一'])
   const noted = await waitForDone((done) =>
     b.nim.updateLocalSysMsg({ idServer: all[0]!.idServer, localCustom: 'x', state: 'error', done }),
   )
   expect(noted).toMatchObject({ localCustom: 'x', state: 'error' })
   await waitForDone((done) => b.nim.deleteLocalSysMsg({ idServer: all[0]!.idServer, done }))
-  expect((await list({})).map(({ ps }) => ps)).toEqual(['二', '一'])
+  expect((await listSysMsgs({})).map(({ ps }) => ps)).toEqual(['二', '一'])
   await waitForDone((done) => b.nim.deleteAllLocalSysMsgs({ done }))
-  expect(await list({})).toEqual([])
+  expect(await listSysMsgs({})).toEqual([])
 })

@@ -101,11 +101,11 @@ test('marks as read up to a message, and knows whether the other side has read i
   const received = b.calls.filter(({ name }) => name === 'onmsg').map(({ data }) => data as NimMessage)
   await waitForDone((done) => b.nim.markMsgRead({ msgs: [received[0]!], done }))
   expect((await sessionsOf(b))[0]?.unread).toBe(1)
-  const read = () => sent.map((msg) => a.nim.isMsgRemoteRead({ msg }))
-  expect(read()).toEqual([false, false])
+  const listReadStates = () => sent.map((msg) => a.nim.isMsgRemoteRead({ msg }))
+  expect(listReadStates()).toEqual([false, false])
   await waitForDone((done) => b.nim.sendMsgReceipt({ msg: received[0]!, done }))
-  await until(() => read()[0] === true, 'the receipt')
-  expect(read()).toEqual([true, false])
+  await until(() => listReadStates()[0] === true, 'the receipt')
+  expect(listReadStates()).toEqual([true, false])
   expect(b.nim.isMsgRemoteRead({ msg: received[0]! })).toBe(false)
 })
 
@@ -116,16 +116,16 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   const sent = [await sendText(a, bob.accid, '最近睡不好'), await sendText(a, bob.accid, '工作 ＡＢＣ 很忙')]
   const own = await sendText(a, bob.accid, '只在本机', { isLocal: true })
   expect(own).toMatchObject({ status: 'success', isLocal: true })
-  const list = async (options: object) =>
+  const listLocalMsgs = async (options: object) =>
     (await waitForDone<{ msgs: NimMessage[] }>((done) => a.nim.getLocalMsgs({ ...options, done }))).msgs.map(
       ({ text }) => text,
     )
-  expect(await list({ sessionId })).toEqual(['只在本机', '工作 ＡＢＣ 很忙', '最近睡不好'])
-  expect(await list({ sessionId, desc: false, limit: 1 })).toEqual(['最近睡不好'])
-  expect(await list({ keyword: 'abc' })).toEqual(['工作 ＡＢＣ 很忙'])
-  expect(await list({ types: ['image'] })).toEqual([])
-  await expect(list({ start: 2, end: 1 })).rejects.toThrow('end必须晚于start')
-  await expect(list({ limit: 0 })).rejects.toThrow('limit不能小于1')
+  expect(await listLocalMsgs({ sessionId })).toEqual(['只在本机', '工作 ＡＢＣ 很忙', '最近睡不好'])
+  expect(await listLocalMsgs({ sessionId, desc: false, limit: 1 })).toEqual(['最近睡不好'])
+  expect(await listLocalMsgs({ keyword: 'abc' })).toEqual(['工作 ＡＢＣ 很忙'])
+  expect(await listLocalMsgs({ types: ['image'] })).toEqual([])
+  await expect(listLocalMsgs({ start: 2, end: 1 })).rejects.toThrow('end必须晚于start')
+  await expect(listLocalMsgs({ limit: 0 })).rejects.toThrow('limit不能小于1')
   const noted = await waitForDone((done) =>
     a.nim.updateLocalMsg({ idClient: sent[0]!.idClient, localCustom: '重要', done }),
   )
@@ -133,12 +133,12 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: sent[1]!, done }))
   expect((await sessionsOf(a))[0]?.lastMsg?.text).toBe('最近睡不好')
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: own, done }))
-  expect(await list({ sessionId })).toEqual(['最近睡不好'])
+  expect(await listLocalMsgs({ sessionId })).toEqual(['最近睡不好'])
   await waitForDone((done) => a.nim.saveMsgsToLocal({ msgs: [{ ...own, idClient: 'saved', text: '导入的' }], done }))
   const text = a.nim.messageSerialization(sent[0]!)
   expect(a.nim.messageDeserialization(text!)).toEqual(sent[0])
   expect(a.nim.messageDeserialization('{')).toBeNull()
-  expect(await list({ sessionId })).toContain('导入的')
+  expect(await listLocalMsgs({ sessionId })).toContain('导入的')
   const forwarded = await new Promise<NimMessage>((resolve, reject) =>
     a.nim.forwardMsg({ msg: sent[0]!, scene: 'p2p', to: eve.accid, done: (e, msg) => (e ? reject(e) : resolve(msg)) }),
   )
@@ -146,7 +146,7 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   expect(forwarded.idClient).not.toBe(sent[0]!.idClient)
   const gone = await waitForDone((done) => a.nim.deleteLocalMsgsByTime({ done }))
   expect(gone).toEqual({ deletedMsgCount: 3, sessionUpdateCount: 2 })
-  expect(await list({})).toEqual([])
+  expect(await listLocalMsgs({})).toEqual([])
 })
 
 test('delivers a broadcast to online accounts at once, to others at login, and to each once', async () => {

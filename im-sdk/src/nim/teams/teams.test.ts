@@ -22,7 +22,7 @@ const say = ({ nim }: Page, teamId: string, text: string) =>
     nim.sendText({ scene: 'team', to: teamId, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),
   )
 const dataOf = (page: Page, name: string) => page.calls.filter((call) => call.name === name).map(({ data }) => data)
-const textsOf = (page: Page) =>
+const listAnnouncedTexts = (page: Page) =>
   (dataOf(page, 'onmsg') as NimMessage[]).filter(({ type }) => type === 'text').map(({ text }) => text)
 const getMembers = ({ nim }: Page, teamId: string) =>
   waitForDone<TeamMembers>((done) => nim.getTeamMembers({ teamId, done }))
@@ -48,10 +48,10 @@ test('creates a team, whose members exchange messages in one order', async () =>
   expect(bob.last('onAddTeamMembers')).toMatchObject({ team: { teamId, name: '同伴小组' } })
 
   await say(ann, teamId, '大家好')
-  await until(() => textsOf(bob).length === 1, 'the first message')
+  await until(() => listAnnouncedTexts(bob).length === 1, 'the first message')
   await say(bob, teamId, '你好')
-  await until(() => [ann, eve].every((page) => textsOf(page).includes('你好')), 'the second message')
-  expect(textsOf(eve)).toEqual(['大家好', '你好'])
+  await until(() => [ann, eve].every((page) => listAnnouncedTexts(page).includes('你好')), 'the second message')
+  expect(listAnnouncedTexts(eve)).toEqual(['大家好', '你好'])
   expect(eve.last('onmsg')).toMatchObject({ flow: 'in', from: bob.accid, text: '你好', to: teamId })
   expect([ann, bob, eve].map((page) => sessionOf(page, teamId)?.unread)).toEqual([1, 1, 2])
   expect(sessionOf(eve, teamId)).toMatchObject({ id: `team-${teamId}`, scene: 'team', lastMsg: { text: '你好' } })
@@ -130,8 +130,8 @@ test('brings another device of the creator the new team, and a message sent else
   const { teamId } = (await createTeam(first, [])).team
   await until(() => second.count('onsynccreateteam') === 1, 'the team')
   await say(first, teamId, '记一笔')
-  await until(() => textsOf(second).length === 1, 'the message')
+  await until(() => listAnnouncedTexts(second).length === 1, 'the message')
   expect(second.last('onmsg')).toMatchObject({ flow: 'out', text: '记一笔' })
-  expect(textsOf(first)).toEqual([])
+  expect(listAnnouncedTexts(first)).toEqual([])
   expect(sessionOf(second, teamId)).toMatchObject({ unread: 0, lastMsg: { text: '记一笔' } })
 })

@@ -195,10 +195,10 @@ test('hands an alert over with a note, plans its follow-up, and counts it withou
   await server().callAs(first!, 'POST /admin/care/take', { id })
   await runJobAndListCalled()
   const readLastTitle = async (person: Caller) => (await selectLastMessage(server().kit.sql, person.id))?.title
-  const give = (accountId: number) =>
+  const handOver = (accountId: number) =>
     server().callAs(first!, 'POST /admin/care/handOver', { id, accountId, text: '已约定今晚再通话' })
-  expect((await give(ann!.id)).status).toBe(404)
-  expect((await give(second!.id)).msg).toBe('已交接')
+  expect((await handOver(ann!.id)).status).toBe(404)
+  expect((await handOver(second!.id)).msg).toBe('已交接')
   expect(await readLastTitle(second!)).toBe('有一条危机提醒交接给您，请查看跟进记录')
   const today = chinaDay()
   await server().callAs(second!, 'POST /admin/care/note', { id, text: '本人情绪稳定', followUpOn: today })

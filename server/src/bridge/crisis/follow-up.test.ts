@@ -13,14 +13,14 @@ beforeAll(async () => {
   staff = await server().enter('service')
   second = await server().enter('service')
 })
-const write = (who: Caller, text: string, level = 'thought') =>
+const sendLetter = (who: Caller, text: string, level = 'thought') =>
   server().callAs(who, 'POST /care/letter', { text, level })
-const read = async (id: number) => (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
+const getAlert = async (id: number) => (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
 
 /** A writer whose alert is claimed. */
 async function raise() {
   const ann = await server().enter('user')
-  await write(ann, '今天很难受，能打电话给我吗')
+  await sendLetter(ann, '今天很难受，能打电话给我吗')
   const [row] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${ann.id} and state = 'open'`
   await server().callAs(staff, 'POST /admin/care/take', { id: row!.id })
@@ -30,29 +30,29 @@ const ending = { outcome: 'contacted', text: '家人陪同就诊' }
 
 test('ends the hour in which texts and phone number are open when the alert is closed', async () => {
   const { id } = await raise()
-  const look = (input: object) => server().callAs(staff, 'POST /admin/care/phone', { id, ...input })
-  const { openSeconds } = (await look({ reason: '联系写信人' })).data
+  const revealPhone = (input: object) => server().callAs(staff, 'POST /admin/care/phone', { id, ...input })
+  const { openSeconds } = (await revealPhone({ reason: '联系写信人' })).data
   expect(openSeconds).toBeGreaterThan(3_500)
   expect(openSeconds).toBeLessThanOrEqual(3_600)
-  expect((await look({})).status).toBe(200)
+  expect((await revealPhone({})).status).toBe(200)
   expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
-  expect((await look({})).fields.reason).toBe('请填写查看理由')
-  expect((await read(id)).openUntil).toBeNull()
+  expect((await revealPhone({})).fields.reason).toBe('请填写查看理由')
+  expect((await getAlert(id)).openUntil).toBeNull()
 })
 
 test('refuses to close an alert with news that the page has not shown', async () => {
   const { ann, id } = await raise()
-  const { hits } = await read(id)
-  await write(ann, '我又想起那些事了')
-  await write(ann, '药准备好了，我不想活了')
+  const { hits } = await getAlert(id)
+  await sendLetter(ann, '我又想起那些事了')
+  await sendLetter(ann, '药准备好了，我不想活了')
   const close = (seenHits: number) => server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits })
   const refused = await close(hits)
   expect(refused).toMatchObject({ status: 409, reason: 'changedMeanwhile' })
   expect(refused.msg).toMatch(
     /^您打开页面后又有2条新的表达，最近一条在\d\d-\d\d \d\d:\d\d，来自“写给值班人员的信”。请看过后再结束$/,
   )
-  expect(await read(id)).toMatchObject({ state: 'taken', notes: [] })
-  expect((await close((await read(id)).hits)).status).toBe(200)
+  expect(await getAlert(id)).toMatchObject({ state: 'taken', notes: [] })
+  expect((await close((await getAlert(id)).hits)).status).toBe(200)
 })
 
 test('keeps the planned follow-up after a note without a day, and clears it by null', async () => {
@@ -60,9 +60,9 @@ test('keeps the planned follow-up after a note without a day, and clears it by n
   const addNote = (input: object) => server().callAs(staff, 'POST /admin/care/note', { id, text: '已通话', ...input })
   await addNote({ followUpOn: '2099-01-01' })
   await addNote({})
-  expect((await read(id)).followUpOn).toBe('2099-01-01')
+  expect((await getAlert(id)).followUpOn).toBe('2099-01-01')
   await addNote({ followUpOn: null })
-  expect((await read(id)).followUpOn).toBeNull()
+  expect((await getAlert(id)).followUpOn).toBeNull()
 })
 
 test('stores a note that was being written while another person ended the alert', async () => {
@@ -70,7 +70,7 @@ test('stores a note that was being written while another person ended the alert'
   expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   const late = { id, text: '我也打过电话，没有接通', followUpOn: '2099-01-01' }
   expect((await server().callAs(staff, 'POST /admin/care/note', late)).status).toBe(200)
-  const shown = await read(id)
+  const shown = await getAlert(id)
   expect(shown).toMatchObject({ state: 'closed', outcome: 'contacted', followUpOn: null })
   expect(shown.notes.map(({ text }) => text)).toEqual([ending.text, late.text])
 })
@@ -78,7 +78,7 @@ test('stores a note that was being written while another person ended the alert'
 test('refuses notes of the duty staff on an alert that no one has taken', async () => {
   const { ann, id } = await raise()
   expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
-  await write(ann, '今天很难受，能打电话给我吗')
+  await sendLetter(ann, '今天很难受，能打电话给我吗')
   const [next] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${ann.id} and state = 'open'`
   expect((await server().callAs(staff, 'POST /admin/care/note', { id: next!.id, text: '已读' })).status).toBe(409)
@@ -94,7 +94,7 @@ test('lists and opens all sources of an alert, the latest first', async () => {
       where crisis_alert.id = ${id} returning id, title::integer as n
     )
     insert into crisis_signal (alert_id, level, message_time, question_id) select ${id}, 'thought', n, id from made`
-  const shown = await read(id)
+  const shown = await getAlert(id)
   expect(shown.signalCount).toBe(251)
   expect(shown.signals).toHaveLength(20)
   expect(shown.signals[0]!.place).toBe('写给值班人员的信')
@@ -129,11 +129,11 @@ test('reminds the next follower of a planned follow-up too', async () => {
 })
 
 test('lists an exercise below every open alert, and does not count it as open', async () => {
-  const list = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { size: 100 })).data
-  const before = (await list()).open
+  const listAlerts = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { size: 100 })).data
+  const before = (await listAlerts()).open
   await server().callAs(staff, 'POST /admin/care/drill', {})
   const { id } = await raise()
-  const { open, content } = await list()
+  const { open, content } = await listAlerts()
   expect(open).toBe(before)
   const running = content.filter(({ state }) => state !== 'closed')
   const place = running.findIndex((alert) => alert.id === id)

@@ -18,12 +18,12 @@ const listOf = async (writer: Caller) => {
     select id from crisis_alert where writer_id = ${writer.id} and state <> 'closed'`
   return { alert: content.find(({ id }) => id === row?.id), id: row?.id }
 }
-const write = (who: Caller, text: string, level = 'thought') =>
+const sendLetter = (who: Caller, text: string, level = 'thought') =>
   server().callAs(who, 'POST /care/letter', { text, level })
 
 test('opens an alert for a letter, which staff read with a reason', async () => {
   const ann = await server().enter('user')
-  expect(await write(ann, '今天很难受，能打电话给我吗')).toMatchObject({
+  expect(await sendLetter(ann, '今天很难受，能打电话给我吗')).toMatchObject({
     status: 200,
     msg: '已送达值班人员',
     data: null,
@@ -53,8 +53,8 @@ test('adds a letter to the open alert, shows the texts of each source, and notif
   const { id } = await listOf(ann)
   await server().callAs(staff, 'POST /admin/care/take', { id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id!}`
-  await write(ann, '我已经到医院了，谢谢你们')
-  await write(ann, '药准备好了，我不想活了')
+  await sendLetter(ann, '我已经到医院了，谢谢你们')
+  await sendLetter(ann, '药准备好了，我不想活了')
   const { signals, hits, level } = (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
   expect({ hits, level }).toEqual({ hits: 3, level: 'plan' })
   const texts = await Promise.all(
@@ -76,12 +76,12 @@ test('adds a letter to the open alert, shows the texts of each source, and notif
 
 test('requires a minimum and a maximum length of a letter, and refuses visitors', async () => {
   const ann = await server().enter('user')
-  expect((await write(ann, '  ')).fields.text).toBe('请写下想说的话')
-  expect((await write(ann, '话'.repeat(501))).status).toBe(400)
+  expect((await sendLetter(ann, '  ')).fields.text).toBe('请写下想说的话')
+  expect((await sendLetter(ann, '话'.repeat(501))).status).toBe(400)
   expect((await server().call('POST /care/letter', { text: '您好', level: 'plan' })).status).toBe(401)
-  for (let i = 0; i < 10; i++) await write(ann, `第${i}封`)
-  expect((await write(ann, '再写一封')).status).toBe(429)
+  for (let i = 0; i < 10; i++) await sendLetter(ann, `第${i}封`)
+  expect((await sendLetter(ann, '再写一封')).status).toBe(429)
   // a letter that is more severe than the alert passes in spite of the limit
-  expect((await write(ann, '药准备好了，我不想活了')).status).toBe(200)
-  expect((await write(ann, '药准备好了，我不想活了')).status).toBe(429)
+  expect((await sendLetter(ann, '药准备好了，我不想活了')).status).toBe(200)
+  expect((await sendLetter(ann, '药准备好了，我不想活了')).status).toBe(429)
 })

@@ -90,7 +90,7 @@ function sample(row: EndpointRow): Record<string, unknown> {
   )
 }
 
-const send = (key: string, row: EndpointRow, input: Record<string, unknown>, token?: string) => {
+const sendInput = (key: string, row: EndpointRow, input: Record<string, unknown>, token?: string) => {
   const [method = '', path = ''] = key.split(' ')
   const upload = row.upload ? fileForm('a.txt', Buffer.from('nothing')) : {}
   return server().sendRaw(method, path, row.upload ? undefined : input, { ...upload, token: token ?? null })
@@ -98,12 +98,12 @@ const send = (key: string, row: EndpointRow, input: Record<string, unknown>, tok
 
 describe('every role on every row', () => {
   test.each(endpoints.map(({ key, row }) => [key, row] as const))('%s', async (key, row) => {
-    const anonymous = await send(key, row, sample(row))
+    const anonymous = await sendInput(key, row, sample(row))
     if (row.who === 'anyone') expect([401, 403]).not.toContain(anonymous.status)
     else expect(anonymous).toMatchObject({ status: 401, code: 401 })
     for (const role of names) {
       const { token } = await server().enter(role)
-      const reply = await send(key, row, sample(row), token)
+      const reply = await sendInput(key, row, sample(row), token)
       if (isAllowed(row.who, role)) expect([401, 403]).not.toContain(reply.status)
       else expect(reply).toMatchObject({ status: 403, code: 403 })
     }
@@ -115,11 +115,11 @@ describe('every role on every row', () => {
       const me = await server().enter('user')
       const other = await server().enter('user')
       for (const name of row.own ?? []) {
-        expect(await send(key, row, { ...sample(row), [name]: other.id }, me.token)).toMatchObject({
+        expect(await sendInput(key, row, { ...sample(row), [name]: other.id }, me.token)).toMatchObject({
           status: 403,
           reason: 'notYours',
         })
-        expect((await send(key, row, { ...sample(row), [name]: me.id }, me.token)).status).not.toBe(403)
+        expect((await sendInput(key, row, { ...sample(row), [name]: me.id }, me.token)).status).not.toBe(403)
       }
     },
   )

@@ -12,13 +12,13 @@ describe('shared replies', () => {
     let at = 0
     let made = 0
     const replies = createSharedReplies(() => at)
-    const ask = () => replies.obtain('list', () => Promise.resolve(serializeReply(`${(made += 1)}`)))
-    await Promise.all([ask(), ask(), ask()])
+    const obtainReply = () => replies.obtain('list', () => Promise.resolve(serializeReply(`${(made += 1)}`)))
+    await Promise.all([obtainReply(), obtainReply(), obtainReply()])
     at = 999
-    await ask()
+    await obtainReply()
     expect(made).toBe(1)
     at = 1_000
-    await ask()
+    await obtainReply()
     expect(made).toBe(2)
   })
 

@@ -145,13 +145,13 @@ test.each(readPaths)('raises an alert for danger in %s, read in %s, and shows th
   const [method = '', address = ''] = key.split(' ')
   const form = path === 'file' ? fileForm(`${danger}.pdf`, Buffer.from('%PDF-1.4')) : {}
   const input = path === 'file' ? undefined : (createInput(path, danger) as object)
-  const send = () =>
+  const sendText = () =>
     server().sendRaw(method, address, input, { ...form, token: row.who === 'anyone' ? null : user.token })
-  expect(JSON.parse((await send()).raw)).toMatchObject({ care: 'plan' })
+  expect(JSON.parse((await sendText()).raw)).toMatchObject({ care: 'plan' })
   // a visitor has no account for an alert
   const more = row.who === 'anyone' ? 0 : 1
   expect(await countTexts()).toBe(before + more)
-  await send()
+  await sendText()
   expect(await countTexts()).toBe(before + more)
 })
 

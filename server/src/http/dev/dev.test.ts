@@ -27,7 +27,7 @@ function request({ method = 'GET', target, version = '1.1', headers = {} }: RawR
     socket.on('end', () => resolve(reply)).on('error', reject)
   })
 }
-const statusOf = (reply: string) => Number(reply.split(' ', 2)[1])
+const parseStatus = (reply: string) => Number(reply.split(' ', 2)[1])
 
 const guarded: { method?: string; target: string }[] = [
   { target: `/dev/sms?phone=${phone}` },
@@ -72,7 +72,7 @@ test.each(guarded)('hides $target from outside in any spelling', async ({ method
       target: form,
       headers: { 'x-forwarded-for': '203.0.113.9' },
     })
-    expect([400, 404], form).toContain(statusOf(reply))
+    expect([400, 404], form).toContain(parseStatus(reply))
     expect(reply).not.toContain('246810')
   }
 })
@@ -85,9 +85,9 @@ test('reads codes and figures on this machine', async () => {
 test("refuses a form of another site's page at the cashier", async () => {
   const post = (site: string) =>
     request({ method: 'POST', target: '/dev/pay/M1', headers: { 'sec-fetch-site': site, 'content-length': '0' } })
-  expect(statusOf(await post('same-origin'))).toBe(400)
-  expect(statusOf(await post('cross-site'))).toBe(404)
-  expect(statusOf(await post('same-site'))).toBe(404)
+  expect(parseStatus(await post('same-origin'))).toBe(400)
+  expect(parseStatus(await post('cross-site'))).toBe(404)
+  expect(parseStatus(await post('same-site'))).toBe(404)
 })
 
 describe('a request over a proxy on this machine', () => {
@@ -106,10 +106,10 @@ describe('a request over a proxy on this machine', () => {
     ['is a content delivery network', { 'cf-connecting-ip': '203.0.113.9' }],
     ['names the client its own way', { 'x-client-ip': '203.0.113.9' }],
   ])('counts as external when it %s', async (_title, headers) => {
-    expect(statusOf(await request({ target: '/dev/sms/inbox', headers }))).not.toBe(200)
+    expect(parseStatus(await request({ target: '/dev/sms/inbox', headers }))).not.toBe(200)
   })
 
   test('counts as external when it speaks HTTP/1.0', async () => {
-    expect(statusOf(await request({ target: '/dev/sms/inbox', version: '1.0' }))).toBe(404)
+    expect(parseStatus(await request({ target: '/dev/sms/inbox', version: '1.0' }))).toBe(404)
   })
 })

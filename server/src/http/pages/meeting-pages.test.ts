@@ -15,17 +15,17 @@ beforeAll(async () => {
   training = (await createMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
   draft = (await createMeeting(sql, { title: '还在筹备的会', state: 'draft' })).id
 })
-const get = (path: string, token?: string) =>
+const fetchPage = (path: string, token?: string) =>
   fetch(origin + path, { redirect: 'manual', headers: token ? { cookie: `token=${token}` } : {} })
-async function read(path: string, token?: string) {
-  const html = await (await get(path, token)).text()
-  const find = (pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '')
+async function readPage(path: string, token?: string) {
+  const html = await (await fetchPage(path, token)).text()
+  const findText = (pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '')
   return {
     html,
-    heading: find(/<h1[^>]*>(.*?)<\/h1>/s),
-    title: find(/<title>(.*?)<\/title>/),
-    description: find(/<meta name="description" content="(.*?)"/),
-    canonical: find(/<link rel="canonical" href="(.*?)"/),
+    heading: findText(/<h1[^>]*>(.*?)<\/h1>/s),
+    title: findText(/<title>(.*?)<\/title>/),
+    description: findText(/<meta name="description" content="(.*?)"/),
+    canonical: findText(/<link rel="canonical" href="(.*?)"/),
   }
 }
 const register = async (token: string) => {
@@ -40,7 +40,7 @@ const register = async (token: string) => {
 test.each(['/academic/xueshunianhui', '/academic/payment', '/academic/participants'])(
   'gives %s a title, a description and a canonical address for each meeting',
   async (path) => {
-    const pages = [await read(`${path}?id=${annual}`), await read(`${path}?id=${training}`)]
+    const pages = [await readPage(`${path}?id=${annual}`), await readPage(`${path}?id=${training}`)]
     expect(pages[0]).toMatchObject({
       title: expect.stringContaining('第十三届学术年会'),
       description: expect.stringContaining('第十三届学术年会'),
@@ -52,19 +52,19 @@ test.each(['/academic/xueshunianhui', '/academic/payment', '/academic/participan
       canonical: `http://xinqiao.localhost${path}?id=${training}`,
     })
     expect(pages[1]!.description).not.toContain('论文征集')
-    expect(await read(path)).toMatchObject({ canonical: `http://xinqiao.localhost${path}` })
+    expect(await readPage(path)).toMatchObject({ canonical: `http://xinqiao.localhost${path}` })
   },
 )
 
 test.each(['/academic/xueshunianhui', '/academic/payment'])(
   'shows visitors on %s the next annual conference and links to the other meetings',
   async (path) => {
-    const page = await read(path)
+    const page = await readPage(path)
     expect(page.heading).toBe('第十三届学术年会')
     expect(page.html).toContain(`href="${path}?id=${training}"`)
     expect(page.html).not.toContain('还在筹备的会')
-    expect((await read(`${path}?id=${training}`)).html).toContain(`href="${path}?id=${annual}"`)
-    const hidden = await get(`${path}?id=${draft}`)
+    expect((await readPage(`${path}?id=${training}`)).html).toContain(`href="${path}?id=${annual}"`)
+    const hidden = await fetchPage(`${path}?id=${draft}`)
     expect(hidden.status).toBe(404)
     expect(await hidden.text()).toContain('这次会议已经结束或尚未发布')
   },
@@ -74,21 +74,21 @@ test('shows the meeting with an unpaid registration by default, and the registra
   const user = await server().enter('user')
   const id = await register(user.token)
   for (const path of ['/academic/xueshunianhui', '/academic/payment']) {
-    expect((await read(path, user.token)).heading).toBe('热线培训班')
-    expect((await read(`${path}?id=${annual}`, user.token)).heading).toBe('第十三届学术年会')
+    expect((await readPage(path, user.token)).heading).toBe('热线培训班')
+    expect((await readPage(`${path}?id=${annual}`, user.token)).heading).toBe('第十三届学术年会')
   }
-  const { html } = await read(`/academic/paymentchanne?activityUserId=${id}`, user.token)
+  const { html } = await readPage(`/academic/paymentchanne?activityUserId=${id}`, user.token)
   expect(html).toContain(`href="/academic/payment?id=${training}"`)
 
   await server().kit.sql`update meeting set state = 'closed' where id = ${training}`
-  const closed = await get(`/academic/payment?id=${training}`, user.token)
+  const closed = await fetchPage(`/academic/payment?id=${training}`, user.token)
   expect(closed.headers.get('location')).toBe(`/academic/place?id=${id}`)
-  expect((await read('/academic/payment', user.token)).heading).toBe('第十三届学术年会')
+  expect((await readPage('/academic/payment', user.token)).heading).toBe('第十三届学术年会')
   await server().kit.sql`update meeting set state = 'open' where id = ${training}`
 })
 
 test('lists both addresses of every published meeting in the sitemap', async () => {
-  const sitemap = await (await get('/sitemap.xml')).text()
+  const sitemap = await (await fetchPage('/sitemap.xml')).text()
   for (const path of ['/academic/xueshunianhui', '/academic/payment']) {
     for (const id of [annual, training]) {
       expect(sitemap).toContain(`<loc>http://xinqiao.localhost${path}?id=${id}</loc>`)

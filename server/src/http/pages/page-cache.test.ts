@@ -10,11 +10,11 @@ const served = [
   { path: '/detail/index', params: ['id'], cached: true, indexed: true },
   { path: '/setting/index', params: ['tab'], cached: false, indexed: false },
 ]
-const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+const createRequest = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   ({ url, headers, method }) as unknown as IncomingMessage
 const createRender = (html: string) => () => Promise.resolve({ status: 200, html })
 
-const textOf = (body: unknown) => Buffer.from(body as string, 'latin1').toString()
+const decodeBody = (body: unknown) => Buffer.from(body as string, 'latin1').toString()
 
 type PageReply = { status: number; headers: Record<string, unknown>; body: unknown }
 
@@ -30,7 +30,7 @@ function createResponse() {
   const endReply = (body: unknown) => Object.assign(sent, { body })
   return { sent, response: { writeHead, end: endReply } as unknown as ServerResponse }
 }
-const send = (cache: ReturnType<typeof createPageCache>, request: IncomingMessage) => {
+const sendThroughCache = (cache: ReturnType<typeof createPageCache>, request: IncomingMessage) => {
   const { sent, response } = createResponse()
   return { isSent: cache.trySend(request, response), response: sent }
 }
@@ -56,7 +56,7 @@ test.each([
   ['/unknown', {}, 'GET', null],
   ['/Detail/index', {}, 'GET', null],
 ])('gives %s with %j by %s the key %s', (url, headers, method, key) => {
-  expect(createPageCache(served, {}).keyOfRequest(ask(url, headers, method))).toBe(key)
+  expect(createPageCache(served, {}).keyOfRequest(createRequest(url, headers, method))).toBe(key)
 })
 
 test('renders a page once for concurrent callers, and sends it from memory in the requested encoding', async () => {
@@ -68,17 +68,17 @@ test('renders a page once for concurrent callers, and sends it from memory in th
   }
   await Promise.all([cache.obtain('/', render), cache.obtain('/', render)])
   expect(renders).toBe(1)
-  const { response } = send(cache, ask('/', { 'accept-encoding': 'gzip, br' }))
+  const { response } = sendThroughCache(cache, createRequest('/', { 'accept-encoding': 'gzip, br' }))
   expect(response.headers).toMatchObject({
     'content-encoding': 'br',
     vary: 'accept-encoding, cookie',
     'x-frame-options': 'SAMEORIGIN',
   })
-  const plain = send(cache, ask('/'))
-  expect(textOf(plain.response.body)).toContain('心桥')
-  const again = send(cache, ask('/', { 'if-none-match': response.headers.etag as string }))
+  const plain = sendThroughCache(cache, createRequest('/'))
+  expect(decodeBody(plain.response.body)).toContain('心桥')
+  const again = sendThroughCache(cache, createRequest('/', { 'if-none-match': response.headers.etag as string }))
   expect([again.response.status, again.response.body]).toEqual([304, undefined])
-  const head = send(cache, ask('/', {}, 'HEAD'))
+  const head = sendThroughCache(cache, createRequest('/', {}, 'HEAD'))
   expect([head.response.status, head.response.body]).toEqual([200, undefined])
 })
 
@@ -101,13 +101,13 @@ test('does not cache a page whose content changed while it was rendered', async 
   const fresh = cache.obtain('/', createRender('new'))
   finish()
   await Promise.all([slow, fresh])
-  expect(textOf(send(cache, ask('/')).response.body)).toBe('new')
+  expect(decodeBody(sendThroughCache(cache, createRequest('/')).response.body)).toBe('new')
 })
 
 test('caches neither errors nor redirects', async () => {
   const cache = createPageCache(served, {})
   expect(await cache.obtain('/', () => Promise.resolve({ status: 404, html: 'x' }))).toMatchObject({ status: 404 })
-  expect(send(cache, ask('/')).isSent).toBe(false)
+  expect(sendThroughCache(cache, createRequest('/')).isSent).toBe(false)
   await expect(cache.obtain('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await cache.obtain('/', createRender('works'))
   expect(cache.size).toBe(1)
@@ -117,6 +117,6 @@ test('drops the oldest pages when the cache is full', async () => {
   const cache = createPageCache(served, {})
   for (let i = 0; i < 2_050; i += 1) await cache.obtain(`/detail/index?id=${i}`, createRender('x'))
   expect(cache.size).toBe(2_000)
-  expect(send(cache, ask('/detail/index?id=0')).isSent).toBe(false)
-  expect(send(cache, ask('/detail/index?id=2049')).isSent).toBe(true)
+  expect(sendThroughCache(cache, createRequest('/detail/index?id=0')).isSent).toBe(false)
+  expect(sendThroughCache(cache, createRequest('/detail/index?id=2049')).isSent).toBe(true)
 })

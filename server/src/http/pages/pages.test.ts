@@ -10,10 +10,10 @@ const origins: string[] = []
 beforeAll(async () => {
   for (const node of server().nodes) origins.push(await node.listen({ port: 0, host: '127.0.0.1' }))
 })
-const get = (path: string, node = 0, headers: Record<string, string> = {}) =>
+const fetchPage = (path: string, node = 0, headers: Record<string, string> = {}) =>
   fetch(origins[node] + path, { headers, redirect: 'manual' })
 const readTitle = async (path: string, node = 0) =>
-  /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await get(path, node)).text())?.[1]?.replace(/<[^>]+>/g, '')
+  /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await fetchPage(path, node)).text())?.[1]?.replace(/<[^>]+>/g, '')
 /** The promise is one second. A busy machine gets more time, but the page must update without another request. */
 const soon = { timeout: 8_000, interval: 50 }
 
@@ -32,7 +32,7 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
   let { data: article } = await server().callAs(editor, 'POST /admin/article', draft)
   const path = `/detail/index?id=${article.id}`
   const readBothTitles = async () => [await readTitle(path, 0), await readTitle(path, 1)]
-  const readBothStatuses = async () => [(await get(path, 0)).status, (await get(path, 1)).status]
+  const readBothStatuses = async () => [(await fetchPage(path, 0)).status, (await fetchPage(path, 1)).status]
   expect(await readBothStatuses()).toEqual([404, 404])
 
   article = (await server().callAs(editor, 'POST /admin/article/publish', { id: article.id, version: article.version }))
@@ -61,12 +61,12 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
 })
 
 test('serves an anonymous page from memory with the same headers, and 304 for a known ETag', async () => {
-  const first = await get('/')
-  const second = await get('/?utm_source=x')
+  const first = await fetchPage('/')
+  const second = await fetchPage('/?utm_source=x')
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
   for (const name of ['content-security-policy', 'x-frame-options', 'vary'])
     expect(second.headers.get(name)).toBe(first.headers.get(name))
-  expect((await get('/', 0, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
+  expect((await fetchPage('/', 0, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
 })
 
 test('counts in the introduction the members that the register has now', async () => {
@@ -75,16 +75,16 @@ test('counts in the introduction the members that the register has now', async (
     await createLevel(kit.sql, { title: '个人会员' }),
     await createLevel(kit.sql, { title: '单位会员', kind: 'unit', position: 1 }),
   ] as const
-  const read = async () => {
-    const html = (await (await get('/association/index')).text()).replaceAll('<!-- -->', '')
+  const readCounts = async () => {
+    const html = (await (await fetchPage('/association/index')).text()).replaceAll('<!-- -->', '')
     return ['个人会员', '单位会员'].map((label) => new RegExp(`${label}</dt><dd[^>]*>(\\d+)<`).exec(html)?.[1])
   }
-  expect(await read()).toEqual(['0', '0'])
+  expect(await readCounts()).toEqual(['0', '0'])
   for (const phone of ['13733340001', '13733340002'])
     await createMember(kit, { levelId: levels[0], name: '岑若谷', phone })
   await createMember(kit, { levelId: levels[0], name: '岑已失效', phone: '13733340003', state: 'lapsed' })
   await createMember(kit, { levelId: levels[1], kind: 'unit', name: '市第九医院', phone: '13733340004' })
-  expect(await read()).toEqual(['2', '1'])
+  expect(await readCounts()).toEqual(['2', '1'])
 })
 
 test('has no inline script', async () => {
@@ -93,7 +93,7 @@ test('has no inline script', async () => {
     content: '<p>正文</p>',
   })
   for (const path of ['/', '/login/index', `/detail/index?id=${id}`]) {
-    const html = await (await get(path)).text()
+    const html = await (await fetchPage(path)).text()
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? '')
     expect(scripts.length).toBeGreaterThan(0)
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\/|type="application\/(ld\+)?json"/)
@@ -116,8 +116,8 @@ test('describes questions and answers to search engines, each at its own address
   const first = (await callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '先固定起床的时间' })).data
   const second = (await callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '白天少睡一些' })).data
   await callAs(bob, 'POST /problemAnswerLike/add', { problemAnswerId: second.id })
-  const read = async (path: string) => {
-    const html = await (await get(path)).text()
+  const readQuestionPage = async (path: string) => {
+    const html = await (await fetchPage(path)).text()
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
     const parts = blocks.map(([, json]) => JSON.parse(json ?? '') as { '@type': string })
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
@@ -138,7 +138,7 @@ test('describes questions and answers to search engines, each at its own address
     ...{ '@type': 'Question', name: draft.title, text: draft.content, answerCount: 2, dateCreated: time },
     author: { '@type': 'Person', name: '匿名用户' },
   }
-  const onAll = await read(`/psychology/index?id=${id}`)
+  const onAll = await readQuestionPage(`/psychology/index?id=${id}`)
   expect(onAll.canonical).toBe(articleAddress())
   expect(onAll.qa).toEqual({
     ...{ '@context': 'https://schema.org', '@type': 'QAPage' },
@@ -146,13 +146,13 @@ test('describes questions and answers to search engines, each at its own address
   })
   for (const text of ['醒来就睡不着了', '先固定起床的时间', '白天少睡一些']) expect(onAll.html).toContain(text)
   expect(onAll.html).not.toContain(ann.username)
-  const onOne = await read(`/psychology/index?id=${id}&answer=${first.id}`)
+  const onOne = await readQuestionPage(`/psychology/index?id=${id}&answer=${first.id}`)
   expect(onOne.canonical).toBe(articleAddress(first))
   expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
   expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
   // the question's page is named by the question's own title
   const named = (await callAs(bob, 'POST /problem/add', { ...draft, content: '还没有人回答', anonymous: 2 })).data
-  const alone = await read(`/psychology/index?id=${named.id}`)
+  const alone = await readQuestionPage(`/psychology/index?id=${named.id}`)
   expect(alone.qa).toMatchObject({
     mainEntity: { answerCount: 0, suggestedAnswer: [], author: { name: bob.username } },
   })
@@ -160,7 +160,7 @@ test('describes questions and answers to search engines, each at its own address
 })
 
 test('shows the Host header on no page', async () => {
-  const html = await (await get('/', 0, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
+  const html = await (await fetchPage('/', 0, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
   expect(html).not.toContain('evil.example')
   expect(html).toContain('<link rel="canonical" href="http://xinqiao.localhost/"')
 })
@@ -168,8 +168,8 @@ test('shows the Host header on no page', async () => {
 test('never caches a page of a signed-in user, however the cookie is written', async () => {
   const { token, username } = await server().enter('user')
   for (const cookie of [`a=1;token=${token}`, `token =${token}`, `a=1; token=${token}`]) {
-    await get('/group/index', 0, { cookie })
-    const shared = await (await get('/group/index')).text()
+    await fetchPage('/group/index', 0, { cookie })
+    const shared = await (await fetchPage('/group/index')).text()
     expect(shared).not.toContain('退出登录')
     expect(shared).not.toContain(username)
   }
@@ -177,11 +177,11 @@ test('never caches a page of a signed-in user, however the cookie is written', a
 
 test('marks a signed-in page private, and clears a dead session', async () => {
   const user = await server().enter('user')
-  const mine = await get('/', 0, { cookie: `token=${user.token}` })
+  const mine = await fetchPage('/', 0, { cookie: `token=${user.token}` })
   expect(mine.headers.get('cache-control')).toBe('no-store')
   expect(await mine.text()).toContain('退出登录')
-  expect(await (await get('/')).text()).not.toContain('退出登录')
-  const dead = await get('/', 0, { cookie: 'token=not-a-session-any-more' })
+  expect(await (await fetchPage('/')).text()).not.toContain('退出登录')
+  const dead = await fetchPage('/', 0, { cookie: 'token=not-a-session-any-more' })
   expect(dead.headers.get('set-cookie')).toContain('token=;')
 })
 
@@ -192,14 +192,14 @@ test.each([
   ['/care?on=1&back=/%E4%B8%AD', 303, /^\/%E4%B8%AD$/],
   ['/care?on=1&back=/%5Cevil.example', 303, /^\/$/],
 ])('leads from %s to %i %s', async (path, status, location) => {
-  const reply = await get(path)
+  const reply = await fetchPage(path)
   expect(reply.status).toBe(status)
   expect(reply.headers.get('location')).toMatch(location)
 })
 
 /** The page that follows the switch to larger text. */
 const readCareReturnPath = async (path: string, cookie = '') => {
-  const href = /href="(\/care\?[^"]*)"/.exec(await (await get(path, 0, { cookie })).text())?.[1]
+  const href = /href="(\/care\?[^"]*)"/.exec(await (await fetchPage(path, 0, { cookie })).text())?.[1]
   return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
 }
 
@@ -228,7 +228,7 @@ test.each([
   '/files/a/%00/x',
   '/preview/article?id=1',
 ])('serves %s as a category page', async (path) => {
-  const reply = await get(path)
+  const reply = await fetchPage(path)
   expect([401, 404]).toContain(reply.status)
   const html = await reply.text()
   expect(html).toContain('12356')
@@ -240,15 +240,15 @@ test('lists the page of each public question, answer and counsellor in the sitem
   const [asker, doctor] = [await enter('user'), await enter('counsellor')]
   const counsellorId = await createCounsellor(kit.sql, { accountId: doctor.id })
   const tagIds = [await createDomain(kit.sql, '睡眠')]
-  const ask = async (title: string): Promise<number> => {
+  const askQuestion = async (title: string): Promise<number> => {
     const input = { title, content: '内容', tagIds, anonymous: 1 }
     return (await callAs(asker, 'POST /problem/add', input)).data.id
   }
-  const [shown, gone] = [await ask('公开的问题'), await ask('删去的问题')]
+  const [shown, gone] = [await askQuestion('公开的问题'), await askQuestion('删去的问题')]
   const answer = { problemId: shown, content: '回答' }
   const answered = await callAs(doctor, 'POST /problemAnswer/add', answer)
   await callAs(asker, 'DELETE /problem', { id: gone })
-  const sitemap = await (await get('/sitemap.xml')).text()
+  const sitemap = await (await fetchPage('/sitemap.xml')).text()
   const places = [
     `/psychology/index?id=${shown}<`,
     `/psychology/index?id=${shown}&amp;answer=${answered.data.id}<`,
@@ -259,26 +259,26 @@ test('lists the page of each public question, answer and counsellor in the sitem
   // the canonical address stays the same when the question's page does not show this answer
   const canonical = `<link rel="canonical" href="http://xinqiao.localhost/psychology/index?id=${shown}&amp;answer=`
   const place = `/psychology/index?id=${shown}&answer=${answered.data.id}`
-  expect(await (await get(place)).text()).toContain(canonical)
+  expect(await (await fetchPage(place)).text()).toContain(canonical)
   await kit.sql`
     insert into answer (question_id, author_id, counsellor_id, content, state, in_sight, answered_day)
     select question_id, author_id, counsellor_id, '另一个回答', state, true, answered_day from answer
     cross join generate_series(1, 100) where id = ${answered.data.id}`
-  expect(await (await get(place)).text()).toContain(canonical)
+  expect(await (await fetchPage(place)).text()).toContain(canonical)
 })
 
 test('lists only published content in feeds and sitemap', async () => {
   const { sql } = server().kit
   const shown = await createArticle(sql, { title: '公开 & <好>' })
   const hidden = await createArticle(sql, { title: '草稿一篇', state: 'draft', publishAt: null })
-  const [rss, sitemap] = [await (await get('/rss.xml')).text(), await (await get('/sitemap.xml')).text()]
+  const [rss, sitemap] = [await (await fetchPage('/rss.xml')).text(), await (await fetchPage('/sitemap.xml')).text()]
   expect(rss).toContain('公开 &amp; &lt;好&gt;')
   for (const text of [rss, sitemap]) {
     expect(text).toContain(`/detail/index?id=${shown}<`)
     expect(text).not.toContain(`/detail/index?id=${hidden}<`)
   }
   expect(sitemap).not.toContain('/setting/index')
-  expect(await (await get('/robots.txt')).text()).toContain('Sitemap: http://xinqiao.localhost/sitemap.xml')
+  expect(await (await fetchPage('/robots.txt')).text()).toContain('Sitemap: http://xinqiao.localhost/sitemap.xml')
 })
 
 test.each([
@@ -291,7 +291,7 @@ test.each([
 ])('leads back or next %s to the home page', async (target) => {
   const user = await server().enter('user')
   const cookie = { cookie: `token=${user.token}` }
-  expect((await get(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')
-  const login = await get(`/login/index?next=${encodeURIComponent(target)}`, 0, cookie)
+  expect((await fetchPage(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')
+  const login = await fetchPage(`/login/index?next=${encodeURIComponent(target)}`, 0, cookie)
   expect(login.headers.get('location')).toBe('/')
 })

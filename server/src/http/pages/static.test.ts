@@ -14,8 +14,8 @@ test('serves the script at a fixed address, and 304 while it is unchanged', asyn
   writeFileSync(path.join(folder, 'sdk.js.br'), brotliCompressSync(script))
   const app = Fastify()
   await registerSdk(app, folder)
-  const get = (headers: Record<string, string>) => app.inject({ url: '/im/sdk.js', headers })
-  const first = await get({ 'accept-encoding': 'br' })
+  const getScript = (headers: Record<string, string>) => app.inject({ url: '/im/sdk.js', headers })
+  const first = await getScript({ 'accept-encoding': 'br' })
   expect(first.headers).toMatchObject({
     'content-encoding': 'br',
     'cache-control': 'no-cache',
@@ -24,7 +24,7 @@ test('serves the script at a fixed address, and 304 while it is unchanged', asyn
   })
   expect(`${first.headers['content-type']}`).toContain('javascript')
   expect(brotliDecompressSync(first.rawPayload).toString()).toBe(script)
-  const again = await get({ 'accept-encoding': 'br', 'if-none-match': `${first.headers.etag}` })
+  const again = await getScript({ 'accept-encoding': 'br', 'if-none-match': `${first.headers.etag}` })
   expect(again.statusCode).toBe(304)
   expect((await app.inject('/im/sdk.js')).body).toBe(script)
   await app.close()

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** A raw connection with the bytes that it received. */
-function open() {
+function openUpload() {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   sockets.push(socket)
@@ -46,7 +46,7 @@ test.each([
   ['before its file', ''],
 ])('ends an upload that stops %s', async (_title, begin) => {
   const user = await server().enter('user')
-  const connection = open()
+  const connection = openUpload()
   connection.socket.write(requestHead(user.token) + begin)
   await vi.waitFor(() => expect(connection.received).toContain('上传速度过慢'), { timeout: 10_000 })
   expect(connection.received).toMatch(/^HTTP\/1\.1 400 /)
@@ -55,7 +55,7 @@ test.each([
 
 test('ends slow uploads, and gives their slots to others', async () => {
   const user = await server().enter('user')
-  const slow = [open(), open()]
+  const slow = [openUpload(), openUpload()]
   for (const { socket } of slow) {
     socket.write(requestHead(user.token) + partHead)
     const timer = setInterval(() => socket.write('a'.repeat(100)), 20)
@@ -65,14 +65,14 @@ test('ends slow uploads, and gives their slots to others', async () => {
   await vi.waitFor(() => expect(slow.every(({ received }) => received.includes('上传速度过慢'))).toBe(true), {
     timeout: 10_000,
   })
-  const next = open()
+  const next = openUpload()
   next.socket.write(requestHead(user.token) + partHead + 'a'.repeat(1000))
   await vi.waitFor(() => expect(filesLeft()).toHaveLength(1))
 })
 
 test('accepts an upload that is slow but above the minimum', async () => {
   const user = await server().enter('user')
-  const connection = open()
+  const connection = openUpload()
   const tail = '\r\n--b--\r\n'
   const content = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(1_500_000)])
   const body = Buffer.concat([Buffer.from(partHead), content, Buffer.from(tail)])
@@ -94,7 +94,7 @@ test('accepts an upload that is slow but above the minimum', async () => {
 test('keeps slots free for other networks', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => server().enter('user')))
   const connections = people.flatMap(({ token }) => {
-    const pair = [open(), open()]
+    const pair = [openUpload(), openUpload()]
     for (const { socket } of pair) socket.write(requestHead(token) + partHead)
     return pair
   })
@@ -106,7 +106,7 @@ test('keeps slots free for other networks', async () => {
 test('disconnects a part of a chat file that stops', async () => {
   const object = 'a'.repeat(24)
   const uploadToken = createUploadToken(server().kit.secrets, { object, imId: 1, survivalSeconds: 60 })
-  const { socket } = open()
+  const { socket } = openUpload()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(
     `POST ${filePath}${object} HTTP/1.1\r\nhost: localhost\r\nx-nos-token: ${uploadToken}\r\n` +

@@ -98,7 +98,7 @@ test.each([
   const replies: string[] = []
   socket.on('data', (part: string) => replies.push(part)).on('error', () => {})
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  const send = (bytes: string | Buffer) => {
+  const sendChunk = (bytes: string | Buffer) => {
     socket.write(`${bytes.length.toString(16)}\r\n`)
     socket.write(bytes)
     return socket.write('\r\n')
@@ -107,12 +107,12 @@ test.each([
     `POST /prod-api/memberApplication/postResume HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
       `content-type: multipart/form-data; boundary=${boundary}\r\ntransfer-encoding: chunked\r\n\r\n`,
   )
-  send(partHead('file', 'resume.pdf'))
+  sendChunk(partHead('file', 'resume.pdf'))
   const megabyte = randomBytes(1024 * 1024)
   let sent = 0
   while (replies.length === 0 && sent < 60) {
     sent += 1
-    if (!send(megabyte)) await new Promise((resolve) => socket.once('drain', resolve))
+    if (!sendChunk(megabyte)) await new Promise((resolve) => socket.once('drain', resolve))
     await new Promise(setImmediate)
   }
   await vi.waitFor(() => expect(replies.join('')).toMatch(new RegExp(`^HTTP/1.1 ${status} `)))
@@ -120,7 +120,7 @@ test.each([
   // a client that continues to send after the reply is disconnected
   while (!socket.destroyed && sent < 1_000) {
     sent += 1
-    if (!send(megabyte)) await Promise.race([closed, new Promise((resolve) => socket.once('drain', resolve))])
+    if (!sendChunk(megabyte)) await Promise.race([closed, new Promise((resolve) => socket.once('drain', resolve))])
   }
   expect(sent).toBeLessThan(1_000)
 })

@@ -29,9 +29,9 @@ async function meet() {
   const [ann, bob] = [`ann${pairs}`, `bob${pairs}`]
   const accounts = [ann, bob].map((accid) => ({ accid, token: `token-of-${accid}-at-the-app` }))
   await hospital.call('user/import', { accounts: JSON.stringify(accounts) })
-  const open = (accid: string, events: ClientEvents = {}) =>
+  const openImportedDevice = (accid: string, events: ClientEvents = {}) =>
     openDevice(url, { accid, token: `token-of-${accid}-at-the-app` }, { appKey: hospital.appKey }, events)
-  return { ann, bob, open }
+  return { ann, bob, open: openImportedDevice }
 }
 const begin = Date.UTC(2020, 4, 1)
 /** Message `i` of a conversation: the two write in turn, one message a minute. */

@@ -9,15 +9,15 @@ beforeAll(async () => {
   ;({ token } = await server().enter('administrator'))
 })
 
-const list = async () => (await server().callAs({ token }, 'GET /admin/apps')).data.content
-const storedSecret = async (id: number) => {
+const listApps = async () => (await server().callAs({ token }, 'GET /admin/apps')).data.content
+const selectStoredSecret = async (id: number) => {
   const { kit } = server()
   const [row] = await kit.sql<{ secret_sealed: Buffer }[]>`select secret_sealed from im_app where id = ${id}`
   return kit.secrets.open(row!.secret_sealed, sealedPlaces.appSecret(id))
 }
 
 test('has the site as first app, with origins of the configuration that are not editable', async () => {
-  const [site, playground, ...others] = await list()
+  const [site, playground, ...others] = await listApps()
   expect(others).toEqual([])
   expect(playground).toMatchObject({ isPlayground: true, isOpen: false, origins: [] })
   expect(site).toMatchObject({
@@ -45,8 +45,8 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     appKey: expect.stringMatching(/^[\da-f]{32}$/),
     secret: expect.stringMatching(/^[\w-]{43}$/),
   })
-  expect(await storedSecret(issued.id)).toBe(issued.secret)
-  const app = async () => (await list()).find(({ id }) => id === issued.id)
+  expect(await selectStoredSecret(issued.id)).toBe(issued.secret)
+  const app = async () => (await listApps()).find(({ id }) => id === issued.id)
   expect(await app()).toEqual({
     id: issued.id,
     appKey: issued.appKey,
@@ -78,7 +78,7 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
   const { data: renewed } = await server().callAs({ token }, 'POST /admin/apps/secret', { id: issued.id })
   expect(renewed).toMatchObject({ id: issued.id, appKey: issued.appKey })
   expect(renewed.secret).not.toBe(issued.secret)
-  expect(await storedSecret(issued.id)).toBe(renewed.secret)
+  expect(await selectStoredSecret(issued.id)).toBe(renewed.secret)
 })
 
 test.each([

@@ -82,24 +82,24 @@ test('has a case for every command and every call', () => {
 
 test.each(Object.entries(commandInputs))('answers command %s', async (name, cases) => {
   const before = await readForeignRows()
-  const ask = async (input: object, names: NamesOfThings) => {
+  const requestAnswer = async (input: object, names: NamesOfThings) => {
     const [result] = await Promise.allSettled([asker.request(name as CommandName, input as never)])
     const answer = result.status === 'fulfilled' ? result.value : { ...result.reason, reason: `${result.reason}` }
     return replaceNames(answer, names)
   }
   for (const make of cases) {
-    const answerForAbsent = await ask(make(absentNames), absentNames)
+    const answerForAbsent = await requestAnswer(make(absentNames), absentNames)
     // an input that is refused as malformed would show nothing
     expect(answerForAbsent).not.toMatch(/必须是|不能缺少/)
-    expect(await ask(make(foreignNames), foreignNames)).toBe(answerForAbsent)
+    expect(await requestAnswer(make(foreignNames), foreignNames)).toBe(answerForAbsent)
   }
   expect(await readForeignRows()).toBe(before)
 })
 
 test.each(Object.entries(serverCallInputs))('answers server call %s', async (path, make) => {
   const before = await readForeignRows()
-  const ask = async (names: NamesOfThings) => replaceNames(await school.call(path, make(names)), names)
-  const answerForAbsent = await ask(absentNames)
-  expect(await ask(foreignNames)).toBe(answerForAbsent)
+  const requestAnswer = async (names: NamesOfThings) => replaceNames(await school.call(path, make(names)), names)
+  const answerForAbsent = await requestAnswer(absentNames)
+  expect(await requestAnswer(foreignNames)).toBe(answerForAbsent)
   expect(await readForeignRows()).toBe(before)
 })

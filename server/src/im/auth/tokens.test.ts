@@ -7,12 +7,12 @@ import { chatRoles, checkToken } from './tokens.ts'
 
 const server = useTestServer()
 
-const ask = async (token: string) => server().callAs({ token }, 'GET /neteaseUser/getUser')
+const getChatUser = async (token: string) => server().callAs({ token }, 'GET /neteaseUser/getUser')
 
 test('gives counsellors and users a permanent account and a new token each time', async () => {
   for (const role of ['counsellor', 'user'] as const) {
     const { token } = await server().enter(role)
-    const [first, second] = [await ask(token), await ask(token)]
+    const [first, second] = [await getChatUser(token), await getChatUser(token)]
     expect(first.data.accid).toMatch(/^xq[\da-f]{18}$/)
     expect(second.data.accid).toBe(first.data.accid)
     expect(second.data.token).not.toBe(first.data.token)
@@ -21,13 +21,13 @@ test('gives counsellors and users a permanent account and a new token each time'
 
 test('refuses all other roles', async () => {
   const editor = await server().enter('editor')
-  expect(await ask(editor.token)).toMatchObject({ status: 403, reason: 'forbidden' })
+  expect(await getChatUser(editor.token)).toMatchObject({ status: 403, reason: 'forbidden' })
   expect((await server().call('GET /neteaseUser/getUser')).status).toBe(401)
 })
 
 test('creates one account for two concurrent first calls', async () => {
   const { token } = await server().enter('user')
-  const replies = await Promise.all(Array.from({ length: 20 }, () => ask(token)))
+  const replies = await Promise.all(Array.from({ length: 20 }, () => getChatUser(token)))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect(new Set(replies.map(({ data }) => data.accid)).size).toBe(1)
 })
@@ -36,9 +36,9 @@ test('ends an earlier token of the session within a minute, while another sessio
   const { kit } = server()
   const { token, username } = await server().enter('user')
   const login = await server().call('POST /auth/mh/login', { username, password: 'Xinqiao#2026' }, { ip: '192.0.2.77' })
-  const other = (await ask(login.data.access_token)).data
-  const first = (await ask(token)).data
-  const second = (await ask(token)).data
+  const other = (await getChatUser(login.data.access_token)).data
+  const first = (await getChatUser(token)).data
+  const second = (await getChatUser(token)).data
   const rows = await kit.sql<{ is_short: boolean }[]>`
     select expires_at <= now() + interval '1 minute' as is_short from im_token order by id`
   expect(rows.slice(-3).map((row) => row.is_short)).toEqual([false, true, false])
@@ -52,8 +52,8 @@ test('ends an earlier token of the session within a minute, while another sessio
 test('ends a token with its session, and accepts it for its own account only', async () => {
   const { kit } = server()
   const { token } = await server().enter('user')
-  const stranger = (await ask((await server().enter('user')).token)).data
-  const { accid, token: given } = (await ask(token)).data
+  const stranger = (await getChatUser((await server().enter('user')).token)).data
+  const { accid, token: given } = (await getChatUser(token)).data
   expect(await checkToken(kit, { appKey: '', accid: stranger.accid, token: given })).toBe('wrong')
   expect(await checkToken(kit, { appKey: '', accid, token: 'x'.repeat(43) })).toBe('wrong')
   await server().callAs({ token }, 'DELETE /auth/logout', {})
@@ -81,7 +81,7 @@ test('refuses a token of a restricted account, and treats its session as ended',
 
 test('stores only the hash of a token', async () => {
   const { token } = await server().enter('user')
-  const given = (await ask(token)).data.token
+  const given = (await getChatUser(token)).data.token
   const [row] = await server().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`
   expect(row?.text).not.toContain(given)
 })

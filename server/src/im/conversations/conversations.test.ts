@@ -38,8 +38,12 @@ test('gives both accounts the same conversation, and no third one', async () => 
     { id: number; accid: string }[]
   >`select id, accid from im_account where id in (${low}, ${high})`
   const findAccid = (imId: number) => rows.find((row) => row.id === imId)!.accid
-  const find = async (imId: number, to: number) =>
+  const selectConversationId = async (imId: number, to: number) =>
     (await selectConversation(sql, imId, { scene: 'p2p', to: findAccid(to) }))?.id
-  expect([await find(low, high), await find(high, low), await find(low, low)]).toEqual([id, id, undefined])
+  expect([
+    await selectConversationId(low, high),
+    await selectConversationId(high, low),
+    await selectConversationId(low, low),
+  ]).toEqual([id, id, undefined])
   expect((await selectParticipantIds(sql, id))?.sort((a, b) => a - b)).toEqual([low, high])
 })

@@ -59,12 +59,12 @@ test('shows help to the writer only, and delivers the message unchanged', async 
 
 test('shows help for a sentence split over two messages, and none for ordinary messages after it', async () => {
   const { doctor, from } = await meet()
-  const send = async (text: string) => (await from.request('msg.sendMsg', textTo(doctor.accid, text))).care
-  expect(await send('老师在吗')).toBeUndefined()
-  expect(await send('我真的不想')).toBeUndefined()
-  expect(await send('活了')).toBe('thought')
-  expect(await send('你好')).toBeUndefined()
-  expect(await send('我想预约下周')).toBeUndefined()
+  const sendAndReadLevel = async (text: string) => (await from.request('msg.sendMsg', textTo(doctor.accid, text))).care
+  expect(await sendAndReadLevel('老师在吗')).toBeUndefined()
+  expect(await sendAndReadLevel('我真的不想')).toBeUndefined()
+  expect(await sendAndReadLevel('活了')).toBe('thought')
+  expect(await sendAndReadLevel('你好')).toBeUndefined()
+  expect(await sendAndReadLevel('我想预约下周')).toBeUndefined()
 })
 
 test('lets one person claim, follow up and close an alert; the next sign opens a new one', async () => {

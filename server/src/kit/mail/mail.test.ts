@@ -1,6 +1,6 @@
 // Tests of mail over the network, with a server that speaks SMTP.
 import { afterEach, expect, test } from 'vitest'
-import { openMailServer, textOf, type MailServer } from '../../../test/smtp.ts'
+import { openMailServer, decodeLetter, type MailServer } from '../../../test/smtp.ts'
 import { readConfig } from '../config.ts'
 import { createMail, type MailSender } from './mail.ts'
 
@@ -26,7 +26,7 @@ test('delivers a mail with sender, recipient and text', async () => {
   expect(head).toContain('<notice@xinqiao.test>')
   expect(head).toContain('wang@example.test')
   expect(head).toMatch(/Subject: =\?UTF-8\?/i)
-  expect(textOf(letters[0]!)).toContain('请登录查看。')
+  expect(decodeLetter(letters[0]!)).toContain('请登录查看。')
 })
 
 test('reports a refusal of the server as an error', async () => {

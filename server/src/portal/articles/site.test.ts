@@ -49,16 +49,16 @@ describe('banners, floating ad and settings', () => {
 
   test('requires existing pictures as codes of mini-program and official account', async () => {
     const admin = await server().enter('administrator')
-    const save = (changes: CallInput<'PUT /admin/site'>) => server().callAs(admin, 'PUT /admin/site', changes)
+    const saveSite = (changes: CallInput<'PUT /admin/site'>) => server().callAs(admin, 'PUT /admin/site', changes)
     const { data: settings } = await server().call('GET /site/settings')
     expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
     const { data: picture } = await articles.upload('POST /admin/picture', '小程序码.jpg', await createPhoto())
-    expect((await save({ ...settings, miniProgramKey: picture.key })).data.miniProgram).toEqual(picture)
+    expect((await saveSite({ ...settings, miniProgramKey: picture.key })).data.miniProgram).toEqual(picture)
     expect((await server().call('GET /site/settings')).data).toMatchObject({
       miniProgram: picture,
       officialAccount: null,
     })
-    const wrong = await save({ ...settings, officialAccountKey: 'gone' })
+    const wrong = await saveSite({ ...settings, officialAccountKey: 'gone' })
     expect([wrong.status, wrong.fields]).toEqual([400, { officialAccountKey: '图片不存在，请重新上传' }])
   })
 })

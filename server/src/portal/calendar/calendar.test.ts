@@ -105,7 +105,7 @@ test.each([
   })
 })
 
-const send = async (rows: readonly (readonly [string, string, string])[], token: string) => {
+const importDays = async (rows: readonly (readonly [string, string, string])[], token: string) => {
   const columns = ['日期', '名称', '安排'].map((title, i) => ({ title, value: (row: readonly string[]) => row[i]! }))
   const form = fileForm('节假日.xlsx', await writeSheet('节假日', columns, rows))
   return server().upload({ token }, 'POST /admin/calendar/import', form)
@@ -117,7 +117,7 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
     ['2033年1月1日', '元旦', '放假'],
     ['2033-01-08', '元旦调休', '调休上班'],
   ] as const
-  expect((await send(good, service.token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
+  expect((await importDays(good, service.token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
   const saved = await server().callAs(service, 'GET /admin/calendar', { year: 2033 })
   expect(saved.data.days.map((item) => item.day)).toEqual(['2033-01-01', '2033-01-08'])
   const bad = [
@@ -126,7 +126,7 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
     ['2033-05-01', '劳动节', '放假'],
     ['2033-13-01', '劳动节', '休息'],
   ] as const
-  const report = (await send(bad, service.token)).data
+  const report = (await importDays(bad, service.token)).data
   expect(report).toMatchObject({ rows: 4, imported: 0 })
   expect(report.bad.map((item) => item.line)).toEqual([3, 4, 5])
   expect(Object.keys(report.bad[2]!.problems)).toEqual(['日期', '安排'])

@@ -26,7 +26,7 @@ const createRequest = (accountId: number | null, more: Partial<CertificateReques
   validUntil: '2027-11-20',
   ...more,
 })
-const check = (no: string, ip?: string) => server().call('GET /certificate/check', { no }, ip ? { ip } : {})
+const checkCertificate = (no: string, ip?: string) => server().call('GET /certificate/check', { no }, ip ? { ip } : {})
 
 describe('a certificate', () => {
   test('is issued once for its subject; issuing again renews what is on it under the same number', async () => {
@@ -39,7 +39,7 @@ describe('a certificate', () => {
       issueCertificate(sql, createRequest(id, { validUntil: '2028-11-20' })),
     ])
     expect([second.number, third.number]).toEqual([first.number, first.number])
-    expect((await check(first.number)).data).toEqual({
+    expect((await checkCertificate(first.number)).data).toEqual({
       kind: 'member',
       number: first.number,
       title: '个人会员',
@@ -57,10 +57,10 @@ describe('a certificate', () => {
       sql,
       createRequest(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }),
     )
-    expect((await check(` ${number.toLowerCase()} `)).data.state).toBe('expired')
+    expect((await checkCertificate(` ${number.toLowerCase()} `)).data.state).toBe('expired')
     expect(normalizeCertificateNumber('xq26-il0o0-abcde')).toBe('XQ26-11000-ABCDE')
     await revokeCertificateOfSubject(sql, 'member', `member ${id}`, '退费')
-    expect((await check(number)).data.state).toBe('revoked')
+    expect((await checkCertificate(number)).data.state).toBe('revoked')
     const again = await issueCertificate(sql, createRequest(id))
     expect(again.number).not.toBe(number)
     expect(certificateStateOf(again, '2027-11-20')).toBe('valid')
@@ -68,14 +68,16 @@ describe('a certificate', () => {
   })
 
   test('is not found by an unknown number, and guesses are limited', async () => {
-    expect((await check('XQ26-00000-00000')).data).toBeNull()
-    expect((await check("' or 1=1 --")).data).toBeNull()
-    const replies = await Promise.all(Array.from({ length: 61 }, () => check('XQ26-00000-00001', '203.0.113.77')))
+    expect((await checkCertificate('XQ26-00000-00000')).data).toBeNull()
+    expect((await checkCertificate("' or 1=1 --")).data).toBeNull()
+    const replies = await Promise.all(
+      Array.from({ length: 61 }, () => checkCertificate('XQ26-00000-00001', '203.0.113.77')),
+    )
     expect(replies.filter(({ status }) => status === 429)).not.toEqual([])
   })
 
   test('counts the look-ups of an IPv6 network together', async () => {
-    const lookUps = Array.from({ length: 61 }, (_, i) => check('XQ26-00000-00001', `2001:db8:5:5::${i + 1}`))
+    const lookUps = Array.from({ length: 61 }, (_, i) => checkCertificate('XQ26-00000-00001', `2001:db8:5:5::${i + 1}`))
     const statuses = (await Promise.all(lookUps)).map(({ status }) => status)
     expect(statuses).toContain(429)
   })
@@ -87,12 +89,12 @@ describe('a certificate', () => {
     const mine = await server().callAs(holder, 'GET /certificate/mine')
     expect(mine.data).toMatchObject([{ id: row.id, holder: '王小禾', number: row.number }])
     expect((await server().callAs(other, 'GET /certificate/mine')).data).toEqual([])
-    const get = (token: string) => server().callAs({ token }, 'GET /certificate/pdf', { id: row.id })
-    const pdf = await get(holder.token)
+    const downloadPdf = (token: string) => server().callAs({ token }, 'GET /certificate/pdf', { id: row.id })
+    const pdf = await downloadPdf(holder.token)
     expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
     expect(pdf.headers['content-disposition']).toContain('attachment')
     expect(pdf.raw.startsWith('%PDF-')).toBe(true)
-    expect((await get(other.token)).status).toBe(404)
+    expect((await downloadPdf(other.token)).status).toBe(404)
     // the wording depends on the kind
     for (const kind of ['unitMember', 'attendance', 'award', 'exam'] as const)
       expect((await renderCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)

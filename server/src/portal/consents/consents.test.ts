@@ -21,20 +21,20 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
   const purpose = 'directory'
   const { data: shown } = await server().call('GET /consent/text', { purpose })
   expect(shown).toMatchObject({ isAgreed: false, version: consentTexts.directory.version })
-  const give = (read: { version: string; hash: string }) =>
+  const giveConsent = (read: { version: string; hash: string }) =>
     server().callAs(reader, 'POST /consent/give', { purpose, ...read })
-  expect((await give({ version: '2020-01', hash: shown.hash })).reason).toBe('changedMeanwhile')
-  expect((await give({ version: shown.version, hash: '0'.repeat(64) })).reason).toBe('changedMeanwhile')
+  expect((await giveConsent({ version: '2020-01', hash: shown.hash })).reason).toBe('changedMeanwhile')
+  expect((await giveConsent({ version: shown.version, hash: '0'.repeat(64) })).reason).toBe('changedMeanwhile')
   const read = { version: shown.version, hash: shown.hash }
-  expect((await give(read)).status).toBe(200)
-  expect((await give(read)).status).toBe(200)
+  expect((await giveConsent(read)).status).toBe(200)
+  expect((await giveConsent(read)).status).toBe(200)
   expect((await server().callAs(reader, 'GET /consent/text', { purpose })).data.isAgreed).toBe(true)
   const listOwnConsents = async () => (await server().callAs(reader, 'GET /consent/mine')).data
   expect(await listOwnConsents()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
   const withdraw = () => server().callAs(reader, 'POST /consent/withdraw', { purpose })
   expect(await withdraw()).toMatchObject({ status: 200, msg: '已撤回同意' })
   expect((await withdraw()).status).toBe(404)
-  expect((await give(read)).status).toBe(200)
+  expect((await giveConsent(read)).status).toBe(200)
   expect((await listOwnConsents()).map((item) => item.withdrawnTime === null)).toEqual([true, false])
 })
 

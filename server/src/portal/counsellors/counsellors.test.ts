@@ -8,7 +8,7 @@ import { parseSearchKey, type DomainTerms } from './search.ts'
 const server = useTestServer()
 const listNames = (reply: { data: { content: { nickname: string }[] } }) =>
   reply.data.content.map((item) => item.nickname)
-const list = (input: object = {}, token = '') => server().callAs({ token }, 'GET /consultDoctor/list', input)
+const listCounsellors = (input: object = {}, token = '') => server().callAs({ token }, 'GET /consultDoctor/list', input)
 
 const ids = new Map<string, { id: number; userId: number }>()
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
 })
 
 test('lists all counsellors, filtered by gender', async () => {
-  expect((await list()).data.totalElements).toBe(3)
-  expect(listNames(await list({ sex: '1' }))).toEqual(['周明远'])
-  expect(listNames(await list({ sex: '' }))).toHaveLength(3)
-  expect(listNames(await list({ page: 2, size: 2 }))).toHaveLength(1)
-  expect((await list({ sex: '3' })).status).toBe(400)
+  expect((await listCounsellors()).data.totalElements).toBe(3)
+  expect(listNames(await listCounsellors({ sex: '1' }))).toEqual(['周明远'])
+  expect(listNames(await listCounsellors({ sex: '' }))).toHaveLength(3)
+  expect(listNames(await listCounsellors({ page: 2, size: 2 }))).toHaveLength(1)
+  expect((await listCounsellors({ sex: '3' })).status).toBe(400)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['%', []],
   ["' or 1=1 --", []],
 ])('finds counsellors by the words %s', async (key, names) => {
-  const reply = await list({ key })
+  const reply = await listCounsellors({ key })
   expect(listNames(reply).toSorted()).toEqual(names.toSorted())
   expect(reply.data.totalElements).toBe(names.length)
 })
@@ -68,9 +68,9 @@ test.each([
 test('combines a domain with the other filters', async () => {
   const { sql } = server().kit
   const [domain] = await sql<{ id: number }[]>`select id from domain where name = '睡眠问题'`
-  expect(listNames(await list({ domain: domain!.id })).toSorted()).toEqual(['林静安', '沈若水'])
-  expect(listNames(await list({ domain: domain!.id, key: '亲密' }))).toEqual(['沈若水'])
-  expect((await list({ domain: 32_768 })).status).toBe(400)
+  expect(listNames(await listCounsellors({ domain: domain!.id })).toSorted()).toEqual(['林静安', '沈若水'])
+  expect(listNames(await listCounsellors({ domain: domain!.id, key: '亲密' }))).toEqual(['沈若水'])
+  expect((await listCounsellors({ domain: 32_768 })).status).toBe(400)
 })
 
 test('changes the search when staff edit the synonyms of a domain', async () => {
@@ -83,9 +83,9 @@ test('changes the search when staff edit the synonyms of a domain', async () => 
   expect((await server().callAs({ token }, 'PUT /admin/domain', draft)).data.synonyms).toEqual(synonyms)
   const saved = await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['数羊', '数羊'] })
   expect(saved.data.synonyms).toEqual(['数羊'])
-  const findBySheep = async () => listNames(await list({ key: '数羊' })).toSorted()
+  const findBySheep = async () => listNames(await listCounsellors({ key: '数羊' })).toSorted()
   await expect.poll(findBySheep, { timeout: 10_000 }).toEqual(['林静安', '沈若水'])
-  expect(listNames(await list({ key: '失眠' }))).toEqual(['林静安'])
+  expect(listNames(await listCounsellors({ key: '失眠' }))).toEqual(['林静安'])
   await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms })
 })
 
@@ -159,7 +159,11 @@ test('pages the directory by five, with each counsellor once', async () => {
   // two followers remain, because one account was disabled
   for (const name of ['何安然', '陆远', '乔木', '方晴'])
     await createCounsellor(sql, { accountId: (await server().enter('counsellor')).id, description: name })
-  const [first, second, third] = [await list({}, token), await list({ page: 2 }, token), await list({ page: 3 }, token)]
+  const [first, second, third] = [
+    await listCounsellors({}, token),
+    await listCounsellors({ page: 2 }, token),
+    await listCounsellors({ page: 3 }, token),
+  ]
   expect([first, second, third].map((page) => page.data.totalElements)).toEqual([6, 6, 6])
   expect([first, second, third].map((page) => listNames(page).length)).toEqual([5, 1, 0])
   expect(new Set([...listNames(first), ...listNames(second)]).size).toBe(6)
@@ -196,18 +200,18 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect((await getPublicCounsellor()).data.credentials).toEqual([])
   expect((await settle()).data.state).toBe('verified')
 
-  const open = async (url: string, token: string | null) => {
+  const openFile = async (url: string, token: string | null) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
     return server().app.inject({ url, headers })
   }
   const forService = scan.data.scanUrl!
-  expect((await open(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
+  expect((await openFile(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
   const forAdmin = (await server().callAs(admin, 'GET /admin/counsellor', { id })).data.credentials[0]!.scanUrl!
-  expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
+  expect((await openFile(forAdmin, admin.token)).statusCode).toBe(200)
   for (const caller of [null, user, editor, admin])
-    expect((await open(forService, caller?.token ?? null)).statusCode).toBe(404)
+    expect((await openFile(forService, caller?.token ?? null)).statusCode).toBe(404)
   for (const caller of [user, editor]) {
-    expect((await open(forAdmin, caller.token)).statusCode).toBe(404)
+    expect((await openFile(forAdmin, caller.token)).statusCode).toBe(404)
     expect((await server().callAs(caller, 'GET /admin/counsellor', { id })).status).toBe(403)
   }
   // public fields: title, number and validity

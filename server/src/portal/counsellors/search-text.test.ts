@@ -6,8 +6,8 @@ import { countWaitingConnections } from '../../../test/waiting-connections.ts'
 
 const server = useTestServer()
 /** Replies to visitors and names of domains are cached for up to a second. */
-const expectFound = (key: string) => expect.poll(() => find(key), { timeout: 5_000 })
-const find = async (key: string) => {
+const expectFound = (key: string) => expect.poll(() => searchCounsellors(key), { timeout: 5_000 })
+const searchCounsellors = async (key: string) => {
   const { data } = await server().call('GET /consultDoctor/list', { key })
   return data.content.map(({ nickname }) => nickname)
 }
@@ -24,22 +24,22 @@ async function enterCounsellor(name: string, domainName: string) {
 test('finds a renamed domain by its new name and no longer by its old one', async () => {
   const { domainId } = await enterCounsellor('陈晨', '旧式疗法')
   const admin = await server().enter('administrator')
-  expect(await find('旧式')).toEqual(['陈晨'])
+  expect(await searchCounsellors('旧式')).toEqual(['陈晨'])
   const renamed = { id: domainId, name: '新派技术', position: 0, enabled: true, synonyms: [] }
   expect((await server().callAs(admin, 'PUT /admin/domain', renamed)).status).toBe(200)
   await expectFound('旧式').toEqual([])
-  expect(await find('新派')).toEqual(['陈晨'])
+  expect(await searchCounsellors('新派')).toEqual(['陈晨'])
   // for a single character, only the stored text is searched
-  expect(await find('派')).toEqual(['陈晨'])
+  expect(await searchCounsellors('派')).toEqual(['陈晨'])
 })
 
 test('finds a renamed counsellor by the new name and no longer by the old one', async () => {
   const { token } = await enterCounsellor('骆一鸣', '沙盘')
-  expect(await find('骆一鸣')).toEqual(['骆一鸣'])
+  expect(await searchCounsellors('骆一鸣')).toEqual(['骆一鸣'])
   const profile = { nickName: '骆长风', email: 'luo@example.test', gender: 1 }
   expect((await server().callAs({ token }, 'PUT /api/users/center', profile)).status).toBe(200)
   await expectFound('骆一鸣').toEqual([])
-  expect(await find('骆长风')).toEqual(['骆长风'])
+  expect(await searchCounsellors('骆长风')).toEqual(['骆长风'])
 })
 
 test('stores the new name in a page that is saved while its domain is renamed', async () => {

@@ -38,21 +38,21 @@ beforeAll(async () => {
     where member.id = w.id`
 })
 
-const ask = async (change: object = {}, caller = admin) =>
+const orderExport = async (change: object = {}, caller = admin) =>
   server().callAs(caller, 'POST /admin/export', { kind: 'members', query: {}, ...change })
 const getTask = async (id: number) => (await server().callAs(admin, 'GET /admin/export', { id: `${id}` })).data
-const open = async (url: string, caller = admin) =>
+const openFile = async (url: string, caller = admin) =>
   server().app.inject({ url, headers: { authorization: `Bearer ${caller.token}` } })
 const audits = async () =>
   (await server().callAs(admin, 'GET /admin/audit', { action: 'membersExported' })).data.content
 
 test('exports a long list in pieces, masked, and readable by the requester only', async () => {
-  const { data } = await ask()
+  const { data } = await orderExport()
   expect(data).toMatchObject({ state: 'waiting', total: 1203, done: 0, url: '', isFull: false })
   expect(await writeExports(server().kit)).toBe(1)
   const done = await getTask(data.id)
   expect(done).toMatchObject({ state: 'done', done: 1203, total: 1203 })
-  const file = await open(done.url)
+  const file = await openFile(done.url)
   expect(file.headers['content-type']).toContain('spreadsheetml')
   const lines = await readLines(file.rawPayload, ['会员编号', '手机号码'])
   expect(lines).toHaveLength(1203)
@@ -60,30 +60,30 @@ test('exports a long list in pieces, masked, and readable by the requester only'
   expect(JSON.stringify(lines)).not.toContain(idCard)
   expect((await audits())[0]).toMatchObject({ actor: admin.username, reason: '导出1203行' })
   const other = await server().enter('administrator')
-  expect((await open(done.url, other)).statusCode).toBe(404)
+  expect((await openFile(done.url, other)).statusCode).toBe(404)
   expect((await server().callAs(other, 'GET /admin/export', { id: data.id })).status).toBe(404)
 })
 
 test('validates and applies the filters of the list', async () => {
-  const { data } = await ask({ query: { key: 'n77' } })
+  const { data } = await orderExport({ query: { key: 'n77' } })
   expect(data.total).toBe(1)
   await writeExports(server().kit)
-  const lines = await readLines((await open((await getTask(data.id)).url)).rawPayload, [])
+  const lines = await readLines((await openFile((await getTask(data.id)).url)).rawPayload, [])
   expect(lines.map(({ values }) => values['会员编号'])).toEqual(['N77'])
-  expect((await ask({ query: { state: 'nothing' } })).status).toBe(400)
+  expect((await orderExport({ query: { state: 'nothing' } })).status).toBe(400)
 })
 
 describe('an unmasked export', () => {
   test('needs a reason, and a confirmation of the number of people', async () => {
-    expect((await ask({ isFull: true, reason: '短' })).msg).toBe('理由至少5个字')
-    const { data } = await ask({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
+    expect((await orderExport({ isFull: true, reason: '短' })).msg).toBe('理由至少5个字')
+    const { data } = await orderExport({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
     expect(await writeExports(server().kit)).toBe(0)
     expect((await server().callAs(finance, 'POST /admin/export/confirm', { id: data.id })).status).toBe(404)
     expect((await server().callAs(admin, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
     expect((await server().callAs(admin, 'POST /admin/export/confirm', { id: data.id })).reason).toBe('wrongState')
     await writeExports(server().kit)
-    const lines = await readLines((await open((await getTask(data.id)).url)).rawPayload, [])
+    const lines = await readLines((await openFile((await getTask(data.id)).url)).rawPayload, [])
     expect(lines[0]!.values).toMatchObject({ 手机号码: '13912345678', 证件号码: idCard })
     expect((await audits()).slice(0, 2).map(({ reason }) => reason)).toEqual([
       '确认导出1行，不脱敏：寄送纸质会员证书',
@@ -92,22 +92,22 @@ describe('an unmasked export', () => {
   })
 
   test('is limited to certain roles', async () => {
-    expect((await ask({}, finance)).status).toBe(403)
-    expect((await ask({ isFull: true, reason: '寄送纸质证书' }, finance)).status).toBe(403)
+    expect((await orderExport({}, finance)).status).toBe(403)
+    expect((await orderExport({ isFull: true, reason: '寄送纸质证书' }, finance)).status).toBe(403)
   })
 })
 
 test('restarts an export of a killed process, and deletes files after a day', async () => {
   const { sql } = server().kit
-  const { data } = await ask({ query: { key: 'n9' } })
+  const { data } = await orderExport({ query: { key: 'n9' } })
   await sql`update export_task set state = 'running', done = 500 where id = ${data.id}`
   expect(await writeExports(server().kit)).toBe(1)
   const { url } = await getTask(data.id)
-  expect((await open(url)).statusCode).toBe(200)
+  expect((await openFile(url)).statusCode).toBe(200)
   expect(await deleteOldExports(server().kit)).toBe(0)
   await sql`update export_task set created_at = created_at - interval '25 hours'`
   expect(await deleteOldExports(server().kit)).toBeGreaterThan(0)
-  expect((await open(url)).statusCode).toBe(404)
+  expect((await openFile(url)).statusCode).toBe(404)
   expect((await server().callAs(admin, 'GET /admin/export', { id: data.id })).status).toBe(404)
   const [left] = await sql<{ count: number }[]>`select count(*) from private_file where purpose = 'export'`
   expect(left!.count).toBe(0)

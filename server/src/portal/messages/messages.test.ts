@@ -8,7 +8,7 @@ const server = useTestServer()
 const notify = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
 const listUnread = async (token: string) => (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data
-const read = async (token: string) => (await server().callAs({ token }, 'GET /message/getReadByUserId')).data
+const listRead = async (token: string) => (await server().callAs({ token }, 'GET /message/getReadByUserId')).data
 
 test('marks own messages as read, one by one or all', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
@@ -36,22 +36,22 @@ test('marks own messages as read, one by one or all', async () => {
   expect((await server().callAs(bob, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(404)
   expect((await server().callAs(ann, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(200)
   expect((await server().callAs(ann, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(200)
-  expect(await read(ann.token)).toMatchObject([{ id: newest!.id }])
+  expect(await listRead(ann.token)).toMatchObject([{ id: newest!.id }])
   expect(await listUnread(ann.token)).toHaveLength(2)
   expect((await server().callAs(ann, 'POST /message/updateReadByUserId', { userId: bob.id })).reason).toBe('notYours')
   expect((await server().callAs(ann, 'POST /message/updateReadByUserId', { userId: ann.id })).status).toBe(200)
   expect(await listUnread(ann.token)).toEqual([])
-  expect(await read(ann.token)).toHaveLength(3)
+  expect(await listRead(ann.token)).toHaveLength(3)
   // only its receivers can open a bulletin
-  const open = (token: string) => server().callAs({ token }, 'GET /message/bulletin', { id: bulletin!.id })
-  expect((await open(ann.token)).data).toMatchObject({ title: '停机公告', content: '今晚维护' })
-  expect((await open(bob.token)).status).toBe(404)
+  const openBulletin = (token: string) => server().callAs({ token }, 'GET /message/bulletin', { id: bulletin!.id })
+  expect((await openBulletin(ann.token)).data).toMatchObject({ title: '停机公告', content: '今晚维护' })
+  expect((await openBulletin(bob.token)).status).toBe(404)
 })
 
 test('stores channels per kind and quiet hours', async () => {
   const ann = await server().enter('user')
-  const get = () => server().callAs(ann, 'GET /message/settings')
-  const { data } = await get()
+  const getSettings = () => server().callAs(ann, 'GET /message/settings')
+  const { data } = await getSettings()
   expect(data.choices).toContainEqual({ kind: 'answered', site: true, sms: false, mail: true, push: true })
   expect(data.quiet).toEqual({ enabled: false, from: 22 * 60, to: 8 * 60 })
   const choices = [
@@ -61,7 +61,7 @@ test('stores channels per kind and quiet hours', async () => {
   const quiet = { enabled: true, from: 0, to: 1439 }
   const saved = await server().callAs(ann, 'PUT /message/settings', { choices, quiet })
   expect(saved).toMatchObject({ status: 200, msg: '修改成功' })
-  expect((await get()).data).toEqual(saved.data)
+  expect((await getSettings()).data).toEqual(saved.data)
   expect(saved.data.choices).toContainEqual(choices[0])
   // bulletins always stay in the message centre
   expect(saved.data.choices).toContainEqual({ ...choices[1], site: true })
@@ -77,10 +77,10 @@ test('stores channels per kind and quiet hours', async () => {
 test('refuses empty quiet hours and duplicate kinds', async () => {
   const user = await server().enter('user')
   const { data } = await server().callAs(user, 'GET /message/settings')
-  const save = (over: object) => server().callAs(user, 'PUT /message/settings', { ...data, ...over })
+  const saveSettings = (over: object) => server().callAs(user, 'PUT /message/settings', { ...data, ...over })
   const none = { enabled: true, from: 600, to: 600 }
-  expect(await save({ quiet: none })).toMatchObject({ status: 400, msg: '免打扰的开始与结束时间不能相同' })
-  expect((await save({ quiet: { ...none, enabled: false } })).status).toBe(200)
+  expect(await saveSettings({ quiet: none })).toMatchObject({ status: 400, msg: '免打扰的开始与结束时间不能相同' })
+  expect((await saveSettings({ quiet: { ...none, enabled: false } })).status).toBe(200)
   const twice = [data.choices[0], data.choices[0]]
-  expect(await save({ choices: twice })).toMatchObject({ status: 400, msg: '同一类消息只能设置一次' })
+  expect(await saveSettings({ choices: twice })).toMatchObject({ status: 400, msg: '同一类消息只能设置一次' })
 })

@@ -9,12 +9,12 @@ import { listMessageTitles } from '../../../../test/messages.ts'
 const server = useTestServer()
 
 describe('recovery of a lost factor', () => {
-  const ask = (by: Caller, accountId: number) =>
+  const requestRecovery = (by: Caller, accountId: number) =>
     server().callAs(by, 'POST /admin/factorRecovery/ask', { accountId, reason: '视频核对了身份证件' })
   const decide = (by: Caller, id: number, isConfirmed = true) =>
     server().callAs(by, 'POST /admin/factorRecovery/decide', { id, isConfirmed })
   async function openRecovery(by: Caller, owner: Caller): Promise<number> {
-    expect((await ask(by, owner.id)).status).toBe(200)
+    expect((await requestRecovery(by, owner.id)).status).toBe(200)
     const list = await server().callAs(by, 'GET /admin/factorRecoveries', { state: 'asked' })
     return list.data.content.find(({ accountId }) => accountId === owner.id)!.id
   }
@@ -48,8 +48,8 @@ describe('recovery of a lost factor', () => {
     await expect(confirmBy(requester.id)).rejects.toThrow('factor_recovery_two_people')
     await expect(confirmBy(owner.id)).rejects.toThrow('factor_recovery_not_own')
     expect(await decide(owner, id)).toMatchObject({ status: 403, reason: 'ownFactors' })
-    expect(await ask(owner, owner.id)).toMatchObject({ status: 403, reason: 'ownFactors' })
-    expect(await ask(requester, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
+    expect(await requestRecovery(owner, owner.id)).toMatchObject({ status: 403, reason: 'ownFactors' })
+    expect(await requestRecovery(requester, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
   })
 
   test('is not confirmed by an administrator whom the requester has just created or promoted', async () => {

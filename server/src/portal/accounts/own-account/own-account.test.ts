@@ -106,11 +106,11 @@ describe('the profile', () => {
     const [a, b] = [await accounts.login('改密码'), await accounts.login('改密码')].map(
       (reply) => reply.data.access_token,
     )
-    const change = (oldPass: string, newPass: string) =>
+    const changePassword = (oldPass: string, newPass: string) =>
       server().callAs({ token: a! }, 'POST /api/users/updatePass', { oldPass, newPass })
-    expect((await change('', '')).msg).toBe('请输入密码')
-    expect((await change('not-it-at-all', 'Another-day-8')).reason).toBe('wrongOldPassword')
-    expect((await change(password, 'Another-day-8')).msg).toBe('修改成功')
+    expect((await changePassword('', '')).msg).toBe('请输入密码')
+    expect((await changePassword('not-it-at-all', 'Another-day-8')).reason).toBe('wrongOldPassword')
+    expect((await changePassword(password, 'Another-day-8')).msg).toBe('修改成功')
     expect((await server().callAs({ token: b! }, 'GET /auth/me')).status).toBe(401)
     expect((await server().callAs({ token: a! }, 'GET /auth/me')).status).toBe(200)
   })

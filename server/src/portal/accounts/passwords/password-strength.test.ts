@@ -84,11 +84,11 @@ test("refuses the person's phone and names at every place where a password is se
   expect((await register('kx-梧.桐.细.雨', '梧桐细雨', phone)).fields.password).toContain('您的账号')
 
   const { token, phone: own, username } = await server().enter('user')
-  const change = (newPass: string) =>
+  const changePassword = (newPass: string) =>
     server().callAs({ token }, 'POST /api/users/updatePass', { oldPass: 'Xinqiao#2026', newPass })
-  expect((await change(`kx-${own}-kx`)).fields.newPass).toContain('您的手机号')
-  expect((await change(`${username}!!`)).fields.newPass).toContain('您的账号')
-  expect((await change('abcdefgh')).fields.newPass).toContain('连续')
+  expect((await changePassword(`kx-${own}-kx`)).fields.newPass).toContain('您的手机号')
+  expect((await changePassword(`${username}!!`)).fields.newPass).toContain('您的账号')
+  expect((await changePassword('abcdefgh')).fields.newPass).toContain('连续')
 
   const ip = nextIp()
   await server().call('GET /auth/loginSendSms', { phone: own }, { ip })

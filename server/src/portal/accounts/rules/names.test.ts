@@ -69,7 +69,7 @@ test('replaces a reserved name when the account loses the role that allowed it',
   const admin = await server().enter('administrator')
   const user = { username: '秘书处乙', nickName: '秘书处', phone: newPhone(), roleId: roles.service }
   const { id } = (await server().callAs(admin, 'POST /admin/user', user)).data
-  const change = (roleId: RoleId) => server().callAs(admin, 'PUT /admin/user', { id, roleId, enabled: true })
-  expect((await change(roles.editor)).data.nickName).toBe('秘书处')
-  expect((await change(roles.counsellor)).data.nickName).toBe(`用户${id}`)
+  const changeRole = (roleId: RoleId) => server().callAs(admin, 'PUT /admin/user', { id, roleId, enabled: true })
+  expect((await changeRole(roles.editor)).data.nickName).toBe('秘书处')
+  expect((await changeRole(roles.counsellor)).data.nickName).toBe(`用户${id}`)
 })

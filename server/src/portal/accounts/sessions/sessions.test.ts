@@ -49,13 +49,13 @@ describe('sessions', () => {
     await accounts.registerNew('有饼干')
     const reply = await accounts.login('有饼干')
     const cookies = reply.headers['set-cookie'] as string[]
-    const find = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
-    expect(find('token')).toMatch(/HttpOnly.*SameSite=Lax/)
+    const findCookie = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+    expect(findCookie('token')).toMatch(/HttpOnly.*SameSite=Lax/)
     for (const name of ['roleid', 'username', 'useridList', 'avatarName', 'typeA']) {
-      expect(find(name)).not.toBe('')
-      expect(find(name)).not.toContain('HttpOnly')
+      expect(findCookie(name)).not.toBe('')
+      expect(findCookie(name)).not.toContain('HttpOnly')
     }
-    const cookie = find('token').split(';')[0] ?? ''
+    const cookie = findCookie('token').split(';')[0] ?? ''
     const byCookie = await server().call('GET /auth/me', undefined, { headers: { cookie } })
     const byBearer = await server().callAs({ token: reply.data.access_token }, 'GET /auth/me')
     expect(byCookie.data).toEqual(byBearer.data)

@@ -19,9 +19,9 @@ describe('SMS codes', () => {
     await accounts.registerNew('早就在的人')
     const ip = accounts.newIp()
     const input = { username: '早就在的人', phone: accounts.newPhone(), validateCode: '1', password }
-    const ask = async () => (await server().call('POST /auth/register', input, { ip })).reason
-    for (let i = 0; i < 30; i += 1) expect(await ask()).toBe('usernameTaken')
-    expect(await ask()).toBe('tooManyRequests')
+    const register = async () => (await server().call('POST /auth/register', input, { ip })).reason
+    for (let i = 0; i < 30; i += 1) expect(await register()).toBe('usernameTaken')
+    expect(await register()).toBe('tooManyRequests')
   })
 
   test('invalidates the code after five wrong tries', async () => {

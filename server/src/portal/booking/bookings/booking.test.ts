@@ -175,10 +175,10 @@ test('reports why an hour is unavailable: not offered, past or taken', async () 
   expect((await bookings.book(bob, start)).reason).toBe('slotTaken')
   await bookings.pay(data.id, ann.id)
   await sql`update booking set order_no = null where id = ${data.id}`
-  const change = (to: number) => server().callAs(ann, 'POST /booking/change', { id: data.id, start: to })
-  expect((await change(start + 1)).reason).toBe('noSuchSlot')
-  expect((await change(yesterday)).reason).toBe('slotPast')
-  expect((await change(start)).status).toBe(200)
+  const moveBooking = (to: number) => server().callAs(ann, 'POST /booking/change', { id: data.id, start: to })
+  expect((await moveBooking(start + 1)).reason).toBe('noSuchSlot')
+  expect((await moveBooking(yesterday)).reason).toBe('slotPast')
+  expect((await moveBooking(start)).status).toBe(200)
 })
 
 test('limits unpaid holds of a person to one per counsellor and three in total, also concurrently', async () => {

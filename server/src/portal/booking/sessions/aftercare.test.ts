@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 let booked = 0
-const add = async (mode: 'online' | 'offline'): Promise<number> => {
+const addSession = async (mode: 'online' | 'offline'): Promise<number> => {
   const free = await server().call('GET /booking/slots', { counsellorId })
   const { start } = free.data.slots[(booked += 30)]!
   const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
@@ -51,7 +51,7 @@ const findOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients',
 }
 
 test('lets only the counsellor record a no-show, after the start', async () => {
-  const id = await add('online')
+  const id = await addSession('online')
   for (const outcome of ['noShow', 'done']) expect((await completeSession(id, outcome)).reason).toBe('wrongState')
   expect(await findOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: false })
   await begin(id, 1)
@@ -84,7 +84,7 @@ test('lets only the counsellor record a no-show, after the start', async () => {
 })
 
 test('refuses to move or cancel a session after its start, and settles it normally', async () => {
-  const id = await add('online')
+  const id = await addSession('online')
   await begin(id, 1)
   const { start } = (await server().call('GET /booking/slots', { counsellorId })).data.slots.at(-1)!
   expect((await server().callAs(ann, 'POST /booking/cancel', { id })).reason).toBe('tooLate')
@@ -98,7 +98,7 @@ test('refuses to move or cancel a session after its start, and settles it normal
 })
 
 test('refuses an outcome for bookings that are cancelled or only held, and hides holds from counsellors', async () => {
-  const [cancelled, held] = [await add('online'), await add('offline')]
+  const [cancelled, held] = [await addSession('online'), await addSession('offline')]
   expect((await server().callAs(ann, 'POST /booking/cancel', { id: cancelled })).status).toBe(200)
   for (const id of [cancelled, held]) await begin(id, 10)
   expect((await completeSession(cancelled, 'noShow')).reason).toBe('wrongState')
@@ -111,7 +111,7 @@ test('refuses an outcome for bookings that are cancelled or only held, and hides
 
 test('counts a session as held two days after its end, and lets the counsellor still correct it', async () => {
   const day = 1440
-  const ids = [await add('online'), await add('online'), await add('online')] as const
+  const ids = [await addSession('online'), await addSession('online'), await addSession('online')] as const
   const [old, recent, missed] = ids
   await begin(old, 2 * day + 55)
   await begin(recent, 2 * day + 45)
@@ -126,32 +126,32 @@ test('counts a session as held two days after its end, and lets the counsellor s
 
 test('seals a referral with the notes, readable by its author only', async () => {
   const { sql } = server().kit
-  const id = await add('online')
+  const id = await addSession('online')
   const words = '建议转往市第七人民医院精神科评估'
-  const write = (over: object, caller: Caller = doctor) =>
+  const writeNote = (over: object, caller: Caller = doctor) =>
     server().callAs(caller, 'POST /booking/note', { id, kind: 'referral', text: words, ...over })
-  const read = (caller: Caller) => server().callAs(caller, 'GET /booking/notes', { id })
+  const readNotes = (caller: Caller) => server().callAs(caller, 'GET /booking/notes', { id })
   for (const [caller, status] of [
     [other, 404],
     [ann, 403],
     [service, 403],
   ] as const) {
-    expect((await write({}, caller)).status).toBe(status)
-    expect((await read(caller)).status).toBe(status)
+    expect((await writeNote({}, caller)).status).toBe(status)
+    expect((await readNotes(caller)).status).toBe(status)
   }
-  expect((await write({ text: ' ' })).msg).toBe('请填写记录')
-  expect((await write({ kind: 'letter' })).msg).toBe('类型不正确')
-  expect((await read(doctor)).data).toEqual([])
+  expect((await writeNote({ text: ' ' })).msg).toBe('请填写记录')
+  expect((await writeNote({ kind: 'letter' })).msg).toBe('类型不正确')
+  expect((await readNotes(doctor)).data).toEqual([])
   // before the session, the intake alone may justify a referral
-  expect((await write({})).data).toMatchObject({ kind: 'referral', text: words })
+  expect((await writeNote({})).data).toMatchObject({ kind: 'referral', text: words })
   await begin(id, 60)
-  expect((await write({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
+  expect((await writeNote({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
   expect((await completeSession(id, 'done')).status).toBe(200)
   const notes = [
     { kind: 'note', text: '已说明转介的理由' },
     { kind: 'referral', text: words, time: expect.stringMatching(/^\d{4}-/) as string },
   ]
-  expect((await read(doctor)).data).toMatchObject(notes)
+  expect((await readNotes(doctor)).data).toMatchObject(notes)
   const rows = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note where booking_id = ${id}`
   for (const row of rows) expect(row.text_sealed.toString()).not.toMatch(/转介|第七/)
   for (const [path, caller] of [
@@ -165,7 +165,7 @@ test('seals a referral with the notes, readable by its author only', async () =>
 
 test('seals the text of a rating, readable by both sides only', async () => {
   const { sql } = server().kit
-  const id = await add('online')
+  const id = await addSession('online')
   await begin(id, 60)
   await completeSession(id, 'done')
   const words = '谈到父亲时有些急'

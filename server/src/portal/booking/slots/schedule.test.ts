@@ -16,25 +16,25 @@ test('refuses a contradictory or empty schedule', async () => {
   const other = await server().enter('counsellor')
   await createCounsellor(server().kit.sql, { accountId: other.id })
   type ScheduleInput = CallInput<'PUT /booking/schedule'>
-  const save = (rules: ScheduleInput['rules'], exceptions: ScheduleInput['exceptions'] = []) =>
+  const saveSchedule = (rules: ScheduleInput['rules'], exceptions: ScheduleInput['exceptions'] = []) =>
     server().callAs(other, 'PUT /booking/schedule', { rules, exceptions })
   const createRule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
-  expect((await save([createRule(540, 720), createRule(600, 780)])).msg).toBe('同一天的时段不能重叠')
-  expect((await save([createRule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
-  expect((await save([createRule(540, 720), createRule(720, 780), createRule(600, 780, 2)])).status).toBe(200)
+  expect((await saveSchedule([createRule(540, 720), createRule(600, 780)])).msg).toBe('同一天的时段不能重叠')
+  expect((await saveSchedule([createRule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
+  expect((await saveSchedule([createRule(540, 720), createRule(720, 780), createRule(600, 780, 2)])).status).toBe(200)
   const day = chinaDay(new Date(Date.now() + 3 * 86_400_000))
   const createDay = (over: object) => ({ day, open: true, from: 540, to: 720, mode: 'both', ...over })
-  expect((await save([], [createDay({}), createDay({ from: 600 })])).msg).toBe('同一天的时段不能重叠')
-  expect((await save([], [createDay({ open: false }), createDay({})])).msg).toBe(
+  expect((await saveSchedule([], [createDay({}), createDay({ from: 600 })])).msg).toBe('同一天的时段不能重叠')
+  expect((await saveSchedule([], [createDay({ open: false }), createDay({})])).msg).toBe(
     '停诊的日期只能设置一次，且不能再设开放时间',
   )
-  expect((await save([], [createDay({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
-  expect((await save([], [createDay({ open: false }), createDay({ day: '2099-01-01' })])).status).toBe(200)
+  expect((await saveSchedule([], [createDay({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
+  expect((await saveSchedule([], [createDay({ open: false }), createDay({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
   await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
   const schedule = (await server().callAs(other, 'GET /booking/schedule')).data
   expect(schedule.exceptions).toMatchObject([{ day: '2099-01-01' }])
-  expect((await save(schedule.rules, schedule.exceptions)).status).toBe(200)
+  expect((await saveSchedule(schedule.rules, schedule.exceptions)).status).toBe(200)
 })
 
 test('offers no hours on a holiday', async () => {
@@ -44,13 +44,13 @@ test('offers no hours on a holiday', async () => {
     (await bookings.listSlots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])
   const year = Number(day.slice(0, 4))
-  const save = (days: CallInput<'PUT /admin/calendar'>['days']) =>
+  const saveCalendar = (days: CallInput<'PUT /admin/calendar'>['days']) =>
     server().callAs(admin, 'PUT /admin/calendar', { year, days })
-  await save([{ day, name: '国庆节', kind: 'off' }])
+  await saveCalendar([{ day, name: '国庆节', kind: 'off' }])
   expect(await onDay()).toEqual([])
-  await save([{ day, name: '国庆节调休', kind: 'work' }])
+  await saveCalendar([{ day, name: '国庆节调休', kind: 'work' }])
   expect(await onDay()).not.toEqual([])
-  await save([])
+  await saveCalendar([])
 })
 
 test('requires a new version for a changed consent text', () => {

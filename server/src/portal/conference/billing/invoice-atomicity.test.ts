@@ -29,7 +29,7 @@ async function register(invoice: object) {
   const { person, id } = place
   const orderNo = await startPaying(place)
   const pay = () => server().actOnPayment(orderNo, 'success')
-  const change = (more: object) =>
+  const changeReceipt = (more: object) =>
     server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id, ...more })
   const correct = (more: object) =>
     server().callAs(staff(), 'PUT /admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
@@ -42,7 +42,17 @@ async function register(invoice: object) {
   const readInvoiceTitle = async () =>
     (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
   const readLastNotice = async () => (await selectLastMessage(server().kit.sql, person.id))?.title
-  return { id, person, orderNo, pay, change, correct, askedFor: listInvoices, title: readInvoiceTitle, readLastNotice }
+  return {
+    id,
+    person,
+    orderNo,
+    pay,
+    change: changeReceipt,
+    correct,
+    askedFor: listInvoices,
+    title: readInvoiceTitle,
+    readLastNotice,
+  }
 }
 async function registerAndPay(invoice: object = first) {
   const place = await register(invoice)

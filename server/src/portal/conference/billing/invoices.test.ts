@@ -26,11 +26,11 @@ test('requests an invoice once when the title is added after the payment', async
   const place = await conference.register()
   await conference.pay(place)
   expect(await selectRequestedInvoices(place.id)).toEqual([])
-  const change = (more: object) =>
+  const changeReceipt = (more: object) =>
     server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
-  expect((await change({})).data).toEqual({ isAsked: false, invoice: '' })
+  expect((await changeReceipt({})).data).toEqual({ isAsked: false, invoice: '' })
   expect(await selectRequestedInvoices(place.id)).toEqual([asked])
-  expect((await change({ diet: '素食' })).status).toBe(200)
+  expect((await changeReceipt({ diet: '素食' })).status).toBe(200)
   expect(await selectRequestedInvoices(place.id)).toEqual([asked])
 })
 
@@ -121,8 +121,9 @@ test('issues an invoice to attendees who paid on site without an account, and fi
   expect((await correctReceipt(correction)).status).toBe(200)
   expect(await selectRequestedInvoices(id)).toEqual([asked])
   const finance = await server().enter('finance')
-  const list = async () => (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
-  const [newest] = await list()
+  const listRequestedReceipts = async () =>
+    (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
+  const [newest] = await listRequestedReceipts()
   expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'q***@example.com' })
   const issue = { id: newest!.id, number: '26410000000000000009', buyer: newest!.buyer, taxNo: newest!.taxNo }
   expect((await server().callAs(finance, 'POST /admin/receipt/issue', issue)).status).toBe(200)
@@ -182,11 +183,11 @@ describe('a title that is corrected after the invoice was requested', () => {
   async function asking(from: object = invoice) {
     const place = await conference.register()
     await conference.pay(place)
-    const change = (more: object) =>
+    const changeReceipt = (more: object) =>
       server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
-    await change({})
+    await changeReceipt({})
     const readLastNotice = async () => (await selectLastMessage(server().kit.sql, place.person.id))?.title
-    return { ...place, change, readLastNotice }
+    return { ...place, change: changeReceipt, readLastNotice }
   }
   const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
   const sentence = '待开具的发票已随之更改'

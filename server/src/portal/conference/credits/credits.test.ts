@@ -41,8 +41,8 @@ describe('sessions', () => {
     endTime: '2027-01-01 10:00:00',
     credits,
   })
-  const list = async () => (await server().callAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
-  const save = (sessions: CallInput<'PUT /admin/meeting/sessions'>['sessions']) =>
+  const listSessions = async () => (await server().callAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
+  const saveSessions = (sessions: CallInput<'PUT /admin/meeting/sessions'>['sessions']) =>
     server().callAs(staff, 'PUT /admin/meeting/sessions', { id: meetingId, sessions })
 
   const scan = ({ ticket }: { ticket: string }, door: string, sessionId: number | undefined, at: string) =>
@@ -52,13 +52,13 @@ describe('sessions', () => {
       scans: [{ ticket, at, sessionId }],
     })
   let guest: Awaited<ReturnType<typeof attend>>
-  type ListedSession = Awaited<ReturnType<typeof list>>[number]
+  type ListedSession = Awaited<ReturnType<typeof listSessions>>[number]
   let report: ListedSession
   let opening: ListedSession
   let forum: ListedSession
   beforeAll(async () => {
-    await save([createSession('主旨报告', 1.5), createSession('开幕式', 0), createSession('专题论坛', 1)])
-    const [first, second, third] = await list()
+    await saveSessions([createSession('主旨报告', 1.5), createSession('开幕式', 0), createSession('专题论坛', 1)])
+    const [first, second, third] = await listSessions()
     ;[report, opening, forum] = [first!, second!, third!]
     guest = await attend()
   })
@@ -90,9 +90,9 @@ describe('sessions', () => {
   })
 
   test('keeps the ids of sessions once someone attended, also when their titles change', async () => {
-    expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
-    await save([{ ...report, title: '主旨报告：循证' }, opening, forum, createSession('闭幕', 0)])
-    expect((await list()).map((item) => [item.title, item.attended])).toEqual([
+    expect(await saveSessions([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
+    await saveSessions([{ ...report, title: '主旨报告：循证' }, opening, forum, createSession('闭幕', 0)])
+    expect((await listSessions()).map((item) => [item.title, item.attended])).toEqual([
       ['主旨报告：循证', 1],
       ['开幕式', 1],
       ['专题论坛', 0],

@@ -12,16 +12,16 @@ test('requires a refund deadline not later than the start of the meeting', async
   const { id } = await createMeeting(server().kit.sql, { title: '学术年会' })
   const { data } = await server().callAs(editor, 'GET /admin/meeting', { id })
   const draft = { ...data, types: [] }
-  const save = (change: object) => server().callAs(editor, 'PUT /admin/meeting', { ...draft, ...change })
-  expect(await save({ halfRefundUntil: data.meetingEndTime })).toMatchObject({
+  const saveMeeting = (change: object) => server().callAs(editor, 'PUT /admin/meeting', { ...draft, ...change })
+  expect(await saveMeeting({ halfRefundUntil: data.meetingEndTime })).toMatchObject({
     status: 400,
     data: { fields: { halfRefundUntil: '退费截止不能晚于会议开始' } },
   })
-  expect((await save({ halfRefundUntil: data.meetingStartTime })).status).toBe(200)
+  expect((await saveMeeting({ halfRefundUntil: data.meetingStartTime })).status).toBe(200)
 })
 
 describe('a receipt', () => {
-  const open = async () => {
+  const createReceiptSender = async () => {
     const person = await server().enter('user')
     const { sql } = server().kit
     await sql`update meeting set state = 'closed'`
@@ -30,7 +30,7 @@ describe('a receipt', () => {
   }
 
   test('has no telephone, or one that can be called', async () => {
-    const add = await open()
+    const add = await createReceiptSender()
     for (const phone of ['abc', '-------', '12345']) {
       expect(await add({ phone })).toMatchObject({ status: 400, data: { fields: { phone: '请输入正确的手机号' } } })
     }
@@ -38,7 +38,7 @@ describe('a receipt', () => {
   })
 
   test('asks for an invoice that can be issued, and sent', async () => {
-    const add = await open()
+    const add = await createReceiptSender()
     const listRefusedFields = async (more: object) => (await add(more)).fields
     const asked = { invoiceTitle: '省第一人民医院', email: 'fp@example.com' }
     for (const taxNumber of ['12345', '91440101MA5CTTLY8D91440101', '9144-101MA5CTTLY8D']) {
@@ -55,7 +55,7 @@ describe('a receipt', () => {
   })
 
   test('arrives and leaves around the meeting, in this order', async () => {
-    const add = await open()
+    const add = await createReceiptSender()
     const arrivalAfter = (days: number) => createStay(days + 0.5).arrivalTime
     const listRefusedFields = async (more: object) => (await add(more)).fields
     expect(await listRefusedFields({ arrivalTime: arrivalAfter(45), leaveTime: arrivalAfter(41) })).toEqual({

@@ -69,10 +69,11 @@ describe('rooms', () => {
 })
 
 test('lists consenting participants, for registered attendees only', async () => {
-  const list = (person: Caller) => server().callAs(person, 'GET /meeting/participants', { activityId: meetingId })
-  const { data } = await list(guests[2]!.person)
+  const listParticipants = (person: Caller) =>
+    server().callAs(person, 'GET /meeting/participants', { activityId: meetingId })
+  const { data } = await listParticipants(guests[2]!.person)
   expect(data).toEqual([{ name: '林静安', companyName: '单位0' }])
-  expect((await list((await enterMany(server(), 1))[0]!)).status).toBe(404)
+  expect((await listParticipants((await enterMany(server(), 1))[0]!)).status).toBe(404)
 })
 
 describe('check-in', () => {
@@ -175,7 +176,7 @@ test('prints badges of all registrations as a PDF', async () => {
 })
 
 describe('exporting the list', () => {
-  const ask = (more: object = {}) =>
+  const orderExport = (more: object = {}) =>
     server().callAs(staff, 'POST /admin/export', {
       kind: 'registrations',
       query: { meetingId: `${meetingId}` },
@@ -190,7 +191,7 @@ describe('exporting the list', () => {
   const readLastEntry = () => selectLastAuditEntry(server().kit.sql)
 
   test('exports masked rows in the order of registration, without diets', async () => {
-    const { data } = await ask()
+    const { data } = await orderExport()
     expect(data).toMatchObject({ state: 'waiting', total: 5 })
     const lines = await linesOf(data.id)
     expect(lines.map((line) => line['姓名'])).toEqual([...wishes.map((wish) => wish.name), '来者'])
@@ -203,14 +204,14 @@ describe('exporting the list', () => {
   })
 
   test('exports complete rows with a reason after a step-up, by the list’s filters, to the secretariat only', async () => {
-    expect((await ask({ isFull: true })).status).toBe(400) // a change without a reason
+    expect((await orderExport({ isFull: true })).status).toBe(400) // a change without a reason
     const query = { meetingId: `${meetingId}`, key: '林静安' }
-    const { data } = await ask({ isFull: true, reason: '交酒店安排住宿', query })
+    const { data } = await orderExport({ isFull: true, reason: '交酒店安排住宿', query })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
     expect((await server().callAs(staff, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
     expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路1号' }])
     expect(await readLastEntry()).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
-    expect((await ask({ query: {} })).status).toBe(400)
+    expect((await orderExport({ query: {} })).status).toBe(400)
     const denied = await server().callAs(service, 'POST /admin/export', { kind: 'registrations', query })
     expect(denied.status).toBe(403)
   })

@@ -36,7 +36,7 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
     where id = ${meetingId}`
   return { person, id }
 }
-const change = ({ person, id }: { person: Caller; id: number }) =>
+const changeReceipt = ({ person, id }: { person: Caller; id: number }) =>
   server().callAs(person, 'PUT /activityUser/receipt', {
     ...receipt,
     ...invoice,
@@ -47,19 +47,19 @@ const change = ({ person, id }: { person: Caller; id: number }) =>
 const requestsOf = async (id: number) => (await server().callAs(staff, 'GET /admin/registration', { id })).data.requests
 const decide = (id: number, approve = true) =>
   server().callAs(staff, 'POST /admin/registrationRequest/decide', { id, approve, answer: '' })
-const find = async (id: number, kind: string) => (await requestsOf(id)).find((item) => item.kind === kind)!.id
+const findRequestId = async (id: number, kind: string) => (await requestsOf(id)).find((item) => item.kind === kind)!.id
 
 describe('a registration that is transferred', () => {
   test('drops the requests of the former holder, and reveals none of them', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
-    expect((await change({ person, id })).data).toMatchObject({ isAsked: true })
+    expect((await changeReceipt({ person, id })).data).toMatchObject({ isAsked: true })
     const cancelled = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '家人住院' })
     expect(cancelled.data).toEqual({ isAsked: true })
     const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111', reason: '照顾家人' }
     await server().callAs(person, 'POST /activityUser/transfer', wish)
-    const [asked, leaving] = [await find(id, 'change'), await find(id, 'cancel')]
-    expect((await decide(await find(id, 'transfer'))).status).toBe(200)
+    const [asked, leaving] = [await findRequestId(id, 'change'), await findRequestId(id, 'cancel')]
+    expect((await decide(await findRequestId(id, 'transfer'))).status).toBe(200)
 
     expect(await requestsOf(id)).toMatchObject([
       { kind: 'transfer', state: 'approved' },
@@ -79,7 +79,7 @@ describe('a registration that is transferred', () => {
     await server().callAs(person, 'POST /activityUser/transfer', {
       ...{ id, username: taker.username, name: '李书涵', phone: '13800001111' },
     })
-    await decide(await find(id, 'transfer'))
+    await decide(await findRequestId(id, 'transfer'))
     const readOwnPlace = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
     const shown = (await readOwnPlace()).receipt
     expect(shown).toMatchObject({ invoiceTitle: '', taxNumber: '', postCode: '', email: '', address: '' })
@@ -101,7 +101,7 @@ describe('a registration that ends', () => {
     async (by) => {
       const { kit } = server()
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
-      expect((await change(place)).data).toMatchObject({ isAsked: true })
+      expect((await changeReceipt(place)).data).toMatchObject({ isAsked: true })
       if (by === 'the secretariat') {
         await server().callAs(staff, 'POST /admin/registration/cancel', { id: place.id, reason: '重复报名' })
       } else if (by === 'the time to pay') {
@@ -119,17 +119,17 @@ describe('a registration that ends', () => {
 
   test('settles the other request when one is approved', async () => {
     const place = await register('paid')
-    await change(place)
+    await changeReceipt(place)
     await server().callAs(place.person, 'POST /activityUser/cancel', { id: place.id, reason: '家人住院' })
-    expect((await decide(await find(place.id, 'cancel'))).status).toBe(200)
+    expect((await decide(await findRequestId(place.id, 'cancel'))).status).toBe(200)
     expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
   })
 
   test('is never changed by pending requests', async () => {
     const place = await register('paid')
-    await change(place)
+    await changeReceipt(place)
     await server().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`
-    const asked = await find(place.id, 'change')
+    const asked = await findRequestId(place.id, 'change')
     expect(await decide(asked)).toMatchObject({ status: 409, msg: '这份报名已失效，不能变更回执' })
     expect((await decide(asked, false)).status).toBe(200)
   })
@@ -137,7 +137,7 @@ describe('a registration that ends', () => {
 
 test('withdraws an earlier request when an unchanged receipt is submitted', async () => {
   const place = await register('paid')
-  expect((await change(place)).data).toMatchObject({ isAsked: true })
+  expect((await changeReceipt(place)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
   const again = { ...receipt, ...invoice, id: place.id }
   expect((await server().callAs(place.person, 'PUT /activityUser/receipt', again)).data).toMatchObject({

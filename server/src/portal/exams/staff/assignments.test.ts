@@ -19,12 +19,12 @@ describe('assignments', () => {
     const exam = await createExam(server(), {
       targets: { everyone: false, members: false, groupIds: [group.data.id], accountIds: [] },
     })
-    const see = async (me: string) =>
+    const isListed = async (me: string) =>
       (await server().callAs({ token: me }, 'GET /testUser/listByUndone')).data.list.some(
         (item) => item.id === exam.testId,
       )
-    expect(await see(inside.token)).toBe(true)
-    expect(await see(outside.token)).toBe(false)
+    expect(await isListed(inside.token)).toBe(true)
+    expect(await isListed(outside.token)).toBe(false)
     expect(await server().callAs(examiner, 'DELETE /admin/exam/group', { id: group.data.id })).toMatchObject({
       code: 409,
     })
@@ -42,15 +42,15 @@ describe('assignments', () => {
     const [named, other] = [await server().enter('user'), await server().enter('user')]
     const targets = { everyone: false, members: true, groupIds: [], accountIds: [named.id] }
     const exam = await createExam(server(), { targets })
-    const read = async ({ id, token }: Caller) =>
+    const readUnread = async ({ id, token }: Caller) =>
       (await server().callAs({ token }, 'GET /message/getUnReadByUserId', { userId: `${id}` })).data
-    expect(await read(named)).toMatchObject([
+    expect(await readUnread(named)).toMatchObject([
       { problemTitle: expect.stringMatching(/^您被安排参加考试“心理健康知识测试”，时间：/) },
     ])
     const cancelled = { id: exam.testId, version: exam.version, state: 'cancelled' }
     expect((await server().callAs(exam, 'POST /admin/exam/state', cancelled)).code).toBe(200)
-    expect((await read(named)).map((message) => message.problemTitle)).toContain('考试“心理健康知识测试”已取消')
-    expect(await read(other)).toEqual([])
+    expect((await readUnread(named)).map((message) => message.problemTitle)).toContain('考试“心理健康知识测试”已取消')
+    expect(await readUnread(other)).toEqual([])
   })
 
   test('limits an examination to members', async () => {
@@ -114,15 +114,15 @@ describe('assignments', () => {
     const { id: accountId } = await server().enter('user')
     const targets = { everyone: false, members: false, groupIds: [] as number[], accountIds: [accountId] }
     const { allowances: _a, groups: _g, accounts: _p, everyone: _e, members: _m, ...rest } = data
-    const send = (change: object) => server().callAs(exam, 'POST /admin/exam', { ...rest, targets, ...change })
-    expect(await send({ startTime: '2026-02-30 00:00:00', endTime: '2026-03-05 00:00:00' })).toMatchObject({
+    const saveExam = (change: object) => server().callAs(exam, 'POST /admin/exam', { ...rest, targets, ...change })
+    expect(await saveExam({ startTime: '2026-02-30 00:00:00', endTime: '2026-03-05 00:00:00' })).toMatchObject({
       code: 400,
       data: { fields: { startTime: '没有这个时间' } },
     })
     const sentence = '没有编号为8880001的分组；没有编号为9990001、9990002的考生'
     const unknown = { ...targets, groupIds: [8_880_001], accountIds: [9_990_002, accountId, 9_990_001] }
     const refused = { code: 400, msg: sentence, data: { fields: { targets: sentence } } }
-    expect(await send({ targets: unknown })).toMatchObject(refused)
+    expect(await saveExam({ targets: unknown })).toMatchObject(refused)
     const change = { ...rest, targets: unknown, id: exam.testId, version: data.version }
     expect(await server().callAs(exam, 'PUT /admin/exam', change)).toMatchObject(refused)
     // nothing was stored
@@ -130,7 +130,7 @@ describe('assignments', () => {
       everyone: true,
       version: data.version,
     })
-    expect((await send({})).data).toMatchObject({ accounts: [{ id: accountId }] })
+    expect((await saveExam({})).data).toMatchObject({ accounts: [{ id: accountId }] })
   })
 
   test('refuses impossible times', async () => {

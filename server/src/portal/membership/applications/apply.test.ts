@@ -90,12 +90,13 @@ describe('applying', () => {
       (await membership.getApplicationDetail(admin, (await membership.getNewestApplication(admin)).id)).warnings,
     ).toEqual(['oldNumber'])
     const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
-    const set = (more: object) => server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, ...more })
-    await set({ refuseWrongNumber: true, acceptOldNumber: false })
+    const saveSettings = (more: object) =>
+      server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, ...more })
+    await saveSettings({ refuseWrongNumber: true, acceptOldNumber: false })
     expect(await membership.getOwnMembership(third!)).toMatchObject({ refusesWrongNumber: true })
     for (const number of [idCard, '110105900307001', createIdNumber('1990-02-30', 1)])
       expect((await membership.apply(third!, { idCard: number })).fields).toEqual({ idCard: '请输入正确的身份证号码' })
-    await set({})
+    await saveSettings({})
     expect((await membership.apply(third!, { idCard: createIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
     // only the reviewer learns that another application has the same number
     const shared = createIdNumber('1991-01-01', 8)
@@ -143,10 +144,10 @@ describe('resumes', () => {
     const sent = await upload(person, '简历.pdf', pdf)
     expect(sent).toMatchObject({ code: 200, data: { name: '简历.pdf', bytes: pdf.length } })
     expect(sent.msg).toBe(sent.data.url)
-    const open = async (url: string, token: string) =>
+    const openFile = async (url: string, token: string) =>
       (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
-    expect(await open(sent.msg, person.token)).toBe(200)
-    expect(await open(sent.msg, other.token)).toBe(404)
+    expect(await openFile(sent.msg, person.token)).toBe(200)
+    expect(await openFile(sent.msg, other.token)).toBe(404)
     // a resume of another account, a foreign address, and an unknown file
     for (const resumeUrl of [sent.msg, 'https://evil.example/cv.pdf', '/files/v/x/../../etc/passwd'])
       expect((await membership.apply(other, { resumeUrl })).fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
@@ -157,7 +158,7 @@ describe('resumes', () => {
       400,
     )
     const opened = await server().callAs(admin, 'POST /admin/memberApplication/resume', { id, reason: '核对从业经历' })
-    expect(await open(opened.data.url, admin.token)).toBe(200)
+    expect(await openFile(opened.data.url, admin.token)).toBe(200)
   })
 
   test('refuses other kinds and larger files in the words of the specification', async () => {

@@ -65,10 +65,10 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
     // one of the two is a member, and the term ends soon
     await takeStep(stage, { do: 'start', payer: 0, method: 'native' })
     await takeStep(stage, { do: 'pay', trade: 0, result: 'success' })
-    await change()
+    await moveTerms()
   }
   /** Lets years pass until five days remain of every membership, so that it can be renewed. */
-  const change = async () => {
+  const moveTerms = async () => {
     await owner`
       with late as (select id, term_until - (now() at time zone 'Asia/Shanghai')::date - 5 as days from member
         where state = 'active'),
@@ -86,7 +86,7 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
     calm() {
       crash = null
     },
-    change,
+    change: moveTerms,
   }
   const differ = () => kit.sql`
     select 'an order and its term differ' as what, o.id from pay_order o left join member_term t on t.order_no = o.order_no

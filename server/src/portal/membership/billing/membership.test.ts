@@ -117,17 +117,18 @@ describe('being a member', () => {
   test('lists members in the directory while they consent and belong', async () => {
     const person = await server().enter('user')
     await membership.createMember(person)
-    const list = async () => (await server().call('GET /membership/directory', { key: '省立第一' })).data.content
-    expect(await list()).toEqual([])
+    const searchDirectory = async () =>
+      (await server().call('GET /membership/directory', { key: '省立第一' })).data.content
+    expect(await searchDirectory()).toEqual([])
     const { version, hash } = (await server().callAs(person, 'GET /consent/text', { purpose: 'directory' })).data
     await server().callAs(person, 'POST /membership/directory', { version, hash, introduction: '擅长青少年情绪困扰' })
-    expect(await list()).toMatchObject([{ name: '王小禾', introduction: '擅长青少年情绪困扰' }])
-    expect(JSON.stringify(await list())).not.toContain(person.phone.slice(-4))
+    expect(await searchDirectory()).toMatchObject([{ name: '王小禾', introduction: '擅长青少年情绪困扰' }])
+    expect(JSON.stringify(await searchDirectory())).not.toContain(person.phone.slice(-4))
     await server().callAs(person, 'POST /consent/withdraw', { purpose: 'directory' })
-    expect(await list()).toEqual([])
+    expect(await searchDirectory()).toEqual([])
     await server().callAs(person, 'POST /membership/directory', { version, hash, introduction: '' })
     await server().callAs(person, 'POST /membership/leave', { reason: '调往外省工作' })
-    expect(await list()).toEqual([])
+    expect(await searchDirectory()).toEqual([])
     expect((await membership.getOwnMembership(person)).member!.state).toBe('left')
   })
 
@@ -262,12 +263,13 @@ describe('fees', () => {
   })
 
   test('shows the resolution to everyone, and nothing else under such an address', async () => {
-    const open = (url: string) => server().app.inject({ url })
+    const openAddress = (url: string) => server().app.inject({ url })
     const { url } = (await getPublicLevel())!.coming!.file!
     const headers = { 'content-type': 'application/pdf' }
-    expect(await open(url)).toMatchObject({ statusCode: 200, rawPayload: pdf, headers })
+    expect(await openAddress(url)).toMatchObject({ statusCode: 200, rawPayload: pdf, headers })
     const otherIds = ['999999', '0', '1'].map((id) => url.replace(/\d+/, id))
-    for (const wrong of [...otherIds, '/files/decision/x/a.pdf']) expect((await open(wrong)).statusCode).toBe(404)
+    for (const wrong of [...otherIds, '/files/decision/x/a.pdf'])
+      expect((await openAddress(wrong)).statusCode).toBe(404)
   })
 
   test('announces the next one of two future fees', async () => {

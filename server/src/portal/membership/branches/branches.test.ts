@@ -59,7 +59,7 @@ async function apply(more: object = {}) {
   const own = (await server().callAs(person, 'GET /membership/mine')).data
   return { sent, own, id: own.application?.id as number, name: form.name }
 }
-const list = async (by: Caller, query: object = {}) =>
+const listApplications = async (by: Caller, query: object = {}) =>
   (await server().callAs(by, 'GET /admin/memberApplications', query)).data
 const getApplication = (by: Caller, id: number) => server().callAs(by, 'GET /admin/memberApplication', { id })
 async function decide(by: Caller, ids: number[]) {
@@ -90,8 +90,8 @@ test('lets only the applicant’s branch review first, only the secretariat seco
   const hills = await apply({ branchId: branches.hills })
   const office = await apply()
   // a branch sees only its own applications
-  expect((await list(staff.coast, { state: 'submitted' })).content.map(({ id }) => id)).toContain(coast.id)
-  expect(JSON.stringify(await list(staff.coast))).not.toContain(hills.name)
+  expect((await listApplications(staff.coast, { state: 'submitted' })).content.map(({ id }) => id)).toContain(coast.id)
+  expect(JSON.stringify(await listApplications(staff.coast))).not.toContain(hills.name)
   expect((await getApplication(staff.coast, hills.id)).status).toBe(404)
   expect((await getApplication(staff.coast, office.id)).status).toBe(404)
   for (const path of ['reveal', 'resume'] as const)
@@ -133,7 +133,7 @@ test('refuses an administrator the approval of what an account under their contr
 
 test('filters the list by stage and branch for the secretariat, which moves an application to another branch', async () => {
   const { id } = await apply({ branchId: branches.hills })
-  const ids = async (query: object) => (await list(admin, query)).content.map((row) => row.id)
+  const ids = async (query: object) => (await listApplications(admin, query)).content.map((row) => row.id)
   expect(await ids({ stage: 'branch', branchId: branches.hills, state: 'submitted' })).toContain(id)
   expect(await ids({ stage: 'branch', branchId: branches.coast })).not.toContain(id)
   expect(await ids({ stage: 'secretariat' })).not.toContain(id)

@@ -53,7 +53,7 @@ const sheetOf = (lines: RegisterLine[]) =>
   )
 const importLines = async (lines: RegisterLine[]) =>
   server().upload(admin, 'POST /admin/members/import', fileForm('会员.xlsx', await sheetOf(lines)))
-const list = async (query: object = {}) => (await server().callAs(admin, 'GET /admin/members', query)).data
+const listMembers = async (query: object = {}) => (await server().callAs(admin, 'GET /admin/members', query)).data
 const downloadSheet = async (path: string, query: Record<string, string> = {}) => {
   const reply = await server().app.inject({
     url: `/prod-api${path}?${new URLSearchParams(query).toString()}`,
@@ -85,7 +85,7 @@ describe('importing', () => {
         { line: 7, problems: { 手机号码: '与第2行重复' } },
       ],
     })
-    expect((await list()).totalElements).toBe(0)
+    expect((await listMembers()).totalElements).toBe(0)
     expect((await importLines([createLine({ 类别: '' })])).data.bad[0]!.problems).toEqual({ 类别: '请填写类别' })
   })
 
@@ -104,7 +104,7 @@ describe('importing', () => {
       }),
     ])
     expect(reply.data).toEqual({ rows: 3, imported: 3, bad: [] })
-    const { content } = await list()
+    const { content } = await listMembers()
     expect(content.map((row) => [row.name, row.state])).toEqual([
       ['省立第二医院', 'lapsed'],
       ['冯建业', 'grace'],
@@ -141,13 +141,13 @@ describe('importing', () => {
 
 describe('the list', () => {
   test('finds members by name, unit, number and complete phone number, and masks their data', async () => {
-    const known = (await list({ key: 'old-7' })).content[0]
+    const known = (await listMembers({ key: 'old-7' })).content[0]
     expect(known!.name).toBe('蒋文澜')
-    expect((await list({ key: '13700000012' })).content).toMatchObject([{ name: '省立第二医院' }])
-    expect((await list({ key: '1370000' })).content).toEqual([])
-    expect((await list({ state: 'grace' })).totalElements).toBe(1)
-    expect((await list({ kind: 'unit' })).totalElements).toBe(1)
-    expect((await list({ endingWithin: 30 })).totalElements).toBe(0)
+    expect((await listMembers({ key: '13700000012' })).content).toMatchObject([{ name: '省立第二医院' }])
+    expect((await listMembers({ key: '1370000' })).content).toEqual([])
+    expect((await listMembers({ state: 'grace' })).totalElements).toBe(1)
+    expect((await listMembers({ kind: 'unit' })).totalElements).toBe(1)
+    expect((await listMembers({ endingWithin: 30 })).totalElements).toBe(0)
     expect(known!.phone).toMatch(/^\d{3}\*{4}\d{4}$/)
     const detail = (await server().callAs(admin, 'GET /admin/member', { id: known!.id })).data
     expect(detail.idNumber).toMatch(/^110\*{11}/)
@@ -174,7 +174,7 @@ describe('the list', () => {
   })
 
   test('changes the certificate by a correction and revokes it by an ending, both with a reason', async () => {
-    const { id } = (await list({ key: 'old-7' })).content[0]!
+    const { id } = (await listMembers({ key: 'old-7' })).content[0]!
     const { version, certificateNumber } = (await server().callAs(admin, 'GET /admin/member', { id })).data
     const correct = (v: number) =>
       server().callAs(admin, 'PUT /admin/member', {
@@ -186,13 +186,13 @@ describe('the list', () => {
       })
     expect((await correct(version + 5)).reason).toBe('changedMeanwhile')
     expect((await correct(version)).data).toMatchObject({ name: '蒋文岚', certificateNumber })
-    const check = async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data
-    expect(await check()).toMatchObject({ holder: '蒋*岚', state: 'valid' })
+    const checkCertificate = async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data
+    expect(await checkCertificate()).toMatchObject({ holder: '蒋*岚', state: 'valid' })
     const endMembership = () =>
       server().callAs(admin, 'POST /admin/member/end', { id, reason: '违反章程，理事会决议除名' })
     expect((await endMembership()).status).toBe(200)
     expect((await endMembership()).reason).toBe('wrongState')
-    expect(await check()).toMatchObject({ state: 'revoked' })
+    expect(await checkCertificate()).toMatchObject({ state: 'revoked' })
   })
 })
 

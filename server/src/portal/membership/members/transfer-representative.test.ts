@@ -64,7 +64,7 @@ test('moves membership, dues and certificate to the new representative, and a se
 
 test('records the reason of the secretariat in the audit log, and gives no seat to a representative who has left', async () => {
   const { id, representative, colleague, seatId } = await createUnit()
-  const change = (more: object) =>
+  const changeRepresentative = (more: object) =>
     server().callAs(admin, 'POST /admin/member/representative', {
       id,
       seatId,
@@ -72,8 +72,12 @@ test('records the reason of the secretariat in the audit log, and gives no seat 
       reason: '原代表已调离',
       ...more,
     })
-  expect((await change({ reason: '' })).fields).toEqual({ reason: '请填写更换理由' })
-  expect((await change({})).data).toMatchObject({ organization: '罗知遥', username: colleague.username, people: [] })
+  expect((await changeRepresentative({ reason: '' })).fields).toEqual({ reason: '请填写更换理由' })
+  expect((await changeRepresentative({})).data).toMatchObject({
+    organization: '罗知遥',
+    username: colleague.username,
+    people: [],
+  })
   expect(await getOwnMembership(representative)).toMatchObject({ member: null, seats: [] })
   const entry = await selectLastAuditEntry(server().kit.sql)
   expect(entry).toMatchObject({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })

@@ -89,11 +89,11 @@ describe('reviewing', () => {
       server().enter('administrator'),
     ])
     const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
-    const set = (twoStages: boolean) =>
+    const saveStages = (twoStages: boolean) =>
       server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages })
-    await set(true)
+    await saveStages(true)
     await membership.apply(person)
-    await set(false)
+    await saveStages(false)
     expect((await membership.decide(service, 'approve')).data.decided[0]!.sentence).toBe('初审通过')
     const { id } = await membership.getNewestApplication(service)
     expect(await membership.getApplicationDetail(service, id)).toMatchObject({
@@ -152,11 +152,11 @@ describe('units', () => {
     expect(due.cents).toBe(200_000)
     const { member } = await membership.getOwnMembership(head)
     expect(member).toMatchObject({ kind: 'unit', name: '省立第一医院', organization: '陈以南', seats: 3 })
-    const ask = (phone: string) => server().callAs(head, 'POST /membership/seat/ask', { name: '同事', phone })
-    expect((await ask(nurse.phone)).status).toBe(200)
-    expect((await ask(nurse.phone)).reason).toBe('seatTaken')
-    expect((await ask('13912345678')).status).toBe(200)
-    expect((await ask('13912345679')).reason).toBe('noSeatLeft')
+    const inviteToSeat = (phone: string) => server().callAs(head, 'POST /membership/seat/ask', { name: '同事', phone })
+    expect((await inviteToSeat(nurse.phone)).status).toBe(200)
+    expect((await inviteToSeat(nurse.phone)).reason).toBe('seatTaken')
+    expect((await inviteToSeat('13912345678')).status).toBe(200)
+    expect((await inviteToSeat('13912345679')).reason).toBe('noSeatLeft')
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
     const unread = await server().callAs(nurse, 'GET /message/getUnReadByUserId')
     expect(unread.data[0]!.problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')

@@ -93,22 +93,22 @@ describe('paying', () => {
     const [payer, other] = [await server().enter('user'), await server().enter('user')]
     const first = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
     expect(first.data).toMatchObject({ orderNo: '', ticket: { kind: 'login', url: '/pay/wechat/login' } })
-    const get = (url: string, person: Caller) =>
+    const openAddress = (url: string, person: Caller) =>
       server().app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
-    const there = await get('/pay/wechat/login?back=%2Fmember%2Findex', payer)
-    const authorize = await get(
+    const there = await openAddress('/pay/wechat/login?back=%2Fmember%2Findex', payer)
+    const authorize = await openAddress(
       new URL(`${there.headers.location}`).pathname + new URL(`${there.headers.location}`).search,
       payer,
     )
     const { pathname, search } = new URL(`${authorize.headers.location}`)
-    expect((await get(pathname + search, other)).statusCode).toBe(400)
+    expect((await openAddress(pathname + search, other)).statusCode).toBe(400)
     expect((await server().app.inject({ url: pathname + search })).statusCode).toBe(401)
-    const back = await get(pathname + search, payer)
+    const back = await openAddress(pathname + search, payer)
     expect(back.headers.location).toBe('/member/index')
     expect(await findOpenid(server().kit, payer.id)).toMatch(/^oSimulated/)
     const second = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
     expect(second.data.ticket).toMatchObject({ kind: 'jsapi', invoke: { signType: 'RSA' } })
-    const away = await get('/pay/wechat/login?back=https%3A%2F%2Fevil.example', payer)
+    const away = await openAddress('/pay/wechat/login?back=https%3A%2F%2Fevil.example', payer)
     const state = new URL(`${away.headers.location}`).searchParams.get('state') ?? ''
     expect(Buffer.from(state.split('.')[1] ?? '', 'base64url').toString()).toBe('/order/index')
   })

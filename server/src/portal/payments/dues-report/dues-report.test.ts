@@ -11,7 +11,7 @@ beforeAll(async () => {
   finance = await server().enter('finance')
 })
 const year = new Date(Date.now() + chinaOffsetMs).getUTCFullYear()
-const save = (change: object = {}) =>
+const saveReport = (change: object = {}) =>
   server().callAs(finance, 'PUT /admin/dues', {
     year,
     spending: [{ title: '会员学术活动', cents: 15_000 }],
@@ -21,7 +21,7 @@ const save = (change: object = {}) =>
   })
 
 test('computes a year from the books, and shows it publicly once published', async () => {
-  expect((await save()).status).toBe(404)
+  expect((await saveReport()).status).toBe(404)
   for (const kind of ['membershipFee', 'membershipFee', 'booking']) {
     const payer = await server().enter('user')
     const { data } = await server().callAs(payer, 'POST /order/pay', { kind })
@@ -30,9 +30,9 @@ test('computes a year from the books, and shows it publicly once published', asy
   expect((await server().callAs(finance, 'GET /admin/dues')).data).toEqual([
     { year, incomeCents: 40_000, refundCents: 0, payers: 2, spending: [], note: '', publishTime: null },
   ])
-  expect((await save({ published: false })).status).toBe(200)
+  expect((await saveReport({ published: false })).status).toBe(200)
   expect((await server().call('GET /dues/years')).data).toEqual([])
-  expect((await save()).status).toBe(200)
+  expect((await saveReport()).status).toBe(200)
   const shown = await server().call('GET /dues/years')
   expect(shown.data).toMatchObject([
     {
@@ -44,11 +44,11 @@ test('computes a year from the books, and shows it publicly once published', asy
     },
   ])
   const first = shown.data[0]!.publishTime
-  await save({ spending: [] })
+  await saveReport({ spending: [] })
   expect((await server().call('GET /dues/years')).data[0]).toMatchObject({ spending: [], publishTime: first })
-  await save({ published: false })
+  await saveReport({ published: false })
   expect((await server().call('GET /dues/years')).data).toEqual([])
-  expect((await save({ spending: [{ title: '', cents: 0 }] })).fields).toEqual({
+  expect((await saveReport({ spending: [{ title: '', cents: 0 }] })).fields).toEqual({
     'spending.0.title': '请填写用途',
     'spending.0.cents': '金额须大于0',
   })

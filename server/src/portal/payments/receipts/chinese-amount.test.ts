@@ -24,7 +24,7 @@ test.each([
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
 /** Parses the numerals. */
-function read(words: string): number {
+function parseAmount(words: string): number {
   const [, yuan = '', rest = ''] = /^(?:(.*)元)?(.*)$/.exec(words.replace('整', ''))!
   let total = 0
   let group = 0
@@ -49,7 +49,7 @@ test('writes any amount readably, without a double zero or one before a unit', (
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999_99 }), (cents) => {
       const words = toChineseAmount(cents)
-      expect(read(words)).toBe(cents)
+      expect(parseAmount(words)).toBe(cents)
       expect(words).not.toMatch(/零零|零[拾佰仟万亿]/)
     }),
   )

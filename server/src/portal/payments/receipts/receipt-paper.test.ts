@@ -18,7 +18,7 @@ beforeAll(async () => {
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })
-const open = async ({ token }: Caller, path: string) => {
+const openPdf = async ({ token }: Caller, path: string) => {
   const reply = await server().app.inject({ url: `/prod-api${path}`, headers: { authorization: `Bearer ${token}` } })
   return { status: reply.statusCode, type: reply.headers['content-type'], bytes: reply.rawPayload }
 }
@@ -48,49 +48,52 @@ const seal = () =>
 test('is available to payer and finance once numbered, with all required details', async () => {
   const { payer, orderNo, id, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000123')
   const address = `/order/receipt/pdf?orderNo=${orderNo}`
-  expect((await open(payer, address)).status).toBe(404)
+  expect((await openPdf(payer, address)).status).toBe(404)
   expect((await issue()).code).toBe(200)
-  const own = await open(payer, address)
+  const own = await openPdf(payer, address)
   expect(own).toMatchObject({ status: 200, type: 'application/pdf' })
   const copied = copiedCharacters(own.bytes)
   for (const words of ['会费收据', 'HF2026-000123', '王小禾', '贰佰元整', '200.00', '2026-11-22至2027-11-21'])
     expect(Array.from(words).filter((sign) => !copied.has(sign))).toEqual([])
-  expect((await open(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
+  expect((await openPdf(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
   // the audit log records the removal of the seal
   const entry = await selectLastAuditEntry(server().kit.sql)
   expect(entry).toMatchObject({ subject: `receipt ${id}`, detail: { call: 'GET /admin/receipt/pdf' } })
   const other = await server().enter('user')
-  expect((await open(other, address)).status).toBe(404)
-  expect((await open(payer, `/admin/receipt/pdf?id=${id}`)).status).toBe(403)
+  expect((await openPdf(other, address)).status).toBe(404)
+  expect((await openPdf(payer, `/admin/receipt/pdf?id=${id}`)).status).toBe(403)
 })
 
 test('shows the seal, which only the administrator can open', async () => {
   const { payer, orderNo, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000124')
   await issue()
-  const plain = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
+  const plain = (await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(plain.includes('/Subtype /Image')).toBe(false)
-  const send = async (person: Caller, name: string, bytes: Buffer) =>
+  const uploadSeal = async (person: Caller, name: string, bytes: Buffer) =>
     server().upload(person, 'POST /admin/receipt/seal', fileForm(name, bytes))
-  expect((await send(finance, '印章.png', await seal())).status).toBe(403)
-  expect(await send(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({ msg: '印章图片只能是PNG或JPG格式' })
-  expect((await send(admin, '印章.png', await seal())).code).toBe(200)
+  expect((await uploadSeal(finance, '印章.png', await seal())).status).toBe(403)
+  expect(await uploadSeal(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({
+    msg: '印章图片只能是PNG或JPG格式',
+  })
+  expect((await uploadSeal(admin, '印章.png', await seal())).code).toBe(200)
   const { url } = (await server().callAs(admin, 'GET /admin/receipt/seal')).data
   const opens = async ({ token }: Caller) =>
     (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await opens(admin), await opens(finance)]).toEqual([200, 404])
-  const sealed = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
+  const sealed = (await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(sealed.includes('/Subtype /Image')).toBe(true)
 })
 
 test('has no PDF of an invoice, and marks the PDF of a refunded receipt', async () => {
   const invoice = await createIssuedReceipt('booking', 'FP2026-1')
   await invoice.issue()
-  expect((await open(invoice.payer, `/order/receipt/pdf?orderNo=${invoice.orderNo}`)).status).toBe(404)
+  expect((await openPdf(invoice.payer, `/order/receipt/pdf?orderNo=${invoice.orderNo}`)).status).toBe(404)
   const { payer, orderNo, id, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000125')
   await issue()
-  const read = async () => copiedCharacters((await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
-  expect((await read()).has('废')).toBe(false)
+  const readPdfText = async () =>
+    copiedCharacters((await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
+  expect((await readPdfText()).has('废')).toBe(false)
   await server().kit.sql`update receipt set state = 'toVoid' where id = ${id}`
   expect((await server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(200)
-  expect((await read()).has('废')).toBe(true)
+  expect((await readPdfText()).has('废')).toBe(true)
 })

@@ -26,7 +26,7 @@ async function createPaidOrder(kind = 'membershipFee') {
   await server().actOnPayment(orderNo, 'success')
   return { payer, orderNo }
 }
-const ask = (payer: Caller, orderNo: string, change: object = {}) =>
+const requestReceipt = (payer: Caller, orderNo: string, change: object = {}) =>
   server().callAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', ...change })
 const findListedReceipt = async (orderNo: string) =>
   (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data.content.find(
@@ -42,12 +42,12 @@ const putRight = (orderNo: string, change: object) => {
 test('issues a receipt of dues for dues and an invoice for fees, once each', async () => {
   const { payer, orderNo } = await createPaidOrder()
   const other = await createPaidOrder('booking')
-  expect((await ask(payer, orderNo, { email: 'xiaohe@example.test' })).status).toBe(200)
-  expect(await ask(other.payer, other.orderNo)).toMatchObject({ status: 400, msg: '请填写接收发票的邮箱' })
+  expect((await requestReceipt(payer, orderNo, { email: 'xiaohe@example.test' })).status).toBe(200)
+  expect(await requestReceipt(other.payer, other.orderNo)).toMatchObject({ status: 400, msg: '请填写接收发票的邮箱' })
   const invoice = { taxNo: '91330000abcdefgh1x', email: 'office@example.test' }
-  expect((await ask(other.payer, other.orderNo, invoice)).status).toBe(200)
-  expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
-  expect(await ask(other.payer, orderNo)).toMatchObject({ status: 404 })
+  expect((await requestReceipt(other.payer, other.orderNo, invoice)).status).toBe(200)
+  expect(await requestReceipt(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
+  expect(await requestReceipt(other.payer, orderNo)).toMatchObject({ status: 404 })
   expect(await findListedReceipt(orderNo)).toMatchObject({
     kind: 'dues',
     state: 'asked',
@@ -65,9 +65,9 @@ test('issues a receipt of dues for dues and an invoice for fees, once each', asy
 test('refuses unpaid orders and invalid forms', async () => {
   const payer = await server().enter('user')
   const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
-  expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
+  expect(await requestReceipt(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
   const ready = await createPaidOrder()
-  expect((await ask(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).fields).toEqual({
+  expect((await requestReceipt(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).fields).toEqual({
     buyer: '请输入抬头',
     taxNo: '请输入正确的纳税人识别号',
     email: '请输入正确的邮箱地址',
@@ -76,8 +76,8 @@ test('refuses unpaid orders and invalid forms', async () => {
 
 test('registers a number once and notifies the payer', async () => {
   const [firstOrder, secondOrder] = [await createPaidOrder(), await createPaidOrder()]
-  await ask(firstOrder.payer, firstOrder.orderNo)
-  await ask(secondOrder.payer, secondOrder.orderNo)
+  await requestReceipt(firstOrder.payer, firstOrder.orderNo)
+  await requestReceipt(secondOrder.payer, secondOrder.orderNo)
   const [first, second] = [await findListedReceipt(firstOrder.orderNo), await findListedReceipt(secondOrder.orderNo)]
   expect((await issue(first!.id, 'HF-0001')).status).toBe(200)
   expect(await issue(first!.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
@@ -90,7 +90,7 @@ test('registers a number once and notifies the payer', async () => {
 test('registers a number only for the title and tax number that finance saw', async () => {
   const { payer, orderNo } = await createPaidOrder('booking')
   const taxNo = '91330000ABCDEFGH1X'
-  await ask(payer, orderNo, { taxNo, email: 'office@example.test' })
+  await requestReceipt(payer, orderNo, { taxNo, email: 'office@example.test' })
   const { id } = (await findListedReceipt(orderNo))!
   await putRight(orderNo, { buyer: '王小禾诊所' })
   const anew = { buyer: '王小禾诊所', taxNo }
@@ -113,7 +113,7 @@ test('registers a number only for the title and tax number that finance saw', as
 
 test('shows the address of an issued receipt only with a reason, which is audited', async () => {
   const { payer, orderNo } = await createPaidOrder('booking')
-  await ask(payer, orderNo, { email: 'office@example.test' })
+  await requestReceipt(payer, orderNo, { email: 'office@example.test' })
   const { id } = (await findListedReceipt(orderNo))!
   await issue(id, 'FP-400')
   const reveal = (person: Caller, reason: string, of = id) =>
@@ -126,36 +126,36 @@ test('shows the address of an issued receipt only with a reason, which is audite
     { actor_id: finance.id, action: 'receiptMailRevealed', reason: '未收到发票，重新发送' },
   ])
   const without = await createPaidOrder()
-  await ask(without.payer, without.orderNo)
+  await requestReceipt(without.payer, without.orderNo)
   expect((await reveal(finance, '未收到收据', (await findListedReceipt(without.orderNo))!.id)).status).toBe(404)
 })
 
 describe('after a refund', () => {
   test('cancels a request that is not issued yet', async () => {
     const { payer, orderNo } = await createPaidOrder()
-    await ask(payer, orderNo)
+    await requestReceipt(payer, orderNo)
     await refundOrder(server(), { finance, admin }, orderNo, 20_000)
     expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'cancelled' })
   })
 
   test('voids an issued receipt, and allows a new request for the rest', async () => {
     const { payer, orderNo } = await createPaidOrder()
-    await ask(payer, orderNo)
+    await requestReceipt(payer, orderNo)
     const { id } = (await findListedReceipt(orderNo))!
     await issue(id, 'HF-0009')
     const voidIt = () => server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HC-0009' })
     expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
     await refundOrder(server(), { finance, admin }, orderNo, 5_000)
     expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'toVoid' })
-    expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
+    expect(await requestReceipt(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
     expect((await voidIt()).status).toBe(200)
-    expect((await ask(payer, orderNo)).status).toBe(200)
+    expect((await requestReceipt(payer, orderNo)).status).toBe(200)
     expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked', cents: 15_000 })
   })
 })
 
 describe('as sheets', () => {
-  const send = async (rows: { 订单号: string; 票据号码: string; [title: string]: string }[]) => {
+  const importNumbers = async (rows: { 订单号: string; 票据号码: string; [title: string]: string }[]) => {
     const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     const columns = titles.map((title) => ({ title, value: (row: (typeof rows)[number]) => row[title] ?? '' }))
     const sheet = await writeSheet('号码', columns, rows)
@@ -164,7 +164,7 @@ describe('as sheets', () => {
 
   test('exports pending requests, and imports their numbers', async () => {
     const { payer, orderNo } = await createPaidOrder('booking')
-    await ask(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
+    await requestReceipt(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
     const reply = await server().app.inject({
       url: '/prod-api/admin/receipts/sheet?kind=invoice',
       headers: { authorization: `Bearer ${finance.token}` },
@@ -181,19 +181,19 @@ describe('as sheets', () => {
       actor_id: finance.id,
       detail: { title: '导出待开具的申请（Excel），填上号码后可再导入' },
     })
-    const { data } = await send([{ 订单号: orderNo, 票据号码: 'FP-100' }])
+    const { data } = await importNumbers([{ 订单号: orderNo, 票据号码: 'FP-100' }])
     expect(data).toEqual({ rows: 1, imported: 1, bad: [] })
     expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
   })
 
   test('refuses a number for a title that was corrected meanwhile', async () => {
     const { payer, orderNo } = await createPaidOrder()
-    await ask(payer, orderNo)
+    await requestReceipt(payer, orderNo)
     await putRight(orderNo, { buyer: '王小禾诊所' })
-    const { data } = await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾' }])
+    const { data } = await importNumbers([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾' }])
     expect(data.bad).toEqual([{ line: 2, problems: { 抬头: '抬头已改为“王小禾诊所”' } }])
     expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked' })
-    expect((await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾诊所' }])).data).toMatchObject({
+    expect((await importNumbers([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾诊所' }])).data).toMatchObject({
       imported: 1,
     })
   })
@@ -201,9 +201,9 @@ describe('as sheets', () => {
   test('refuses a number for another tax number or mail address, if the sheet contains them, even empty', async () => {
     const { payer, orderNo } = await createPaidOrder('booking')
     const [taxNo, email] = ['91330000ABCDEFGH1X', 'office@example.test']
-    await ask(payer, orderNo, { taxNo, email })
+    await requestReceipt(payer, orderNo, { taxNo, email })
     const line = { 订单号: orderNo, 票据号码: 'FP-300', 抬头: '王小禾', 纳税人识别号: taxNo, 邮箱: email }
-    const listProblems = async (change: object) => (await send([{ ...line, ...change }])).data.bad[0]?.problems
+    const listProblems = async (change: object) => (await importNumbers([{ ...line, ...change }])).data.bad[0]?.problems
     const otherMail = '邮箱已更改，请重新导出后核对'
     expect(await listProblems({ 纳税人识别号: '', 邮箱: '' })).toEqual({
       纳税人识别号: `纳税人识别号已改为“${taxNo}”`,
@@ -212,14 +212,14 @@ describe('as sheets', () => {
     await putRight(orderNo, { tax_no: '', email_sealed: null })
     expect(await listProblems({})).toEqual({ 纳税人识别号: '纳税人识别号已去掉', 邮箱: otherMail })
     expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked' })
-    expect((await send([{ ...line, 纳税人识别号: '', 邮箱: '' }])).data).toMatchObject({ imported: 1 })
+    expect((await importNumbers([{ ...line, 纳税人识别号: '', 邮箱: '' }])).data).toMatchObject({ imported: 1 })
   })
 
   test('imports nothing when a row is invalid, and reports each invalid row', async () => {
     const [firstOrder, secondOrder] = [await createPaidOrder(), await createPaidOrder()]
-    await ask(firstOrder.payer, firstOrder.orderNo)
-    await ask(secondOrder.payer, secondOrder.orderNo)
-    const { data } = await send([
+    await requestReceipt(firstOrder.payer, firstOrder.orderNo)
+    await requestReceipt(secondOrder.payer, secondOrder.orderNo)
+    const { data } = await importNumbers([
       { 订单号: firstOrder.orderNo, 票据号码: 'HF-500' },
       { 订单号: secondOrder.orderNo, 票据号码: 'HF-500' },
       { 订单号: 'M0', 票据号码: 'HF-501' },

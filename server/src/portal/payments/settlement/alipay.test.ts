@@ -27,7 +27,7 @@ const notify = (body: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
     payload: body,
   })
-const read = async (orderNo: string) => {
+const readBooks = async (orderNo: string) => {
   const { sql } = server().kit
   const [order] = await sql<{ id: number; state: string; refunded_cents: number }[]>`
     select id, state, refunded_cents from pay_order where order_no = ${orderNo}`
@@ -59,7 +59,7 @@ test('settles the order by the notice of an Alipay payment, and sends exactly th
   const { sql } = server().kit
   expect(await server().actOnPayment(orderNo, 'duplicate')).toBe(200)
   expect(await getStatus(payer, orderNo)).toBe(1)
-  expect(await read(orderNo)).toMatchObject({
+  expect(await readBooks(orderNo)).toMatchObject({
     state: 'paid',
     books: ['alipay <- income:membershipFee 20000'],
     entitled: 'active',
@@ -71,7 +71,7 @@ test('settles the order by the notice of an Alipay payment, and sends exactly th
   expect([replayed.statusCode, replayed.body]).toEqual([200, 'success'])
   const forged = await notify(notices[0]!.body.replace('total_amount=200.00', 'total_amount=200.01'))
   expect([forged.statusCode, forged.body]).toEqual([401, 'failure'])
-  expect(await read(orderNo)).toMatchObject({ books: ['alipay <- income:membershipFee 20000'] })
+  expect(await readBooks(orderNo)).toMatchObject({ books: ['alipay <- income:membershipFee 20000'] })
 })
 
 test('does not acknowledge a notice that was not stored, and receives it again', async () => {
@@ -84,7 +84,7 @@ test('does not acknowledge a notice that was not stored, and receives it again',
   await server().owner`alter table test_entitlement_away rename to test_entitlement`
   await sql`update simulated_callback set next_at = now()`
   await server().pay.simulator!.deliverDue()
-  expect(await read(orderNo)).toMatchObject({ state: 'paid', entitled: 'active' })
+  expect(await readBooks(orderNo)).toMatchObject({ state: 'paid', entitled: 'active' })
 })
 
 test('settles nothing after a wrong amount, and waits for finance staff', async () => {
@@ -92,7 +92,7 @@ test('settles nothing after a wrong amount, and waits for finance staff', async 
   const { orderNo } = await start(payer)
   await server().actOnPayment(orderNo, 'wrongAmount')
   expect(await getStatus(payer, orderNo)).toBe(-1)
-  expect(await read(orderNo)).toMatchObject({ state: 'open', books: ['alipay <- owed 19999'], entitled: null })
+  expect(await readBooks(orderNo)).toMatchObject({ state: 'open', books: ['alipay <- owed 19999'], entitled: null })
 })
 
 test('offers a new code after a failed payment of the same order', async () => {
@@ -103,7 +103,7 @@ test('offers a new code after a failed payment of the same order', async () => {
   expect(await getStatus(payer, orderNo)).toBe(-1)
   expect((await start(payer)).orderNo).toBe(orderNo)
   await server().actOnPayment(orderNo, 'success')
-  expect(await read(orderNo)).toMatchObject({ state: 'paid', attempts: ['alipay closed', 'alipay paid'] })
+  expect(await readBooks(orderNo)).toMatchObject({ state: 'paid', attempts: ['alipay closed', 'alipay paid'] })
 })
 
 test('refunds automatically the later of two payments at different providers, although its code could not be closed', async () => {
@@ -115,7 +115,7 @@ test('refunds automatically the later of two payments at different providers, al
   expect(await server().actOnPayment(`${orderNo}-1`, 'success')).toBe(200)
   await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
   await processDueRefunds(server().kit)
-  expect(await read(orderNo)).toMatchObject({
+  expect(await readBooks(orderNo)).toMatchObject({
     state: 'paid',
     refunded: 0,
     books: ['wechat <- income:membershipFee 20000', 'alipay <- owed 20000', 'owed <- alipay 20000'],
@@ -132,7 +132,7 @@ test('queries Alipay when no notice arrives', async () => {
     where out_trade_no = ${`${orderNo}_1`}`
   await sql`update pay_attempt set query_at = now()`
   await pollPendingAttempts(server().kit)
-  expect(await read(orderNo)).toMatchObject({ state: 'paid', books: ['alipay <- income:membershipFee 20000'] })
+  expect(await readBooks(orderNo)).toMatchObject({ state: 'paid', books: ['alipay <- income:membershipFee 20000'] })
 })
 
 test('requires two people to approve a refund, and agrees with the daily bill', async () => {
@@ -144,14 +144,14 @@ test('requires two people to approve a refund, and agrees with the daily bill', 
   expect(await decideRefund(server(), finance, refundId)).toMatchObject({ reason: 'samePerson' })
   expect((await decideRefund(server(), admin, refundId)).status).toBe(200)
   await processDueRefunds(server().kit)
-  expect(await read(orderNo)).toMatchObject({
+  expect(await readBooks(orderNo)).toMatchObject({
     state: 'refunded',
     books: ['alipay <- income:membershipFee 20000', 'income:membershipFee <- alipay 20000'],
     entitled: 'refunded',
   })
   // the callback about the refund changes nothing
   await server().pay.simulator!.deliverDue()
-  expect(await read(orderNo)).toMatchObject({ refunded: 20_000 })
+  expect(await readBooks(orderNo)).toMatchObject({ refunded: 20_000 })
 
   const { sql } = server().kit
   await sql`update simulated_trade set paid_at = paid_at - interval '2 days' where provider = 'alipay'`

@@ -13,17 +13,19 @@ test('keeps money, books and deliveries in agreement in every interleaving', asy
   const { enter, owner, kit } = server()
   const payers = [await enter('user'), await enter('user')]
   const staff = { finance: (await enter('finance')).id, admin: (await enter('administrator')).id }
-  const change = (cents: number) => {
+  const changePrice = (cents: number) => {
     kind.amountCents = cents
   }
   const clear = async () => {
     await owner`truncate pay_order, pay_attempt, payment, refund, ledger_entry, test_entitlement, simulated_trade,
       simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
-    change(20_000)
+    changePrice(20_000)
   }
   const differ = () => kit.sql`
     select 'an order and what was paid for differ' as what, o.id from pay_order o left join test_entitlement t on t.order_id = o.id
     where coalesce(t.state, 'none') <> case o.state when 'paid' then 'active' when 'refunded' then 'refunded' else 'none' end
       and not (o.state = 'closed' and t.state = 'closed')`
-  await expectAgreement({ server: server(), kind: { ...kind, change }, payers, staff }, clear, differ, { numRuns: 40 })
+  await expectAgreement({ server: server(), kind: { ...kind, change: changePrice }, payers, staff }, clear, differ, {
+    numRuns: 40,
+  })
 }, 120_000)

@@ -17,7 +17,7 @@ beforeAll(async () => {
     .png()
     .toBuffer()
 })
-const send = (person: Caller, orderNo: string, name = '凭证.png', bytes: Uint8Array = picture) =>
+const sendProof = (person: Caller, orderNo: string, name = '凭证.png', bytes: Uint8Array = picture) =>
   server().upload(person, 'POST /order/proof', fileForm(name, bytes, { orderNo }))
 async function startTransfer() {
   const payer = await server().enter('user')
@@ -35,14 +35,14 @@ test('pays the order once its uploaded proof and the payment were found', async 
   const { payer, orderNo, account, amountCents } = await startTransfer()
   expect(account).toContain('账号')
   expect(amountCents).toBe(20_000)
-  expect((await send(payer, orderNo)).status).toBe(200)
-  expect(await send(payer, orderNo)).toMatchObject({ msg: '凭证已提交，正在核对' })
+  expect((await sendProof(payer, orderNo)).status).toBe(200)
+  expect(await sendProof(payer, orderNo)).toMatchObject({ msg: '凭证已提交，正在核对' })
   const proof = await findProof(orderNo)
   expect(proof).toMatchObject({ state: 'sent', cents: 20_000 })
-  const open = (person: Caller) =>
+  const openProof = (person: Caller) =>
     server().app.inject({ url: proof!.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
-  expect((await open(finance)).statusCode).toBe(200)
-  expect((await open(await server().enter('user'))).statusCode).toBe(404)
+  expect((await openProof(finance)).statusCode).toBe(200)
+  expect((await openProof(await server().enter('user'))).statusCode).toBe(404)
   expect(await confirm(proof!.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
   expect(await confirm(proof!.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
   expect(await confirm(proof!.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
@@ -57,7 +57,7 @@ test('pays the order once its uploaded proof and the payment were found', async 
 
 test('refunds a transfer for an order that was closed meanwhile, and notifies finance', async () => {
   const { payer, orderNo } = await startTransfer()
-  await send(payer, orderNo)
+  await sendProof(payer, orderNo)
   await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
   const found = await confirm((await findProof(orderNo))!.id, 'BANK-LATE')
   expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
@@ -69,7 +69,7 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
 
 test('keeps an order open while its proof is under review, and lets a bank payment pay only one order', async () => {
   const transfer = await startTransfer()
-  await send(transfer.payer, transfer.orderNo)
+  await sendProof(transfer.payer, transfer.orderNo)
   expect(await server().callAs(transfer.payer, 'POST /order/pay', { kind: 'membershipFee' })).toMatchObject({
     status: 409,
     msg: '转账凭证正在核对，请勿重复支付',
@@ -82,14 +82,14 @@ test('keeps an order open while its proof is under review, and lets a bank payme
   await pollPendingAttempts(server().kit)
   await confirm((await findProof(transfer.orderNo))!.id, 'BANK-2')
   const two = await startTransfer()
-  await send(two.payer, two.orderNo)
+  await sendProof(two.payer, two.orderNo)
   expect(await confirm((await findProof(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
   expect((await server().callAs(two.payer, 'GET /order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
 test('rejects an unclear proof with a reason, and the payer may pay by QR code instead', async () => {
   const { payer, orderNo } = await startTransfer()
-  await send(payer, orderNo)
+  await sendProof(payer, orderNo)
   const { id } = (await findProof(orderNo))!
   const refuse = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
   expect((await refuse('')).status).toBe(400)
@@ -98,7 +98,7 @@ test('rejects an unclear proof with a reason, and the payer may pay by QR code i
   expect(message?.title).toContain('凭证看不清')
   const again = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   expect(again.data).toMatchObject({ orderNo, ticket: { kind: 'qr' } })
-  expect(await send(payer, orderNo)).toMatchObject({ reason: 'wrongState' })
+  expect(await sendProof(payer, orderNo)).toMatchObject({ reason: 'wrongState' })
 })
 
 test('refuses other orders than dues, orders of others, and other kinds of files', async () => {
@@ -106,6 +106,8 @@ test('refuses other orders than dues, orders of others, and other kinds of files
   expect(await server().callAs(payer, 'POST /order/transfer', { kind: 'booking' })).toMatchObject({
     reason: 'nothingToPay',
   })
-  expect((await send(await server().enter('user'), orderNo)).status).toBe(404)
-  expect(await send(payer, orderNo, '凭证.pdf', Buffer.from('no document'))).toMatchObject({ reason: 'wrongFileKind' })
+  expect((await sendProof(await server().enter('user'), orderNo)).status).toBe(404)
+  expect(await sendProof(payer, orderNo, '凭证.pdf', Buffer.from('no document'))).toMatchObject({
+    reason: 'wrongFileKind',
+  })
 })

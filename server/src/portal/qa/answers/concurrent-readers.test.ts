@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 test('gives each of many concurrent readers their own marks and name', async () => {
-  const read = async (i: number) => {
+  const checkOwnMarks = async (i: number) => {
     const token = people[i]?.token ?? null
     const [answerPage, questionPage, directory] = await Promise.all([
       call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=2', token),
@@ -84,7 +84,7 @@ test('gives each of many concurrent readers their own marks and name', async () 
     })
   }
   // the seventh reader is a visitor
-  await Promise.all(Array.from({ length: 70 }, (_, n) => read(n % 7)))
+  await Promise.all(Array.from({ length: 70 }, (_, n) => checkOwnMarks(n % 7)))
 })
 
 type QuestionWithAnswer = { asker: Caller; reader: Caller; problemId: number; answerId: number }

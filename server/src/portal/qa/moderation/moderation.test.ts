@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 let asked = 0
 /** The text of each question is unique. */
-const ask = async (over: object = {}) =>
+const askQuestion = async (over: object = {}) =>
   (
     await server().callAs(ann, 'POST /problem/add', {
       title: '标题',
@@ -32,7 +32,7 @@ const ask = async (over: object = {}) =>
       ...over,
     })
   ).data
-const get = (id: number, token = doctor.token) => server().callAs({ token }, 'GET /problem/getById', { id })
+const getQuestion = (id: number, token = doctor.token) => server().callAs({ token }, 'GET /problem/getById', { id })
 const settle = (input: CallInput<'POST /admin/question/settle'>) =>
   server().callAs(service, 'POST /admin/question/settle', input)
 const listUnreadOf = async ({ token }: Caller) =>
@@ -40,14 +40,14 @@ const listUnreadOf = async ({ token }: Caller) =>
 
 test('shows or refuses a held question, notifies its author, and accepts an appeal', async () => {
   expect((await server().callAs(service, 'POST /admin/word', { word: '内 部', action: 'hold' })).status).toBe(200)
-  const { id, state } = await ask({ content: '有内部消息' })
+  const { id, state } = await askQuestion({ content: '有内部消息' })
   expect(state).toBe('held')
   const queue = await server().callAs(service, 'GET /admin/reviews', { state: 'open' })
   expect(queue.data.content[0]).toMatchObject({ questionId: id, cause: 'word', detail: '内 部', subjectState: 'held' })
   expect((await settle({ id, decision: 'refuse' })).fields.note).toBe('请填写原因')
   expect((await settle({ id, decision: 'refuse', note: '含有广告' })).status).toBe(200)
   expect(await listUnreadOf(ann)).toContain('您的提问“标题”未予发布：含有广告')
-  expect((await get(id, ann.token)).data).toMatchObject({ state: 'refused', stateReason: '含有广告' })
+  expect((await getQuestion(id, ann.token)).data).toMatchObject({ state: 'refused', stateReason: '含有广告' })
   expect((await server().callAs(ann, 'POST /problem/appeal', { problemId: id, text: '不是广告' })).status).toBe(200)
   expect((await settle({ id, decision: 'dismiss', note: '仍含广告' })).status).toBe(200)
   expect(await listUnreadOf(ann)).toContain('您的申诉已复核，维持原处理结果：仍含广告')
@@ -56,7 +56,7 @@ test('shows or refuses a held question, notifies its author, and accepts an appe
   expect(appeals.data.content[0]).toMatchObject({ questionId: id, cause: 'appeal', detail: '不是广告' })
   expect((await settle({ id, decision: 'show' })).status).toBe(200)
   expect(await listUnreadOf(ann)).toContain('您的提问“标题”已通过审核')
-  expect((await get(id)).data.state).toBe('shown')
+  expect((await getQuestion(id)).data.state).toBe('shown')
   expect((await server().callAs(service, 'GET /admin/reviews', { state: 'open' })).data.totalElements).toBe(0)
   const { data } = await server().callAs(service, 'GET /admin/question', { id })
   expect(data.reviews.map((review) => review.decision)).toEqual(['show', 'dismiss', 'refuse'])
@@ -66,7 +66,7 @@ test('shows or refuses a held question, notifies its author, and accepts an appe
 
 test('hides a reported answer and notifies the reporter', async () => {
   const bob = await server().enter('user')
-  const { id } = await ask()
+  const { id } = await askQuestion()
   const { data } = await server().callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '买我的课' })
   const report = { problemId: id, problemAnswerId: data.id, reason: 'advertising' }
   await server().callAs(bob, 'POST /problem/report', report)
@@ -77,19 +77,19 @@ test('hides a reported answer and notifies the reporter', async () => {
     content: [],
     totalElements: 0,
   })
-  expect((await get(id)).data.answer).toBe(0)
+  expect((await getQuestion(id)).data.answer).toBe(0)
   expect((await settle({ id: id + 999, answerId: data.id, decision: 'show' })).status).toBe(404)
 })
 
 test('refuses answers to a closed question, and redirects a merged one', async () => {
-  const [from, into] = [await ask({ title: '重复的问题' }), await ask({ title: '原来的问题' })]
+  const [from, into] = [await askQuestion({ title: '重复的问题' }), await askQuestion({ title: '原来的问题' })]
   const addAnswer = (problemId: number) =>
     server().callAs(doctor, 'POST /problemAnswer/add', { problemId, content: '回答' })
   await addAnswer(from.id)
   expect((await server().callAs(service, 'POST /admin/question/merge', { id: from.id, into: into.id })).status).toBe(
     200,
   )
-  expect((await get(from.id)).data).toMatchObject({ id: into.id, answer: 1 })
+  expect((await getQuestion(from.id)).data).toMatchObject({ id: into.id, answer: 1 })
   expect((await server().callAs(service, 'POST /admin/question/merge', { id: into.id, into: into.id })).reason).toBe(
     'wrongState',
   )
@@ -107,7 +107,7 @@ test('refuses answers to a closed question, and redirects a merged one', async (
 })
 
 test('reveals an anonymous asker to a moderator with a reason, and audits it', async () => {
-  const { id } = await ask({ anonymous: 1 })
+  const { id } = await askQuestion({ anonymous: 1 })
   const seen = await server().callAs(service, 'GET /admin/question', { id })
   expect(seen.data.askerName).toBe('匿名用户')
   expect(seen.raw).not.toContain(ann.username)
@@ -188,7 +188,7 @@ test('delivers a bulletin to its audience, and removes it on withdrawal', async 
 
 test('moves collects of a merged question to the remaining one without duplicates', async () => {
   const { sql } = server().kit
-  const [from, into] = [await ask(), await ask()]
+  const [from, into] = [await askQuestion(), await askQuestion()]
   const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
   const collect = (problemId: number, { token }: { token: string }) =>
     server().callAs({ token }, 'POST /problemStemCollect/add', { problemId })
@@ -208,7 +208,7 @@ test('moves collects of a merged question to the remaining one without duplicate
     expect(collections.map((item) => item.data.problem?.id)).toEqual([into.id])
     expect((await server().callAs(person, 'GET /problem/ownCounts')).data.collects).toBe(1)
   }
-  expect((await get(into.id)).data.collect).toBe(3)
+  expect((await getQuestion(into.id)).data.collect).toBe(3)
   const counts = await sql<{ id: number; collect_count: number; held: number }[]>`
     select id, collect_count, (select count(*) from question_collect k where k.question_id = q.id) as held
     from question q where id in (${from.id}, ${into.id}) order by id`
@@ -218,12 +218,12 @@ test('moves collects of a merged question to the remaining one without duplicate
   ])
   // either id works to remove the collect
   expect((await server().callAs(keeperOfBoth, 'POST /problemStemCollect/del', { problemId: into.id })).status).toBe(200)
-  expect((await get(into.id)).data.collect).toBe(2)
+  expect((await getQuestion(into.id)).data.collect).toBe(2)
 })
 
 test('settles reports of a text that its author deletes, and notifies the reporter', async () => {
   const bob = await server().enter('user')
-  const { id } = await ask()
+  const { id } = await askQuestion()
   const report = { problemId: id, reason: 'advertising' }
   expect((await server().callAs(ann, 'POST /problem/report', report)).msg).toBe('不能举报自己发布的内容')
   expect((await server().callAs(bob, 'POST /problem/report', report)).status).toBe(200)
@@ -232,15 +232,15 @@ test('settles reports of a text that its author deletes, and notifies the report
   const onAnswer = { ...report, problemAnswerId: answerId }
   expect((await server().callAs(doctor, 'POST /problem/report', onAnswer)).msg).toBe('不能举报自己发布的内容')
   expect((await server().callAs(ann, 'POST /problem/report', onAnswer)).status).toBe(200)
-  const open = async () =>
+  const listOpenReviews = async () =>
     (await server().callAs(service, 'GET /admin/question', { id })).data.reviews.filter(
       (review) => review.state === 'open',
     )
-  expect(await open()).toHaveLength(2)
+  expect(await listOpenReviews()).toHaveLength(2)
   expect((await server().callAs(doctor, 'DELETE /problemAnswer', { id: answerId })).status).toBe(200)
-  expect(await open()).toHaveLength(1)
+  expect(await listOpenReviews()).toHaveLength(1)
   expect((await server().callAs(ann, 'DELETE /problem', { id })).status).toBe(200)
-  expect(await open()).toEqual([])
+  expect(await listOpenReviews()).toEqual([])
   expect(await listUnreadOf(bob)).toContain('您举报的内容已由作者删除')
   expect(await listUnreadOf(ann)).toContain('您举报的内容已由作者删除')
 })

@@ -88,13 +88,13 @@ test('keeps the asker of a merged question anonymous', async () => {
     await server().enter('user'),
     await server().enter('service'),
   ]
-  const ask = async (author: { token: string }, content: string, anonymous: 1 | 2) => {
+  const askQuestion = async (author: { token: string }, content: string, anonymous: 1 | 2) => {
     const draft = { title: '怎样开口', content, tagIds: [tagId], anonymous }
     return (await server().callAs(author, 'POST /problem/add', draft)).data.id
   }
-  const first = await ask(anonymousAsker, '想和家人谈谈', 1)
-  const second = await ask(namedAsker, '想和家人谈谈工作', 2)
-  const third = await ask(namedAsker, '想和家人谈谈学习', 2)
+  const first = await askQuestion(anonymousAsker, '想和家人谈谈', 1)
+  const second = await askQuestion(namedAsker, '想和家人谈谈工作', 2)
+  const third = await askQuestion(namedAsker, '想和家人谈谈学习', 2)
   const answer = { problemId: first, content: '慢慢来' }
   const { id: problemAnswerId } = (await server().callAs(doctor, 'POST /problemAnswer/add', answer)).data
   for (const merge of [

@@ -40,7 +40,7 @@ const draft = (over: object = {}) => ({
 })
 let asked = 0
 /** The text of each question is unique. */
-const ask = async (over: object = {}, author = ann) => {
+const askQuestion = async (over: object = {}, author = ann) => {
   const content = `${draft().content}${(asked += 1)}`
   const reply = await server().callAs(author, 'POST /problem/add', draft({ content, ...over }))
   expect(reply).toMatchObject({ status: 200, msg: '发布成功' })
@@ -55,7 +55,7 @@ const answer = async (problemId: number, content = '先试着固定起床时间�
 describe('asking', () => {
   test('lists a new question at once with its tags and counts', async () => {
     const before = (await server().call('GET /problem/hotList')).data.totalElements
-    const id = await ask({ tagIds: `${domains[0]},${domains[1]}` })
+    const id = await askQuestion({ tagIds: `${domains[0]},${domains[1]}` })
     expect((await server().call('GET /problem/getById', { id })).data).toMatchObject({
       ...{ id, auditStatus: 2, nickname: ann.username, collect: 0, answer: 0, own: false, state: 'shown' },
       tagList: [{ domain: '情绪困扰' }, { domain: '亲子关系' }],
@@ -90,9 +90,9 @@ describe('asking', () => {
     expect(await sendRefusedQuestion({ content: '😀'.repeat(201) })).toContain('内容不能超过200个字')
     expect(await sendRefusedQuestion({ title: '长'.repeat(201) })).toContain('标题不能超过200个字')
     // portal.md 5: 60 characters are a hint, and no limit
-    const long = await ask({ title: '长'.repeat(61) })
+    const long = await askQuestion({ title: '长'.repeat(61) })
     expect((await server().call('GET /problem/getById', { id: long })).data.title).toBe('长'.repeat(61))
-    const id = await ask({ content: '👨‍👩‍👧‍👦'.repeat(200), title: '<b>粗体</b><script>' })
+    const id = await askQuestion({ content: '👨‍👩‍👧‍👦'.repeat(200), title: '<b>粗体</b><script>' })
     expect((await server().call('GET /problem/getById', { id })).data).toMatchObject({
       title: '<b>粗体</b><script>',
     })
@@ -102,15 +102,15 @@ describe('asking', () => {
   test('stores concurrent duplicates once, and later or different questions separately', async () => {
     const { sql } = server().kit
     const bob = await server().enter('user')
-    const send = (over: object = {}) => server().callAs(bob, 'POST /problem/add', draft(over))
-    const replies = await Promise.all([send(), send(), send()])
+    const sendQuestion = (over: object = {}) => server().callAs(bob, 'POST /problem/add', draft(over))
+    const replies = await Promise.all([sendQuestion(), sendQuestion(), sendQuestion()])
     const ids = replies.map(({ data }) => data.id)
     expect(new Set(ids).size).toBe(1)
-    expect((await send({ tagIds: [domains[1]] })).data.id).toBe(ids[0])
-    expect((await send({ anonymous: 1 })).data.id).not.toBe(ids[0])
-    expect((await send({ content: '别的内容' })).data.id).not.toBe(ids[0])
+    expect((await sendQuestion({ tagIds: [domains[1]] })).data.id).toBe(ids[0])
+    expect((await sendQuestion({ anonymous: 1 })).data.id).not.toBe(ids[0])
+    expect((await sendQuestion({ content: '别的内容' })).data.id).not.toBe(ids[0])
     await sql`update question set created_at = now() - interval '2 minutes' where id = ${ids[0]!}`
-    expect((await send()).data.id).not.toBe(ids[0])
+    expect((await sendQuestion()).data.id).not.toBe(ids[0])
     const sendAnswer = () =>
       server().callAs(doctor, 'POST /problemAnswer/add', { problemId: ids[0], content: '先观察一周' })
     const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
@@ -121,7 +121,7 @@ describe('asking', () => {
 
   test('lets the asker edit and delete a question, and keeps its revisions', async () => {
     const { sql } = server().kit
-    const id = await ask()
+    const id = await askQuestion()
     const change = { id, title: '改过的标题', content: '改过的内容', tagIds: [domains[2]] }
     expect((await server().callAs(doctor, 'PUT /problem', change)).status).toBe(404)
     expect((await server().callAs(ann, 'PUT /problem', change)).data).toMatchObject({ state: 'shown' })
@@ -142,7 +142,7 @@ describe('asking', () => {
 
 describe('answering', () => {
   test('lets only counsellors and administrators answer, and only in their own name', async () => {
-    const id = await ask()
+    const id = await askQuestion()
     const sendAnswer = (token: string, over: object = {}) =>
       server().callAs({ token }, 'POST /problemAnswer/add', { problemId: id, content: '可以这样试试。', ...over })
     for (const role of ['user', 'editor', 'service'] as const) {
@@ -179,7 +179,7 @@ describe('answering', () => {
   test('lists answers with their questions: latest, by counsellor, followed, collected', async () => {
     const otherDoctor = await enterDoctor()
     const bob = await server().enter('user')
-    const [first, second] = [await ask(), await ask({ title: '第二个问题' })]
+    const [first, second] = [await askQuestion(), await askQuestion({ title: '第二个问题' })]
     const ids = [await answer(first, '一', otherDoctor), await answer(second, '二', otherDoctor)]
     const idsOf = (reply: { data: { content: { id: number }[] } }) => reply.data.content.map(({ id }) => id)
     const latest = await server().call('GET /problemAnswer/list', { type: 2, size: 2 })
@@ -218,7 +218,7 @@ describe('answering', () => {
   })
 
   test('orders hot answers by likes', async () => {
-    const id = await ask()
+    const id = await askQuestion()
     const [low, high] = [await answer(id, '较少人赞'), await answer(id, '较多人赞')]
     const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
     for (const { token } of people)
@@ -245,13 +245,13 @@ describe('watched words and danger', () => {
     const refused = await server().callAs(ann, 'POST /problem/add', draft({ content: '哪里可以代 开 处 方' }))
     expect(refused).toMatchObject({ status: 400, reason: 'wordRefused' })
     expect(refused.fields.content).not.toContain('处方')
-    const masked = await ask({ title: '能加微信聊吗' })
+    const masked = await askQuestion({ title: '能加微信聊吗' })
     expect((await server().call('GET /problem/getById', { id: masked })).data.title).toBe('能＊＊＊聊吗')
     const held = await server().callAs(ann, 'POST /problem/add', draft({ content: '有内部渠道的联系我' }))
     expect(held.data.state).toBe('held')
     expect((await server().call('GET /problem/getById', { id: held.data.id })).status).toBe(404)
     expect((await server().callAs(ann, 'GET /problem/getById', { id: held.data.id })).data.state).toBe('held')
-    const alerted = await ask({ content: '咨询之后可以退费吗' })
+    const alerted = await askQuestion({ content: '咨询之后可以退费吗' })
     expect((await server().call('GET /problem/getById', { id: alerted })).status).toBe(200)
     const queue = await server().kit.sql`
       select question_id, cause, detail from review where question_id = any(${[held.data.id, alerted]}) order by id`
@@ -282,13 +282,13 @@ describe('watched words and danger', () => {
     expect(reply.data).toMatchObject({ state: 'held', care: 'plan' })
     const alerts = await server().callAs(service, 'GET /admin/care/alerts', { state: 'open' })
     expect(alerts.data.content.map((item) => item.questionId)).toContain(reply.data.id)
-    const id = await ask({}, author)
+    const id = await askQuestion({}, author)
     const changed = await server().callAs(author, 'PUT /problem', { id, ...grave })
     expect(changed.data).toMatchObject({ state: 'held', care: 'plan' })
   })
 
   test('raises no alert for an answer', async () => {
-    const answerInput = { problemId: await ask(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
+    const answerInput = { problemId: await askQuestion(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
     const reply = await server().callAs(doctor, 'POST /problemAnswer/add', answerInput)
     expect(reply.data).toMatchObject({ state: 'shown', care: null })
   })

@@ -11,16 +11,16 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
 
 const server = useTestServer()
-const read = async (id: string) => (await server().call('GET /submission/announcement', { id })).data
+const getAnnouncement = async (id: string) => (await server().call('GET /submission/announcement', { id })).data
 const toPlainText = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 test('has the texts of the specification by default, with every number filled in', async () => {
-  const essay = await read('essay')
+  const essay = await getAnnouncement('essay')
   expect(essay).toMatchObject({ title: '关于征集学术年会论文的通知', dated: '2025-10-01' })
   for (const words of ['正文5000至10000字', '中文摘要200至300字', '英文摘要不超过600字', '作者简介不超过200字']) {
     expect(toPlainText(essay.content)).toContain(words)
   }
-  const competition = await read('competition')
+  const competition = await getAnnouncement('competition')
   expect(competition.dated).toBe('2025-09-21')
   for (const words of [
     '时长3至5分钟，最长不超过8分钟',
@@ -32,19 +32,24 @@ test('has the texts of the specification by default, with every number filled in
     expect(toPlainText(competition.content)).toContain(words)
   }
   for (const id of Object.keys(announcements)) {
-    const { title, lead, content } = await read(id)
+    const { title, lead, content } = await getAnnouncement(id)
     expect(`${title}${lead}${content}`).not.toMatch(/[{}]/)
   }
 })
 
 test('announces the lengths that the server checks', () => {
   const [least, most] = announcedNumbers.主要事迹字数().match(/\d+/g)!.map(Number) as [number, number]
-  const check = (length: number) => {
+  const checkLength = (length: number) => {
     const fields = { title: '甲', name: '乙', phone: '13900000000', company: '丙', deeds: '事'.repeat(length) }
     const counts = countFields('individual', fields, '')
     return Object.keys(checkSubmission('individual', fields, { counts, hasFile: false }))
   }
-  expect([check(least - 1), check(least), check(most), check(most + 1)]).toEqual([['deeds'], [], [], ['deeds']])
+  expect([checkLength(least - 1), checkLength(least), checkLength(most), checkLength(most + 1)]).toEqual([
+    ['deeds'],
+    [],
+    [],
+    ['deeds'],
+  ])
 })
 
 test('lets the secretariat edit the words, while numbers follow the call', async () => {
@@ -68,7 +73,7 @@ test('lets the secretariat edit the words, while numbers follow the call', async
   expect(await server().callAs(editor, 'PUT /admin/announcement', draft)).toMatchObject({
     reason: 'changedMeanwhile',
   })
-  expect((await read('competition')).content).toContain('截止另行通知，权重专业能力40%')
+  expect((await getAnnouncement('competition')).content).toContain('截止另行通知，权重专业能力40%')
 
   await server().callAs(editor, 'POST /admin/call', {
     kind: 'competition',
@@ -77,7 +82,7 @@ test('lets the secretariat edit the words, while numbers follow the call', async
     deadline: '2031-05-06 18:00:00',
     criteria: [{ key: 'all', title: '<b>总评</b>', weight: 100 }],
   })
-  expect(await read('competition')).toMatchObject({
+  expect(await getAnnouncement('competition')).toMatchObject({
     title: '竞赛通知',
     content: '<p>截止2031-05-06 18:00，权重&lt;b&gt;总评&lt;/b&gt;100%。</p>',
   })

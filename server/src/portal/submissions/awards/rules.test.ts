@@ -80,18 +80,18 @@ test('accepts a paper within its limits, and reports each missed limit', () => {
     biography: '介'.repeat(200),
     body: '正'.repeat(5000),
   }
-  const check = (changes: object) => {
+  const checkPaper = (changes: object) => {
     const fields = { ...paper, ...changes }
     return checkSubmission('paper', fields, { counts: countFields('paper', fields, ''), hasFile: false })
   }
-  expect(check({})).toEqual({})
-  expect(check({ phone: '12345' })).toEqual({ phone: '请输入正确的联系电话' })
-  expect(check({ body: '正'.repeat(4999) })).toEqual({ body: '正文须5000至10000字，目前4999字' })
-  expect(check({ body: '正'.repeat(10_001) })).toEqual({ body: '正文不能超过10000字，目前10001字' })
-  expect(check({ abstract: '摘'.repeat(199) })).toHaveProperty('abstract')
-  expect(check({ abstract: '摘'.repeat(301) })).toHaveProperty('abstract')
-  expect(check({ englishAbstract: 'word '.repeat(601) })).toHaveProperty('englishAbstract')
-  expect(check({ biography: '介'.repeat(201) })).toHaveProperty('biography')
+  expect(checkPaper({})).toEqual({})
+  expect(checkPaper({ phone: '12345' })).toEqual({ phone: '请输入正确的联系电话' })
+  expect(checkPaper({ body: '正'.repeat(4999) })).toEqual({ body: '正文须5000至10000字，目前4999字' })
+  expect(checkPaper({ body: '正'.repeat(10_001) })).toEqual({ body: '正文不能超过10000字，目前10001字' })
+  expect(checkPaper({ abstract: '摘'.repeat(199) })).toHaveProperty('abstract')
+  expect(checkPaper({ abstract: '摘'.repeat(301) })).toHaveProperty('abstract')
+  expect(checkPaper({ englishAbstract: 'word '.repeat(601) })).toHaveProperty('englishAbstract')
+  expect(checkPaper({ biography: '介'.repeat(201) })).toHaveProperty('biography')
   // the file counts as the text if no text was typed
   const bare = { ...paper, body: '' }
   const counts = countFields('paper', bare, '正'.repeat(6000))

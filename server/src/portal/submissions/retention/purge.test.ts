@@ -131,8 +131,8 @@ test('limits the setting of the days', async () => {
   const { id, version } = await submissions.openCall('organisation')
   const [row] = (await server().callAs(staff(), 'GET /admin/calls')).data.filter((item) => item.id === id)
   const { title, opensTime, deadline, criteria } = row!
-  const change = (retentionDays: number) =>
+  const changeRetention = (retentionDays: number) =>
     server().callAs(staff(), 'PUT /admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
-  expect(await change(30)).toMatchObject({ status: 400, data: { fields: { retentionDays: '至少保存90天' } } })
-  expect((await change(180)).data).toMatchObject({ retentionDays: 180 })
+  expect(await changeRetention(30)).toMatchObject({ status: 400, data: { fields: { retentionDays: '至少保存90天' } } })
+  expect((await changeRetention(180)).data).toMatchObject({ retentionDays: 180 })
 })

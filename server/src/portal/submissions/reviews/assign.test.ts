@@ -9,7 +9,7 @@ const server = useTestServer()
 const submissions = useSubmissions(server)
 const { staff } = submissions
 
-const work = (title: string) => ({
+const createWork = (title: string) => ({
   title,
   category: 'video',
   introduction: '简介',
@@ -23,7 +23,7 @@ const assign = (id: number, ...experts: Caller[]) =>
     ids: [id],
     reviewerIds: experts.map((expert) => expert.id),
   })
-const send = (expert: Caller, id: number, points = 90) =>
+const sendScore = (expert: Caller, id: number, points = 90) =>
   submissions.score(expert, id, { science: points, writing: points })
 const reviewOf = async (expert: Caller) => (await server().callAs(expert, 'GET /review/mine')).data[0]!.id
 const readOutstanding = async (id: number) =>
@@ -34,33 +34,33 @@ const unassign = (submissionId: number, expert: Caller, person = staff()) =>
 test('assigns and scores an accepted work until the results are settled', async () => {
   const { id: callId, version } = await submissions.openCall('competition')
   const [first, second] = [await server().enter('counsellor'), await server().enter('counsellor')]
-  const { id } = await submissions.handIn(await server().enter('user'), 'competition', work('甲'))
+  const { id } = await submissions.handIn(await server().enter('user'), 'competition', createWork('甲'))
   await assign(id, first)
   expect((await submissions.decide(id, 'accepted')).status).toBe(200)
   const review = await reviewOf(first)
   expect((await server().callAs(first, 'GET /review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
-  expect((await send(first, review)).status).toBe(200)
+  expect((await sendScore(first, review)).status).toBe(200)
   expect((await assign(id, second)).data).toMatchObject({ assigned: 1 })
   expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
-  expect((await send(second, await reviewOf(second))).status).toBe(200)
+  expect((await sendScore(second, await reviewOf(second))).status).toBe(200)
   expect(await readOutstanding(callId)).toBe('')
   await submissions.endCall(callId)
   expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).status).toBe(200)
   expect((await assign(id, await server().enter('counsellor'))).data).toMatchObject({ assigned: 0 })
-  expect((await send(first, review)).status).toBe(409)
+  expect((await sendScore(first, review)).status).toBe(409)
 })
 
 test('refuses scores for withdrawn or refused works, and shows that on the sheet', async () => {
   await submissions.openCall('competition')
   const expert = await server().enter('counsellor')
-  const { id } = await submissions.handIn(await server().enter('user'), 'competition', work('乙'))
+  const { id } = await submissions.handIn(await server().enter('user'), 'competition', createWork('乙'))
   await assign(id, expert)
   await submissions.decide(id, 'rejected')
   const review = await reviewOf(expert)
   expect((await server().callAs(expert, 'GET /review/sheet', { id: review })).data).toMatchObject({
     mayChange: false,
   })
-  expect((await send(expert, review)).status).toBe(409)
+  expect((await sendScore(expert, review)).status).toBe(409)
 })
 
 for (const way of ['withdrawn', 'returned'] as const) {
@@ -72,15 +72,18 @@ for (const way of ['withdrawn', 'returned'] as const) {
       await server().enter('counsellor'),
     ]
     const author = await server().enter('user')
-    const { id } = await submissions.handIn(author, 'competition', work('被改写的作品'))
+    const { id } = await submissions.handIn(author, 'competition', createWork('被改写的作品'))
     await assign(id, done, begun, aside)
-    await send(done, await reviewOf(done), 95)
+    await sendScore(done, await reviewOf(done), 95)
     const reason = '与作者同单位'
     await server().callAs(aside, 'POST /review/decline', { id: await reviewOf(aside), reason })
     if (way === 'returned') await submissions.decide(id, 'returned')
     else await server().callAs(author, 'POST /submission/withdraw', { id })
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
-    const again = await submissions.saveDraft(author, 'competition', work('另一件作品'), { id, version: own!.version })
+    const again = await submissions.saveDraft(author, 'competition', createWork('另一件作品'), {
+      id,
+      version: own!.version,
+    })
     const sent = await server().callAs(author, 'POST /submission/submit', { id, version: again.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted' } })
 
@@ -104,7 +107,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
   test(`refuses a score of the former text after a work was ${way}, until the new text was read`, async () => {
     await submissions.openCall('competition')
     const [expert, author] = [await server().enter('counsellor'), await server().enter('user')]
-    const { id } = await submissions.handIn(author, 'competition', work('旧内容'))
+    const { id } = await submissions.handIn(author, 'competition', createWork('旧内容'))
     await assign(id, expert)
     const review = await reviewOf(expert)
     const readReviewSheet = async () => (await server().callAs(expert, 'GET /review/sheet', { id: review })).data
@@ -112,7 +115,10 @@ for (const way of ['withdrawn', 'returned'] as const) {
     if (way === 'returned') await submissions.decide(id, 'returned')
     else await server().callAs(author, 'POST /submission/withdraw', { id })
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
-    const again = await submissions.saveDraft(author, 'competition', work('新内容'), { id, version: own!.version })
+    const again = await submissions.saveDraft(author, 'competition', createWork('新内容'), {
+      id,
+      version: own!.version,
+    })
     await server().callAs(author, 'POST /submission/submit', { id, version: again.data.version })
 
     const scores = { science: 90, writing: 90 }
@@ -136,7 +142,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
 test('does not wait for experts who can no longer log in, and counts their works as unscored', async () => {
   const { id: callId } = await submissions.openCall('competition')
   const [gone, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
-  const { id } = await submissions.handIn(await server().enter('user'), 'competition', work('丙'))
+  const { id } = await submissions.handIn(await server().enter('user'), 'competition', createWork('丙'))
   await assign(id, gone)
   expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
   await server().kit.sql`update account set enabled = false where id = ${gone.id}`
@@ -149,10 +155,10 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   const { id: callId } = await submissions.openCall('competition')
   const [silent, swift] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const author = await server().enter('user')
-  const { id } = await submissions.handIn(author, 'competition', work('丁'))
+  const { id } = await submissions.handIn(author, 'competition', createWork('丁'))
   await assign(id, silent, swift)
   const review = await reviewOf(silent)
-  await send(swift, await reviewOf(swift))
+  await sendScore(swift, await reviewOf(swift))
   const { reviewList } = (await server().callAs(staff(), 'GET /admin/submission', { id })).data
   expect(reviewList).toMatchObject([
     { reviewerId: silent.id, mayTakeBack: true },
@@ -164,7 +170,7 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   expect((await unassign(id, silent)).status).toBe(200)
   expect(await unassign(id, silent)).toMatchObject({ status: 404 })
   expect(await readOutstanding(callId)).toBe('')
-  expect((await send(silent, review)).status).toBe(404)
+  expect((await sendScore(silent, review)).status).toBe(404)
   const notices = await selectMessages(server().kit.sql, silent.id)
   expect(notices.at(-1)?.title).toBe('“丁”的评审任务已由会务组收回，无需再评')
   const entry = await selectLastAuditEntry(server().kit.sql, { action: 'staffCall' })

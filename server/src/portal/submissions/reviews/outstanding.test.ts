@@ -9,7 +9,7 @@ const server = useTestServer()
 const submissions = useSubmissions(server)
 const { staff } = submissions
 
-const work = (title: string) => ({
+const createWork = (title: string) => ({
   title,
   category: 'video',
   introduction: '简介',
@@ -41,8 +41,8 @@ for (const [action, noticeDays] of [
     const { id, version } = await submissions.openCall('competition', noticeDays)
     const [author, other] = [await server().enter('user'), await server().enter('user')]
     const works = [
-      await submissions.handIn(author, 'competition', work('甲')),
-      await submissions.handIn(other, 'competition', work('乙')),
+      await submissions.handIn(author, 'competition', createWork('甲')),
+      await submissions.handIn(other, 'competition', createWork('乙')),
     ]
     const experts = [await server().enter('counsellor'), await server().enter('counsellor')]
     const reviewerIds = experts.map((expert) => expert.id)

@@ -14,16 +14,16 @@ test('masks proposed persons for the secretariat without a reason; award winners
   const [author, other] = [await server().enter('user'), await server().enter('user')]
   const { id } = await submissions.handIn(author, 'individual', { ...fields, title: '李书涵' })
   const lost = await submissions.handIn(other, 'individual', { ...fields, title: '吴忧愁' })
-  const list = () => server().callAs(staff(), 'GET /admin/submissions', { callId })
+  const listSubmissions = () => server().callAs(staff(), 'GET /admin/submissions', { callId })
   const getSubmission = (item: number) => server().callAs(staff(), 'GET /admin/submission', { id: item })
-  const listTitles = async () => (await list()).data.content.map((row) => row.title).toSorted()
+  const listTitles = async () => (await listSubmissions()).data.content.map((row) => row.title).toSorted()
 
   expect(await listTitles()).toEqual(['吴*愁', '李*涵'])
   const before = await getSubmission(id)
   expect(before.data).toMatchObject({ title: '李*涵' })
   expect(before.data.parts).toContainEqual({ label: '申报对象', text: '李*涵' })
   expect(before.data.person).toContainEqual({ label: '被推荐人', text: '李*涵' })
-  for (const reply of [before, await list()]) expect(reply.raw).not.toContain('李书涵')
+  for (const reply of [before, await listSubmissions()]) expect(reply.raw).not.toContain('李书涵')
   const opened = await server().callAs(staff(), 'POST /admin/submission/reveal', { id, reason: '核对推荐材料' })
   expect(opened.data.person).toContainEqual({ label: '被推荐人', text: '李书涵' })
 

@@ -56,14 +56,14 @@ describe('authors', () => {
     const ann = await server().enter('user')
     const { data } = await submissions.saveDraft(ann, 'paper', { ...paper, body: '' })
     const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
-    const send = (name: string, bytes: Buffer, { token } = ann) =>
+    const uploadFile = (name: string, bytes: Buffer, { token } = ann) =>
       server().upload({ token }, 'POST /submission/file', fileForm(name, bytes, { id: data.id }))
-    const reply = await send('我的姓名-论文.docx', document)
+    const reply = await uploadFile('我的姓名-论文.docx', document)
     expect(reply.data).toMatchObject({ counts: { body: 6000 }, fileName: '论文.docx' })
-    expect(await send('论文.docx', Buffer.from('no archive'))).toMatchObject({ status: 400 })
-    expect(await send('论文.pdf', Buffer.from('%PDF-1.7'))).toMatchObject({ msg: '请上传 .docx 格式的论文' })
+    expect(await uploadFile('论文.docx', Buffer.from('no archive'))).toMatchObject({ status: 400 })
+    expect(await uploadFile('论文.pdf', Buffer.from('%PDF-1.7'))).toMatchObject({ msg: '请上传 .docx 格式的论文' })
     const bob = await server().enter('user')
-    expect(await send('论文.docx', document, bob)).toMatchObject({ status: 404 })
+    expect(await uploadFile('论文.docx', document, bob)).toMatchObject({ status: 404 })
   })
 
   test('hides submissions of others, and limits the number per author', async () => {
@@ -236,11 +236,11 @@ describe('review and results', () => {
     expect(detail.data.person).toContainEqual({ label: '联系电话', text: '139****5678' })
     for (const secret of [paper.name, paper.phone, paper.biography]) expect(detail.raw).not.toContain(secret)
     const editor = await server().enter('editor')
-    const open = (person: Caller, reason: string) =>
+    const revealAuthor = (person: Caller, reason: string) =>
       server().callAs(person, 'POST /admin/submission/reveal', { id, reason })
-    expect((await open(doctor, '想知道')).status).toBe(403)
-    expect((await open(editor, '')).status).toBe(400)
-    const opened = await open(editor, '核对作者信息')
+    expect((await revealAuthor(doctor, '想知道')).status).toBe(403)
+    expect((await revealAuthor(editor, '')).status).toBe(400)
+    const opened = await revealAuthor(editor, '核对作者信息')
     expect(opened.data.person).toContainEqual({ label: '姓名', text: paper.name })
     expect(opened.data.person).toContainEqual({ label: '作者简介', text: paper.biography })
     const entry = await selectLastAuditEntry(server().kit.sql, {

@@ -82,16 +82,16 @@ describe('the list of participants', () => {
     const other = (await registerAndPay()).person
     await endChanges()
     const unchanged = { ...receipt, id, phone: '13912345678' }
-    const change = async (more: object) =>
+    const changeReceipt = async (more: object) =>
       (await server().callAs(person, 'PUT /activityUser/receipt', { ...unchanged, ...more })).data.isAsked
-    expect(await change({ listed: false })).toBe(false)
+    expect(await changeReceipt({ listed: false })).toBe(false)
     expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])
     const selectRequests = () =>
       server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
     expect(await selectRequests()).toEqual([])
     // differs in a digit of the masked part
-    expect(await change({ phone: '13912355678' })).toBe(true)
-    expect(await change({ reason: '请帮我安排无障碍房间' })).toBe(true)
+    expect(await changeReceipt({ phone: '13912355678' })).toBe(true)
+    expect(await changeReceipt({ reason: '请帮我安排无障碍房间' })).toBe(true)
     expect(await selectRequests()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])
   })
 
@@ -100,8 +100,9 @@ describe('the list of participants', () => {
     const other = (await registerAndPay()).person
     const staff = await server().enter('administrator')
     await endChanges()
-    const change = (more: object) => server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, id, ...more })
-    expect((await change({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
+    const changeReceipt = (more: object) =>
+      server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, id, ...more })
+    expect((await changeReceipt({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
     await server().callAs(person, 'POST /activityUser/listed', { id, listed: false })
     const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   unitId = unit!.id
 })
 
-const add = (person: Caller, changes: object = {}) =>
+const registerPerson = (person: Caller, changes: object = {}) =>
   registrations.sendReceipt(person, meetingId, { name: '王小禾', phone: '13912345678', ...changes })
 
 async function becomeMember(accountId: number): Promise<void> {
@@ -47,7 +47,7 @@ describe('registering', () => {
       exist: false,
       activityUser: null,
     })
-    const first = await add(ann)
+    const first = await registerPerson(ann)
     expect(first.data).toMatchObject({
       success: true,
       exist: false,
@@ -55,21 +55,21 @@ describe('registering', () => {
       activityUser: { status: 0, activityAttendTypeId: 2, activityId: meetingId },
     })
     const { id } = first.data.activityUser!
-    expect((await add(ann)).data).toMatchObject({
+    expect((await registerPerson(ann)).data).toMatchObject({
       success: false,
       exist: true,
       message: '您已报名但未缴费，是否前往缴费？',
       activityUser: { id },
     })
     await server().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
-    expect((await add(ann)).data).toMatchObject({ exist: true, message: '您已报名并缴费，请勿重复操作' })
+    expect((await registerPerson(ann)).data).toMatchObject({ exist: true, message: '您已报名并缴费，请勿重复操作' })
     const found = await server().callAs(ann, 'GET /activityUser/isExist', { activityId: meetingId })
     expect(found.data).toMatchObject({ exist: true, activityUser: { id, status: 1 } })
   })
 
   test('creates one registration for two concurrent browsers of one person', async () => {
     const ann = await server().enter('user')
-    const replies = await Promise.all(Array.from({ length: 8 }, () => add(ann)))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => registerPerson(ann)))
     expect(new Set(replies.map((reply) => reply.data.activityUser!.id)).size).toBe(1)
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(1)
   })
@@ -77,14 +77,20 @@ describe('registering', () => {
   test('reports missing and invalid values with messages', async () => {
     const ann = await server().enter('user')
     for (const name of ['companyName', 'address', 'arrivalTime', 'leaveTime']) {
-      expect(await add(ann, { [name]: ' ' })).toMatchObject({ status: 400, msg: '请完善信息' })
+      expect(await registerPerson(ann, { [name]: ' ' })).toMatchObject({ status: 400, msg: '请完善信息' })
     }
-    expect(await add(ann, { arrivalTime: '明天中午' })).toMatchObject({ msg: '时间格式应为 年-月-日 时:分:秒' })
-    expect(await add(ann, { leaveTime: createStay(31).arrivalTime })).toMatchObject({ msg: '离开时间应晚于到达时间' })
-    expect(await add(ann, { activityAttendTypeId: 3 })).toMatchObject({ msg: '请选择专业委员会' })
-    expect(await add(ann, { activityAttendTypeId: 3, unitId: 999 })).toMatchObject({ msg: '请选择专业委员会' })
-    expect(await add(ann, { activityId: 999_999 })).toMatchObject({ status: 404 })
-    expect(await add(ann, { activityAttendTypeId: 3, unitId })).toMatchObject({ data: { success: true } })
+    expect(await registerPerson(ann, { arrivalTime: '明天中午' })).toMatchObject({
+      msg: '时间格式应为 年-月-日 时:分:秒',
+    })
+    expect(await registerPerson(ann, { leaveTime: createStay(31).arrivalTime })).toMatchObject({
+      msg: '离开时间应晚于到达时间',
+    })
+    expect(await registerPerson(ann, { activityAttendTypeId: 3 })).toMatchObject({ msg: '请选择专业委员会' })
+    expect(await registerPerson(ann, { activityAttendTypeId: 3, unitId: 999 })).toMatchObject({
+      msg: '请选择专业委员会',
+    })
+    expect(await registerPerson(ann, { activityId: 999_999 })).toMatchObject({ status: 404 })
+    expect(await registerPerson(ann, { activityAttendTypeId: 3, unitId })).toMatchObject({ data: { success: true } })
   })
 
   test('sells the member type to members only', async () => {
@@ -95,15 +101,15 @@ describe('registering', () => {
       code: 500,
       msg: words,
     })
-    expect(await add(ann, { activityAttendTypeId: 1 })).toMatchObject({ code: 500, msg: words })
+    expect(await registerPerson(ann, { activityAttendTypeId: 1 })).toMatchObject({ code: 500, msg: words })
     await becomeMember(ann.id)
     expect(await server().callAs(ann, 'GET /activityUser/identity')).toMatchObject({ status: 200, code: 200 })
-    expect(await add(ann, { activityAttendTypeId: 1 })).toMatchObject({ data: { success: true } })
+    expect(await registerPerson(ann, { activityAttendTypeId: 1 })).toMatchObject({ data: { success: true } })
   })
 
   test('reports registrations of other accounts as not found', async () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-    const { id } = (await add(ann)).data.activityUser!
+    const { id } = (await registerPerson(ann)).data.activityUser!
     expect((await server().callAs(ann, 'GET /activityUser/getById', { id })).data).toMatchObject({
       id,
       activityAttendTypeId: 2,
@@ -123,7 +129,7 @@ describe('registering', () => {
 
   test('seals contact data, and shows it only masked in the console’s list', async () => {
     const [ann, admin] = [await server().enter('user'), await server().enter('administrator')]
-    await add(ann, { phone: '13911112222', address: '很隐私的地址' })
+    await registerPerson(ann, { phone: '13911112222', address: '很隐私的地址' })
     const [raw] = await server().kit.sql<{ text: string }[]>`
       select registration::text as text from registration where account_id = ${ann.id}`
     for (const secret of ['13911112222', '很隐私的地址']) expect(raw?.text).not.toContain(secret)
@@ -142,9 +148,9 @@ describe('registering', () => {
     const { sql } = server().kit
     const ann = await server().enter('user')
     const newer = await createMeeting(sql, { title: '更新的会议', daysFromNow: 34 })
-    expect((await add(ann)).data).toMatchObject({ success: true })
+    expect((await registerPerson(ann)).data).toMatchObject({ success: true })
     await sql`update meeting set registration_deadline = now() where id = ${newer.id}`
-    expect(await add(ann, { activityId: newer.id })).toMatchObject({ status: 409, msg: '报名已截止' })
+    expect(await registerPerson(ann, { activityId: newer.id })).toMatchObject({ status: 409, msg: '报名已截止' })
     await sql`update meeting set state = 'closed' where id = ${newer.id}`
   })
 })
@@ -156,7 +162,7 @@ describe('places', () => {
     const quota = 25
     await sql`update meeting_type set quota = ${quota} where meeting_id = ${meetingId} and attend_type = 4`
     const people = await enterMany(server(), 200)
-    const replies = await Promise.all(people.map((item) => add(item, { activityAttendTypeId: 4 })))
+    const replies = await Promise.all(people.map((item) => registerPerson(item, { activityAttendTypeId: 4 })))
     expect(replies.filter((reply) => !reply.data)).toEqual([])
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(quota)
     const refused = replies.filter((reply) => !reply.data.success)
@@ -167,7 +173,7 @@ describe('places', () => {
 
     const waiting = people.filter((_person, i) => !replies[i]!.data.success).slice(0, 3)
     for (const item of waiting) {
-      expect((await add(item, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
+      expect((await registerPerson(item, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
         success: true,
         activityUser: { status: 2 },
         message: '已登记候补，有名额时将通知您',
@@ -203,8 +209,8 @@ describe('places', () => {
     const admin = await server().enter('administrator')
     const small = await createMeeting(sql, { title: '小会', daysFromNow: 34.5, quota: 1 })
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-    await add(ann, { activityId: small.id })
-    await add(bob, { activityId: small.id, waiting: true })
+    await registerPerson(ann, { activityId: small.id })
+    await registerPerson(bob, { activityId: small.id, waiting: true })
     const { data } = await server().callAs(admin, 'GET /admin/meeting', { id: small.id })
     const types = data.types.map((type) => ({ ...type, quota: 2 }))
     const saved = await server().callAs(admin, 'PUT /admin/meeting', { ...data, types })
@@ -233,7 +239,7 @@ test('confirms a free registration at once', async () => {
   await sql`update meeting_type set price_cents = 0 where meeting_id = ${meetingId} and attend_type = 4`
   await sql`update meeting_type set quota = null where meeting_id = ${meetingId} and attend_type = 4`
   const ann = await server().enter('user')
-  expect((await add(ann, { activityAttendTypeId: 4 })).data).toMatchObject({
+  expect((await registerPerson(ann, { activityAttendTypeId: 4 })).data).toMatchObject({
     success: true,
     message: '报名成功',
     activityUser: { status: 1 },

@@ -79,9 +79,9 @@ test('registers a member who leaves out the name under the name of the register'
 test('refuses to remove the name, and accepts two values of sex', async () => {
   const person = await server().enter('user')
   const { data } = await post(person.token, { name: '钱来', sex: '男' })
-  const change = (receipt: object) =>
+  const changeReceipt = (receipt: object) =>
     server().callAs(person, 'PUT /activityUser/receipt', { ...minimal, id: data.activityUser!.id, ...receipt })
-  expect((await change({ name: '' })).status).toBe(400)
-  expect(await change({ name: '钱来', sex: '不告诉你' })).toMatchObject({ status: 400, msg: '请选择性别' })
-  expect((await change({ name: '钱多', sex: '女' })).status).toBe(200)
+  expect((await changeReceipt({ name: '' })).status).toBe(400)
+  expect(await changeReceipt({ name: '钱来', sex: '不告诉你' })).toMatchObject({ status: 400, msg: '请选择性别' })
+  expect((await changeReceipt({ name: '钱多', sex: '女' })).status).toBe(200)
 })

@@ -56,7 +56,7 @@ async function openMeetingWithOnePlace() {
       await requestDueRefunds(server().kit)
     }
   }
-  const check = async () => {
+  const checkPlaces = async () => {
     const rows = await sql<{ id: number; state: string; held: number }[]>`
       select registration.id, state, (
           select coalesce(sum(payment.amount_cents), 0)::integer from payment join pay_order on pay_order.id = order_id
@@ -74,7 +74,7 @@ async function openMeetingWithOnePlace() {
         row['state'],
       ]),
     )
-  return { ids, take: takeStep, check, statesOf: selectStates }
+  return { ids, take: takeStep, check: checkPlaces, statesOf: selectStates }
 }
 
 describe('the last place', () => {
@@ -152,18 +152,18 @@ test('skips former members on the waiting list of a member type, and notifies th
     )
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
-  const stateOf = async (person: Caller) =>
+  const readState = async (person: Caller) =>
     (await server().callAs(person, 'GET /activityUser/place', { id: `${ids.get(person)}` })).data.state
   const findNotices = () => selectMessages(sql, lapsed.id, '会籍已不在有效期内')
   await setState('lapsed')
   await server().callAs(holder, 'POST /activityUser/cancel', { id: ids.get(holder) })
-  expect([await stateOf(lapsed), await stateOf(next)]).toEqual(['waiting', 'pending'])
+  expect([await readState(lapsed), await readState(next)]).toEqual(['waiting', 'pending'])
   expect(await findNotices()).toHaveLength(1)
 
   await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId}`
   await lapseOverdueRegistrations(kit)
-  expect([await stateOf(lapsed), (await findNotices()).length]).toEqual(['waiting', 1])
+  expect([await readState(lapsed), (await findNotices()).length]).toEqual(['waiting', 1])
   await setState('active')
   await lapseOverdueRegistrations(kit)
-  expect(await stateOf(lapsed)).toBe('pending')
+  expect(await readState(lapsed)).toBe('pending')
 })
