@@ -35,7 +35,7 @@ async function waitForSysMsg(page: Page, type: string): Promise<NimSysMsg> {
   return page.last('onsysmsg') as NimSysMsg
 }
 
-test('members of a super team exchange messages, and see its changes', async () => {
+test('delivers messages and changes of a super team to its members', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createSuperTeam(pages)
@@ -96,7 +96,7 @@ test('lists members by time of joining, and never splits those who joined togeth
   expect(own).toMatchObject([{ account: bob.accid, teamId }])
 })
 
-test('the owner of a super team appoints managers, mutes members and transfers it', async () => {
+test('appoints managers, mutes members and transfers a super team', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createSuperTeam(pages)
@@ -126,7 +126,7 @@ test('the owner of a super team appoints managers, mutes members and transfers i
   expect(bob.last('onTransferSuperTeam')).toMatchObject({ from: ann.accid, to: bob.accid })
 })
 
-test('invitations and applications of super teams have their own system messages', async () => {
+test('sends system messages of their own for invitations and applications', async () => {
   const [ann, bob, eve] = await openPages()
   const teamId = await createSuperTeam([ann], { beInviteMode: 'needVerify', joinMode: 'needVerify' })
   const accounts = [bob.accid, eve.accid]
