@@ -167,7 +167,9 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
               <summary className="grid min-h-8 cursor-pointer grid-cols-[1fr_auto] items-center gap-x-3">
                 <code className="font-semibold">{line.name}</code>
                 <Icon name="arrowDown" className="size-4.5 text-muted" />
-                <span className="col-span-full truncate text-sm text-muted">{line.preview}</span>
+                {line.preview !== 'null' && (
+                  <span className="col-span-full truncate text-sm text-muted">{line.preview}</span>
+                )}
               </summary>
               <pre>{line.data}</pre>
             </details>
