@@ -40,7 +40,7 @@ type Examinee = { token: string; acknowledged: Map<number, string> }
 type ExamMeasurements = { polls: number[]; saves: number[]; failures: number }
 
 /** Runs all examinees at a fixed rate that does not depend on the replies, spread over the second. */
-async function sit(
+async function measureExam(
   url: string,
   testId: number,
   people: readonly Examinee[],
@@ -138,7 +138,7 @@ async function measureBare(): Promise<ExamMeasurements> {
   const bare = await startProgram(process.execPath, ['-e', code], url)
   try {
     const people = Array.from({ length: examinees }, () => ({ token: 'none', acknowledged: new Map() }))
-    return await sit(url, 1, people, 10)
+    return await measureExam(url, 1, people, 10)
   } finally {
     await bare.stop('SIGKILL')
   }
@@ -151,7 +151,7 @@ export async function run(): Promise<void> {
   await migrate(sql)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const start = () =>
+  const startNode = () =>
     startProgram(process.execPath, ['server/test/im-node.ts'], `${url}/readyz`, {
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
@@ -161,7 +161,7 @@ export async function run(): Promise<void> {
       DATABASE_URL: postgres.socketUrl,
       SEED: 'demo',
     })
-  let server = await start()
+  let server = await startNode()
   try {
     const crowd = await createChatPeople(sql, examinees)
     const owners = await sql<{ id: number; account_id: number }[]>`select id, account_id from im_account`
@@ -182,22 +182,22 @@ export async function run(): Promise<void> {
     )
     const openMs = performance.now() - opening
     if (opened.some((status) => status !== 200)) throw new Error('not everybody could open the paper')
-    await sit(url, testId, people, 5)
+    await measureExam(url, testId, people, 5)
     const before = { server: ownCpuMs(server.pid), database: readTreeCpuMs(postgres.pid), at: performance.now() }
-    const figures = await sit(url, testId, people, seconds)
+    const figures = await measureExam(url, testId, people, seconds)
     const elapsed = performance.now() - before.at
     const cores = (ownCpuMs(server.pid) - before.server) / elapsed
     const database = (readTreeCpuMs(postgres.pid) - before.database) / elapsed
 
     // killed with requests in flight, then restarted
-    const during = sit(url, testId, people, 12)
+    const during = measureExam(url, testId, people, 12)
     await wait(5_000)
     await server.stop('SIGKILL')
     const down = performance.now()
-    server = await start()
+    server = await startNode()
     const downMs = performance.now() - down
     const broken = await during
-    await sit(url, testId, people, 3)
+    await measureExam(url, testId, people, 3)
     const lost = await countLost(sql, people)
     const acknowledged = people.reduce((sum, person) => sum + person.acknowledged.size, 0)
     const bare = await measureBare()

@@ -77,12 +77,19 @@ async function openProsody(): Promise<ReferenceServer> {
       `Prosody delivered ${delivered} messages and stored ${stored}: check that lua-dbi-sqlite3 fits Prosody's Lua`,
     )
   }
-  const stop = async () => {
+  const stopAll = async () => {
     for (const person of people) person.close()
     await server.stop('SIGKILL')
   }
   const readCpuMs = () => readTreeCpuMs(server.pid)
-  return { name: `Prosody, ${pairs} pairs`, work: sendNext, workers: pairs * 2, cpuMs: readCpuMs, expectStored, stop }
+  return {
+    name: `Prosody, ${pairs} pairs`,
+    work: sendNext,
+    workers: pairs * 2,
+    cpuMs: readCpuMs,
+    expectStored,
+    stop: stopAll,
+  }
 }
 
 async function openEcho(): Promise<MeasuredServer & { stop: () => Promise<void> }> {

@@ -18,7 +18,7 @@ const staff = { state: undefined, columnId: undefined, key: undefined, limit: 10
 
 type ListCase = [name: string, work: (db: Db) => Promise<unknown>]
 
-function listsOf(article: store.ArticleCardRow): ListCase[] {
+function createListCases(article: store.ArticleCardRow): ListCase[] {
   return [
     ['one article by its key', (db) => db`select id, title from article where id = ${article.id}`],
     ['visitor: all columns', (db) => store.selectVisibleArticles(db, page)],
@@ -68,7 +68,7 @@ async function measureLists(url: string): Promise<void> {
     if (!article) throw new Error('no article in sight')
     const rows: string[][] = []
     const counts: string[][] = []
-    for (const [name, work] of listsOf(article)) {
+    for (const [name, work] of createListCases(article)) {
       const explained = await explainQueries(url, work)
       const whole = await timeCall(sql, work)
       for (const item of explained) {

@@ -79,8 +79,8 @@ async function openChat(
       idClient: crypto.randomUUID(),
       content: { type: 0, text: '今天的感觉好一些了。'.repeat(10) },
     })
-  const close = () => devices.forEach((device) => device.close())
-  return { send: sendMessage, close }
+  const closeDevices = () => devices.forEach((device) => device.close())
+  return { send: sendMessage, close: closeDevices }
 }
 
 /** Rejects when a reply is missing, so that the run ends and reports it. */

@@ -9,7 +9,7 @@ import { judgeDelivery, printOutcome, readOutcome, watchRecovery } from './kit/o
 import { startBus } from './kit/redis.ts'
 import { waitUntil } from './kit/processes.ts'
 
-const name = (isSynchronous: boolean) => (isSynchronous ? 'failover' : 'failover-async')
+const nameDrill = (isSynchronous: boolean) => (isSynchronous ? 'failover' : 'failover-async')
 
 function judgeLoss(drill: string, lost: number): void {
   const claim = `${lost} lost with the primary (some)`
@@ -17,7 +17,7 @@ function judgeLoss(drill: string, lost: number): void {
 }
 
 async function failOver(isSynchronous: boolean): Promise<void> {
-  const drill = name(isSynchronous)
+  const drill = nameDrill(isSynchronous)
   const pair = await startPair(isSynchronous)
   const site = await startSite(pair.url, (await startBus()).url)
   const load = await startLoad(site.url, pair.url, { messagesPerSecond: 50 })

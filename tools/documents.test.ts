@@ -47,7 +47,7 @@ test('shows the default values in .env.example', () => {
 })
 
 /** The anchors of a document's headings, as Git hosts make them. */
-const anchorsOf = (file: string) =>
+const listAnchors = (file: string) =>
   [...readDocument(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -62,7 +62,7 @@ test('links between documents have a target', () => {
       .map(([, target = '', anchor]) => ({ target: path.join(path.dirname(file), target), anchor }))
       .filter(
         ({ target, anchor }) =>
-          !existsSync(path.join(root, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor)),
+          !existsSync(path.join(root, target)) || (anchor !== undefined && !listAnchors(target).includes(anchor)),
       ),
   )
   expect(dead).toEqual([])
@@ -87,19 +87,19 @@ const avoidedWords =
 const maxParagraphWords = 80
 const maxSentenceWords = 25
 
-const paragraphsOf = (text: string) =>
+const listParagraphs = (text: string) =>
   text.split(/\n\s*\n|\n(?=[-|#]|\s*(?:\d+\.|-) )/).filter((paragraph) => !/^\s*[|#]/.test(paragraph))
 
 /** Code counts as one word. */
-const sentencesOf = (text: string) =>
-  paragraphsOf(text.replace(/`[^`]*`/g, 'code'))
+const listSentences = (text: string) =>
+  listParagraphs(text.replace(/`[^`]*`/g, 'code'))
     .flatMap((paragraph) => paragraph.split(/(?<=[.?!][)*"]*)\s+/))
     .map((sentence) => sentence.replace(/^\s*(?:\d+\.|-) /, '').trim())
 
 test.each(plainDocuments)('%s has short paragraphs and sentences, and plain words', (file) => {
   const text = readDocument(file).replace(/```.*?```/gs, '')
-  expect(paragraphsOf(text).filter((paragraph) => paragraph.split(/\s+/).length > maxParagraphWords)).toEqual([])
-  expect(sentencesOf(text).filter((sentence) => sentence.split(/\s+/).length > maxSentenceWords)).toEqual([])
+  expect(listParagraphs(text).filter((paragraph) => paragraph.split(/\s+/).length > maxParagraphWords)).toEqual([])
+  expect(listSentences(text).filter((sentence) => sentence.split(/\s+/).length > maxSentenceWords)).toEqual([])
   // the guide to writing lists the avoided words
   if (file !== 'docs/writing.md') expect(avoidedWords.exec(text)?.[0]).toBeUndefined()
 })

@@ -59,7 +59,7 @@ function createCheckout(): void {
   writeInFolder('server/src/main.ts', "import { part } from 'tiny-part'\nconsole.log('started with', part)")
 }
 
-async function start(): Promise<string> {
+async function startSite(): Promise<string> {
   const env = { ...process.env, NODE_ENV: 'production', npm_config_offline: 'true' }
   const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: folder, env })
   let output = ''
@@ -71,7 +71,7 @@ async function start(): Promise<string> {
 
 test('both nodes start; one installs and one builds', { timeout: 60_000 }, async () => {
   createCheckout()
-  const outputs = await Promise.all([start(), start()])
+  const outputs = await Promise.all([startSite(), startSite()])
   const countOutputs = (words: string) => outputs.filter((output) => output.includes(words)).length
   expect(outputs.join('\n')).toContain('另一个进程正在安装或构建')
   expect([

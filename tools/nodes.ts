@@ -5,11 +5,11 @@ import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, '../tmp/nodes')
 const releases = { node20: '20.20.2', node22: '22.23.3' }
-const pathOf = (name: string) => path.join(folder, 'node_modules', name, 'bin/node')
+const nodePathOf = (name: string) => path.join(folder, 'node_modules', name, 'bin/node')
 
 /** Programs that `prepareNodes` has installed, by name. */
 export const olderNodes: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(releases).map((name) => [name, pathOf(name)]),
+  Object.keys(releases).map((name) => [name, nodePathOf(name)]),
 )
 
 /** Installs the missing ones, outside of the project's own dependencies. @returns false when one is missing */

@@ -18,7 +18,7 @@ export type PoolUse = { place: string; text: string; path: string[] }
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
 
-const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
+const listChildren = (node: SyntaxNode): SyntaxNode[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
 
 const isFunction = ({ type }: SyntaxNode) =>
@@ -27,7 +27,7 @@ const isFunction = ({ type }: SyntaxNode) =>
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? (node.name as string) : '')
 
 /** The parts of a called name: `notify(…)`, or `store.insert(…)`. */
-function calleeOf(node: SyntaxNode): { object: string; name: string } {
+function readCallee(node: SyntaxNode): { object: string; name: string } {
   const callee = node.callee as SyntaxNode
   if (callee.type !== 'MemberExpression') return { object: '', name: nameOf(callee) }
   return { object: nameOf(callee.object), name: nameOf(callee.property) }
@@ -65,7 +65,7 @@ function takesTransaction(node: SyntaxNode): boolean {
     if (value.type === 'TSTypeReference') return nameOf(value.typeName)
     // `work: (tx: Tx) => …` receives a function, not a transaction
     if (value.type === 'TSFunctionType') return ''
-    return childrenOf(value).map(readTypeText).join(' ')
+    return listChildren(value).map(readTypeText).join(' ')
   }
   return ((node.params ?? []) as SyntaxNode[]).some((parameter) => {
     const type = readTypeText(parameter.typeAnnotation).split(' ')
@@ -93,7 +93,7 @@ function scan(body: SyntaxNode): ScanResult {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
     const isHiddenHere = isHidden || (isFunction(node) && hidesPool(node))
     if (node.type === 'CallExpression') {
-      if (calleeOf(node).name === 'afterCommit') return
+      if (readCallee(node).name === 'afterCommit') return
       result.calls.push(node)
     }
     if (node.type === 'MemberExpression' && !node.computed && nameOf(node.property) === 'sql') result.uses.push(node)
@@ -109,7 +109,7 @@ function scan(body: SyntaxNode): ScanResult {
   const markPatterns = (node: SyntaxNode) => {
     if (node.type === 'ObjectPattern')
       for (const property of node.properties as SyntaxNode[]) patternProperties.add(property)
-    childrenOf(node).forEach(markPatterns)
+    listChildren(node).forEach(markPatterns)
   }
   markPatterns(body)
   visit(body, false)
@@ -138,7 +138,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
 
   /** The called function, and functions that are passed to it by name, as in `rows.map(present)`. */
   const findCalled = (module: ParsedModule, call: SyntaxNode): FunctionDefinition[] => {
-    const { object, name } = calleeOf(call)
+    const { object, name } = readCallee(call)
     const passed = (call.arguments as SyntaxNode[]).map((argument) => resolve(module, '', nameOf(argument)))
     return [resolve(module, object, name), ...passed].filter((definition) => definition !== undefined)
   }
@@ -159,14 +159,14 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
 
   for (const module of modules.values()) {
     const visit = (node: SyntaxNode): void => {
-      const isTransaction = node.type === 'CallExpression' && calleeOf(node).name === 'transaction'
+      const isTransaction = node.type === 'CallExpression' && readCallee(node).name === 'transaction'
       const callback = isTransaction ? (node.arguments as SyntaxNode[])[1] : undefined
       if (callback || (isFunction(node) && takesTransaction(node))) {
         rootCount += 1
         const line = module.text.slice(0, node.start).split('\n').length
         walk(module, callback ?? node, [`${module.file}:${line}`])
       }
-      childrenOf(node).forEach(visit)
+      listChildren(node).forEach(visit)
     }
     const program = parseSync(module.file, module.text).program as unknown as SyntaxNode
     visit(program)
@@ -186,7 +186,7 @@ export function findPoolParameters(root: string, pattern = 'server/src/**/*.ts')
       const hasTransaction = parameters.some((parameter) => /\bTx\b/.test(parameter) && !parameter.includes('=>'))
       if (hasTransaction && parameters.some((parameter) => /: (Kit|Ctx)\b/.test(parameter)))
         faults.push(`${file}:${text.slice(0, node.start).split('\n').length}`)
-      childrenOf(node).forEach(visit)
+      listChildren(node).forEach(visit)
     }
     visit(parseSync(file, text).program as unknown as SyntaxNode)
   }

@@ -9,8 +9,8 @@ const verb = /^(?:select|lock|claim|insert|upsert|replace|update|mark|delete|cou
 const exportedFunction = /^export (?:async )?(?:function|const) (\w+)(?= = (?:async )?\(|\()/gm
 const exportedQuery = /^export (?:async )?(?:function|const) (\w+)(?: = (?:async )?)?\(\s*(?:db|tx): (?:Db|Tx)\b/gm
 
-const namesOf = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
-const findWrongVerbs = (store: string) => namesOf(store, exportedQuery).filter((name) => !verb.test(name))
+const listNames = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
+const findWrongVerbs = (store: string) => listNames(store, exportedQuery).filter((name) => !verb.test(name))
 
 test('finds a query without a verb of SQL, and accepts other functions', () => {
   const query = 'export const listAlerts = (db: Db) => db`select 1`'
@@ -27,16 +27,16 @@ test('requires a verb of SQL in the name of a function of a store', () => {
   const stores = files.filter(isStore)
   expect(stores.flatMap((file) => findWrongVerbs(readSource(file)).map((name) => `${file}: ${name}`))).toEqual([])
   // proves that the check finds queries
-  expect(stores.flatMap((file) => namesOf(readSource(file), exportedQuery)).length).toBeGreaterThan(700)
+  expect(stores.flatMap((file) => listNames(readSource(file), exportedQuery)).length).toBeGreaterThan(700)
 })
 
 test('refuses the name of a query for a rule of a domain', () => {
   const domains = Object.groupBy(files, (file) => file.split('/').slice(0, 4).join('/'))
   const wrong = Object.entries(domains).flatMap(([domain, members = []]) => {
-    const queries = members.filter(isStore).flatMap((file) => namesOf(readSource(file), exportedQuery))
+    const queries = members.filter(isStore).flatMap((file) => listNames(readSource(file), exportedQuery))
     const rules = members
       .filter((file) => !isStore(file))
-      .flatMap((file) => namesOf(readSource(file), exportedFunction))
+      .flatMap((file) => listNames(readSource(file), exportedFunction))
     const repeated = queries.filter((name, i) => rules.includes(name) || queries.indexOf(name) < i)
     return repeated.map((name) => `${domain}: ${name}`)
   })

@@ -39,7 +39,7 @@ export async function runPaced(
   const began = performance.now()
   await new Promise<void>((resolve) => {
     let sent = 0
-    const tick = () => {
+    const sendDueRequests = () => {
       for (; sent < total; sent += 1) {
         const due = began + (sent * 1000) / perSecond
         if (due > performance.now()) break
@@ -48,9 +48,9 @@ export async function runPaced(
       if (sent === total) return resolve()
       const next = began + (sent * 1000) / perSecond - performance.now()
       // no busy waiting, which would take a core from the server; delays of timers count as the server's
-      setTimeout(tick, Math.max(1, next))
+      setTimeout(sendDueRequests, Math.max(1, next))
     }
-    tick()
+    sendDueRequests()
   })
   await Promise.all(pending)
   return times.sort((a, b) => a - b)

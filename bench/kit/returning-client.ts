@@ -54,9 +54,9 @@ export function stayConnected(crowd: ConnectedCrowd, person: ChatPerson): Promis
       if (device) crowd.online.delete(device)
       if (isLeaving || crowd.isOver) return
       isLeaving = true
-      setTimeout(connect, delayMs)
+      setTimeout(connectClient, delayMs)
     }
-    const connect = () => {
+    const connectClient = () => {
       isLeaving = false
       const startedAt = performance.now()
       let timer: NodeJS.Timeout | undefined
@@ -83,6 +83,6 @@ export function stayConnected(crowd: ConnectedCrowd, person: ChatPerson): Promis
         })
         .finally(() => clearTimeout(timer))
     }
-    connect()
+    connectClient()
   })
 }

@@ -96,17 +96,17 @@ export async function startProgram(
       resolve()
     })
   })
-  const stop: StartedSite['stop'] = async (signal = 'SIGTERM') => {
+  const stopSite: StartedSite['stop'] = async (signal = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
   try {
     await untilAnswers(url, child, () => output)
   } catch (error) {
-    await stop('SIGKILL')
+    await stopSite('SIGKILL')
     throw error
   }
-  return { pid: child.pid ?? 0, startMs: performance.now() - began, stop }
+  return { pid: child.pid ?? 0, startMs: performance.now() - began, stop: stopSite }
 }
 
 export type SiteWithData = StartedSite & { url: string; dataDir: string; postmasterPid: number }

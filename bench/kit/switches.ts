@@ -31,7 +31,7 @@ function sendCall(site: ImSite, path: string, body: object, token?: string): Pro
   })
 }
 
-async function enter(site: ImSite): Promise<SignedInUser[]> {
+async function signInUsers(site: ImSite): Promise<SignedInUser[]> {
   const secrets = createSecrets(readRootKeys(undefined, site.folder))
   const people: SignedInUser[] = []
   for (let i = 0; i < likers; i += 1) {
@@ -131,7 +131,7 @@ async function measureSwitch(
 }
 
 export async function measureSwitches(site: ImSite): Promise<void> {
-  const people = await enter(site)
+  const people = await signInUsers(site)
   const rows: string[][] = []
   for (const item of switches) rows.push(await measureSwitch(site, people, item))
   agent.destroy()

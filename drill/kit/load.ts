@@ -35,7 +35,7 @@ async function fill(databaseUrl: string, people: number) {
   }
 }
 
-const kindOf = (error: unknown): string => {
+const nameError = (error: unknown): string => {
   const { code, name, cause } = error as { code?: string | number; name?: string; cause?: { code?: string } }
   return `${cause?.code ?? code ?? name ?? 'unknown'}`
 }
@@ -49,7 +49,7 @@ async function sendSurely(message: SentMessage, isEnding: () => boolean, note: (
       await from.client().send({ scene: 'p2p', to: to.accid, idClient, content })
       message.ackedAt = performance.now()
     } catch (error) {
-      note(`send ${kindOf(error)}`)
+      note(`send ${nameError(error)}`)
       await wait(100)
     }
   }
@@ -86,7 +86,7 @@ export async function startLoad(
       if (reply.status !== 200) countError(`read ${reply.status}`)
       else if (needsDatabase) readTimes.push(performance.now())
     } catch (error) {
-      countError(`read ${kindOf(error)}`)
+      countError(`read ${nameError(error)}`)
     }
   }
   const reads: Promise<void>[] = []
@@ -96,7 +96,7 @@ export async function startLoad(
     reads.push(readPage(isPage ? '/' : `/prod-api/psychologyArticle/getById?id=${id}`, !isPage))
   }, 1000 / readsPerSecond)
   const senders = devices.map(runSender)
-  const stop = async () => {
+  const stopLoad = async () => {
     clearInterval(visitors)
     state.isStopping = true
     const end = setTimeout(() => (state.isEnding = true), 60_000)
@@ -108,5 +108,5 @@ export async function startLoad(
     state.isStopping = state.isEnding = true
     for (const device of devices) device.close()
   })
-  return { devices, sent, errors, readTimes, stop }
+  return { devices, sent, errors, readTimes, stop: stopLoad }
 }

@@ -61,7 +61,7 @@ async function compareDevices(
 }
 
 /** Compares again and again for a while, because the receivers may not be up to date yet. */
-async function settle(load: MessageLoad, stored: StoredMessages) {
+async function waitForFinalOutcome(load: MessageLoad, stored: StoredMessages) {
   let outcome = await compareDevices(load, stored)
   for (let i = 0; i < 20 && outcome.hidden + outcome.wronglyShown > 0; i += 1) {
     await wait(500)
@@ -79,11 +79,11 @@ function findLongestGap(times: readonly number[]): number {
 export async function readOutcome(load: MessageLoad, databaseUrl: string): Promise<DeliveryOutcome> {
   const stored = await countStored(databaseUrl, load)
   const acknowledged = load.sent.filter(({ ackedAt }) => ackedAt !== null)
-  const live = await settle(load, stored)
+  const live = await waitForFinalOutcome(load, stored)
   const announcedTwice = load.devices.flatMap((device) => [...device.announced.values()].filter((count) => count > 1))
   const storedTwice = [...stored.values()].filter(({ count }) => count > 1)
   for (const device of load.devices) await device.reload()
-  const reloaded = await settle(load, stored)
+  const reloaded = await waitForFinalOutcome(load, stored)
   return {
     sent: load.sent.length,
     acknowledged: acknowledged.length,
@@ -103,7 +103,7 @@ export async function readOutcome(load: MessageLoad, databaseUrl: string): Promi
 export function watchRecovery(load: MessageLoad, databaseUrl: string) {
   let acceptedAt: number | null = null
   const watchState = { isDone: false }
-  const watch = async () => {
+  const watchWrites = async () => {
     let hasFailed = false
     while (!watchState.isDone && acceptedAt === null) {
       if (!(await canWrite(databaseUrl))) hasFailed = true
@@ -111,7 +111,7 @@ export function watchRecovery(load: MessageLoad, databaseUrl: string) {
       await wait(50)
     }
   }
-  const watching = watch()
+  const watching = watchWrites()
   return {
     isAccepted: () => acceptedAt !== null,
     async seconds(): Promise<number> {

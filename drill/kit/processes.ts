@@ -51,13 +51,13 @@ export type ProgramOptions = { user?: string; env?: Record<string, string>; cwd?
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
 /** Prefixes a command so that it runs directly as another user, without a parent process. */
-export const asUser = (user: string | undefined, command: string[]): string[] =>
+export const wrapForUser = (user: string | undefined, command: string[]): string[] =>
   user && process.getuid?.() === 0
     ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--', ...command]
     : command
 
 export function launch(command: string[], { user, env = {}, cwd = root }: ProgramOptions = {}): RunningProgram {
-  const [program = '', ...args] = asUser(user, command)
+  const [program = '', ...args] = wrapForUser(user, command)
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -69,7 +69,7 @@ export function launch(command: string[], { user, env = {}, cwd = root }: Progra
     stream.on('data', (part: Buffer) => (output = `${output}${part.toString()}`.slice(-20_000)))
   const ended = once(child, 'exit') as Promise<unknown>
   const pid = child.pid ?? 0
-  const stop: RunningProgram['stop'] = async (signal = 'SIGTERM') => {
+  const stopProgram: RunningProgram['stop'] = async (signal = 'SIGTERM') => {
     if (isRunning(child)) child.kill(signal)
     await ended
   }
@@ -78,12 +78,12 @@ export function launch(command: string[], { user, env = {}, cwd = root }: Progra
     process.kill(-pid, 'SIGKILL')
     await ended
   })
-  return { pid, ended, output: () => output, stop }
+  return { pid, ended, output: () => output, stop: stopProgram }
 }
 
 /** Runs a command to its end. @throws Error with the last lines of its output */
 export async function runCommand(command: string[], options: ProgramOptions = {}): Promise<string> {
-  const [program = '', ...args] = asUser(options.user, command)
+  const [program = '', ...args] = wrapForUser(options.user, command)
   const child = spawn(program, args, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },

@@ -15,7 +15,7 @@ async function listSlots(page: Page, counsellorId: number): Promise<FreeSlot[]> 
   return ((await reply.json()) as { data: { slots: FreeSlot[] } }).data.slots
 }
 /** A day in China, `2026-11-30`. */
-const dayOf = ({ start }: FreeSlot) => new Date(start * 60_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const formatDayOfSlot = ({ start }: FreeSlot) => new Date(start * 60_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
 test('a holiday of the console removes the slots of its day, and its deletion restores them', async ({
   page,
@@ -23,7 +23,7 @@ test('a holiday of the console removes the slots of its day, and its deletion re
 }) => {
   test.setTimeout(120_000)
   // a slot in the middle, because other stories book those of the first and the last day
-  const days = [...new Set((await listSlots(page, 6)).map(dayOf))]
+  const days = [...new Set((await listSlots(page, 6)).map(formatDayOfSlot))]
   const day = days[Math.floor(days.length / 2)]!
   await page.goto('/ConsultDetail/index?id=6')
   await enterAs(page, 'member1')
@@ -51,7 +51,7 @@ test('a holiday of the console removes the slots of its day, and its deletion re
   await page.reload()
   await locateButton(page, '预约咨询').click()
   await expect(shown).toHaveCount(days.length - 1)
-  expect((await listSlots(page, 6)).map(dayOf)).not.toContain(day)
+  expect((await listSlots(page, 6)).map(formatDayOfSlot)).not.toContain(day)
   await staff.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: /^删除/ }).click()
   await expect(staff.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
   await page.reload()

@@ -4,7 +4,7 @@ import { registerApp } from './chat-app.ts'
 import { locateDialog, openConsole, createUniqueText } from '../support/console.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
 import { takePicture } from '../support/pictures.ts'
-import { fixturePathOf, messages, sendText, state } from './script-page.ts'
+import { fixturePathOf, locateMessages, sendText, locateState } from './script-page.ts'
 import { locateButton, expect, test } from '../support/visitor.ts'
 
 let site: OtherSite
@@ -26,9 +26,9 @@ test('an administrator lets an app follow its alerts, and the duty staff follow 
   const own = await open()
   const query = { server: baseURL!, account: ann.accid, token: ann.token, appKey, to: bob.accid }
   await own.goto(`${site.origin}/?${new URLSearchParams({ ...query, build: 'module', transport: 'websocket' })}`)
-  await expect(state(own)).toHaveText('同步完成')
+  await expect(locateState(own)).toHaveText('同步完成')
   await sendText(own, '我不想活了，药都准备好了')
-  await expect(messages(own)).toHaveCount(1)
+  await expect(locateMessages(own)).toHaveCount(1)
 
   await openConsole(page, '/care', 'admin')
   await expect(page.getByRole('row', { name: new RegExp(`来自${name}`) })).toBeVisible()

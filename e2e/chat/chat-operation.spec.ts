@@ -18,7 +18,7 @@ import { locateButton, enterAs, expect, createName, test } from '../support/visi
 test.use({ trace: 'off' })
 
 /** Finds the account in the list, and applies an action with a reason to its first device. */
-async function act(staff: Page, accid: string, action: string): Promise<void> {
+async function chooseAction(staff: Page, accid: string, action: string): Promise<void> {
   const row = staff.getByRole('row', { name: new RegExp(accid) }).first()
   await row.getByRole('button', { name: new RegExp(`^${action} `) }).click()
   const dialog = staff.getByRole('dialog')
@@ -51,14 +51,14 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await staff.setViewportSize(desktop)
 
   // kick
-  await act(staff, doctorAccid, '断开')
+  await chooseAction(staff, doctorAccid, '断开')
   await expect(staff.getByText(/^已断开：/)).toBeVisible()
   await expect(doctor.getByText('管理员已断开您的聊天连接').first()).toBeVisible()
   await locateButton(doctor, '重新连接').first().click()
   await expect(doctor.getByText('管理员已断开您的聊天连接')).toHaveCount(0)
 
   // mute
-  await act(staff, memberAccid, '禁言')
+  await chooseAction(staff, memberAccid, '禁言')
   // the mute reaches open connections over the bus, moments after it is stored
   await expect(async () => {
     await sendText(member, '还能说话吗')
@@ -69,7 +69,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await expectAccessible(member, '禁言')
   await findAccount(staff, memberAccid)
   await expect(own).toContainText('已禁言')
-  await act(staff, memberAccid, '解除禁言')
+  await chooseAction(staff, memberAccid, '解除禁言')
   await locateButton(member, '重新发送').click()
   await expect(locateLog(member).getByText('已送达')).toHaveCount(1)
   await expect(findText(member, '还能说话吗').last()).toBeVisible()
@@ -79,7 +79,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await expectAccessible(staff, '停用聊天账号')
   await pictureOfConversation(staff, '停用聊天账号')
   await locateButton(staff, '取消').click()
-  await act(staff, memberAccid, '停用')
+  await chooseAction(staff, memberAccid, '停用')
   await expect(member.getByText('您的聊天账号已停用。如有疑问，请联系网站管理员').first()).toBeVisible()
   await expect(locateButton(member, '重新连接')).toHaveCount(0)
   await expect(locateButton(member, '发送')).toBeDisabled()
@@ -98,7 +98,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await expectAccessible(staff, '停用与禁言')
   await takePicture(staff, '停用与禁言')
   await staff.setViewportSize(desktop)
-  await act(staff, memberAccid, '恢复')
+  await chooseAction(staff, memberAccid, '恢复')
   await expect(staff.getByText('没有找到该账号')).toBeVisible()
   await member.reload()
   await expect(locateMessageBox(member)).toBeVisible()

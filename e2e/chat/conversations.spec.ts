@@ -115,14 +115,14 @@ test('pictures are pasted and dropped; text copied with a picture of itself stay
       },
       [kind, withText] as const,
     )
-  const pictures = (of: typeof member) => locateLog(of).getByRole('button', { name: '查看大图' })
+  const locatePictures = (of: typeof member) => locateLog(of).getByRole('button', { name: '查看大图' })
   await giveFile('paste', true)
   await giveFile('paste', false)
-  await expect(pictures(member)).toHaveCount(1)
+  await expect(locatePictures(member)).toHaveCount(1)
   await giveFile('drop', false)
-  await expect(pictures(member)).toHaveCount(2)
+  await expect(locatePictures(member)).toHaveCount(2)
   await linkToClient(doctor, memberAccid).click()
-  await expect(pictures(doctor)).toHaveCount(2)
+  await expect(locatePictures(doctor)).toHaveCount(2)
 })
 
 test('scrolling up loads older messages without moving the text, and new ones do not scroll down', async ({

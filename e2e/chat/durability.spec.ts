@@ -7,7 +7,7 @@ import {
   stopOwnServer,
   type OwnServer,
   createFolder,
-  processesIn,
+  listProcessesOfFolder,
   startOwnServer,
 } from '../support/own-server.ts'
 
@@ -107,7 +107,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
     await server.exited
     expect(server.process.signalCode).toBe('SIGTERM')
     expect(existsSync(path.join(folder, 'pg/postmaster.pid'))).toBe(false)
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesOfFolder(folder)).toEqual([])
   } finally {
     await stopOwnServer(server)
   }
@@ -120,18 +120,18 @@ test('after a kill of the embedded database, npm start recovers it and the site'
   try {
     const killed = postmasterPid(folder)
     process.kill(killed, 'SIGKILL')
-    const state = async () => {
+    const readServerState = async () => {
       const status = await fetch(`${server.origin}/readyz`).then(
         (reply) => reply.status,
         () => 0,
       )
       return status === 200 && existsSync(path.join(folder, 'pg/postmaster.pid')) && postmasterPid(folder) !== killed
     }
-    await expect.poll(state, { timeout: 40_000, intervals: [200] }).toBe(true)
+    await expect.poll(readServerState, { timeout: 40_000, intervals: [200] }).toBe(true)
   } finally {
     server.process.kill('SIGTERM')
     await server.exited
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesOfFolder(folder)).toEqual([])
     rmSync(folder, { recursive: true, force: true })
   }
 })

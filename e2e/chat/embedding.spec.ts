@@ -3,7 +3,14 @@
 import type { Page } from '@playwright/test'
 import { registerApp } from './chat-app.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
-import { createChatMember, fixturePathOf, messages, sendText, state, type ChatLogin } from './script-page.ts'
+import {
+  createChatMember,
+  fixturePathOf,
+  locateMessages,
+  sendText,
+  locateState,
+  type ChatLogin,
+} from './script-page.ts'
 import { locateDialog, openConsole, createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { locateButton, expect, test } from '../support/visitor.ts'
@@ -68,16 +75,16 @@ for (const [transport, builds] of [
     const pages = [await open(), await open()] as const
     await openPage(pages[0], baseURL!, { ...ann, appKey, to: bob.accid, build: builds[0], transport })
     await openPage(pages[1], baseURL!, { ...bob, appKey, to: ann.accid, build: builds[1], transport })
-    for (const openedPage of pages) await expect(state(openedPage)).toHaveText('同步完成')
+    for (const openedPage of pages) await expect(locateState(openedPage)).toHaveText('同步完成')
 
     await sendText(pages[0], '您好')
-    await expect(messages(pages[1])).toHaveText(['in 您好'])
+    await expect(locateMessages(pages[1])).toHaveText(['in 您好'])
     await sendText(pages[1], '收到')
-    await expect(messages(pages[0])).toHaveText(['out 您好', 'in 收到'])
+    await expect(locateMessages(pages[0])).toHaveText(['out 您好', 'in 收到'])
     await pages[0].getByLabel('图片').setInputFiles(fixturePathOf('bridge.png'))
     await locateButton(pages[0], '发送图片').click()
-    await expect(messages(pages[1])).toHaveText(['in 您好', 'out 收到', /^in image [1-9]\d*$/])
-    await expect(messages(pages[0]).last()).toHaveText(/^out image [1-9]\d*$/)
+    await expect(locateMessages(pages[1])).toHaveText(['in 您好', 'out 收到', /^in image [1-9]\d*$/])
+    await expect(locateMessages(pages[0]).last()).toHaveText(/^out image [1-9]\d*$/)
     for (const openedPage of pages) expect(await openedPage.context().cookies()).toEqual([])
   })
 
@@ -93,14 +100,14 @@ test('a page of an unknown origin gets one error and makes no further request', 
   await openPage(page, baseURL!, { ...ann, appKey: '', to: 'nobody', build: 'script', transport: 'websocket' })
   const ends = page.getByRole('list', { name: '断开' }).getByRole('listitem')
   await expect(ends).toHaveText([new RegExp(`^Error_Origin_Not_Allowed ${site.origin}: .*开放接入`)])
-  const addresses = () => requests.map((url) => new URL(url).pathname)
-  expect(addresses()).toEqual(['/im/sdk.js', '/socket.io/', '/im/origin'])
+  const listRequestPaths = () => requests.map((url) => new URL(url).pathname)
+  expect(listRequestPaths()).toEqual(['/im/sdk.js', '/socket.io/', '/im/origin'])
   await page.clock.fastForward('10:00')
   // a request and its reply, so that a retry would have been seen
   await page.evaluate(() => fetch('/'))
-  expect(addresses()).toHaveLength(3)
+  expect(listRequestPaths()).toHaveLength(3)
   await expect(ends).toHaveCount(1)
-  await expect(state(page)).toHaveText('未连接')
+  await expect(locateState(page)).toHaveText('未连接')
   await context.close()
 })
 

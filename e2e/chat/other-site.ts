@@ -7,7 +7,7 @@ import path from 'node:path'
 
 /** The published ES module, which the other site serves itself. */
 const sdkModule = path.join(import.meta.dirname, '../../im-sdk/build/index.js')
-const typeOf = (file: string) => `text/${file.endsWith('.js') ? 'javascript' : 'html'}; charset=utf-8`
+const contentTypeOf = (file: string) => `text/${file.endsWith('.js') ? 'javascript' : 'html'}; charset=utf-8`
 
 export type OtherSite = { origin: string; close: () => void }
 
@@ -17,7 +17,7 @@ export async function serveOtherSite(files: Record<string, string>): Promise<Oth
   const server = createServer((request, response) => {
     const file = places[request.url!.split('?', 1)[0]!]
     if (file === undefined) response.writeHead(404).end()
-    else response.setHeader('content-type', typeOf(file)).end(readFileSync(file))
+    else response.setHeader('content-type', contentTypeOf(file)).end(readFileSync(file))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

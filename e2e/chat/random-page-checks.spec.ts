@@ -31,7 +31,7 @@ function createReports(): VisitReport[] {
   ]
 }
 
-function visitOf({ user, log, history, shown, state }: VisitReport): PageVisit {
+function createVisit({ user, log, history, shown, state }: VisitReport): PageVisit {
   const window = {
     ...{ log, readHistory: () => Promise.resolve(history), readShown: () => shown },
     readState: () => Promise.resolve(state),
@@ -43,7 +43,7 @@ function visitOf({ user, log, history, shown, state }: VisitReport): PageVisit {
   return { page: { evaluate } as unknown as PageVisit['page'], user, earlier: [], pageErrors: [] }
 }
 async function countMessages(reports: VisitReport[]): Promise<number> {
-  const visits = reports.map(visitOf)
+  const visits = reports.map(createVisit)
   const count = await expectSameHistories(visits)
   await expectSameLists(visits, 200)
   return count

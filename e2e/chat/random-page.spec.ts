@@ -11,7 +11,7 @@ import {
   readLogs,
   openVisits,
   serveOutsidePage,
-  settle,
+  waitForIdlePage,
   listStrangeErrors,
   type PageVisit,
 } from './random-page/visit.ts'
@@ -30,21 +30,24 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
     const app = await registerApp(await open({ baseURL: origin }), site.origin)
     visits = await openVisits(browser, site, { server: origin, app, seed })
 
-    const restart = async () => {
+    const restartServer = async () => {
       await wait((seconds / 2) * 1_000)
       server.process.kill('SIGTERM')
       await server.exited
       server = await startOwnServer(folder, 'demo', undefined, origin)
     }
     const endsAt = Date.now() + seconds * 1_000
-    await Promise.all([restart(), ...visits.map((visit, i) => actRandomly(visit, createRandom(seed * 10 + i), endsAt))])
-    await Promise.all(visits.map(settle))
+    await Promise.all([
+      restartServer(),
+      ...visits.map((visit, i) => actRandomly(visit, createRandom(seed * 10 + i), endsAt)),
+    ])
+    await Promise.all(visits.map(waitForIdlePage))
     // by one page of each user: the other one learns it from the server
     const firsts = visits.filter(({ user }, i) => visits.findIndex((other) => other.user === user) === i)
     for (const { page } of firsts) await page.evaluate(() => (window.actions.block(), window.actions.mute()))
-    await Promise.all(visits.map(settle))
+    await Promise.all(visits.map(waitForIdlePage))
     for (const { page } of firsts) await page.evaluate(() => (window.actions.unblock(), window.actions.unmute()))
-    await Promise.all(visits.map(settle))
+    await Promise.all(visits.map(waitForIdlePage))
 
     const count = await expectSameHistories(visits)
     await expectSameLists(visits)

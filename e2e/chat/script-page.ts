@@ -20,14 +20,14 @@ export async function createChatMember(page: Page): Promise<ChatLogin> {
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
   return ((await reply.json()) as { data: ChatLogin }).data
 }
-export const state = (page: Page) => page.locator('#state')
-export const messages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
+export const locateState = (page: Page) => page.locator('#state')
+export const locateMessages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
 export const logEntries = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
 
 export async function logIn(page: Page, { accid, token }: ChatLogin, to: string): Promise<void> {
   await serveScriptPage(page)
   await page.goto(`/script-page.html?${new URLSearchParams({ account: accid, token, to }).toString()}`)
-  await expect(state(page)).toHaveText('同步完成')
+  await expect(locateState(page)).toHaveText('同步完成')
 }
 export async function sendText(page: Page, text: string): Promise<void> {
   await page.getByLabel('内容').fill(text)

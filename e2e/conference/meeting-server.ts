@@ -18,19 +18,19 @@ export function useMeetingServer() {
     server = await startOwnServer(createFolder())
   })
   test.afterAll(() => stopOwnServer(server))
-  const enter = (open: OpenPage) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
+  const openVisitor = (open: OpenPage) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
   return {
     /** Opens a user's browser at this server. */
-    enter,
+    enter: openVisitor,
     /** Calls the API as the secretariat, for preparation only. */
-    staff: async (open: OpenPage): Promise<Secretariat> => signInAsSecretariat((await enter(open)).request),
+    staff: async (open: OpenPage): Promise<Secretariat> => signInAsSecretariat((await openVisitor(open)).request),
   }
 }
 
 const getMeeting = (ask: Secretariat, id: number) => ask<MeetingDraft>('GET', `/admin/meeting?id=${id}`)
 
 /** Reduces a meeting to the fields of a draft. */
-function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: MeetingDraft): MeetingDraft {
+function toMeetingDraft({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: MeetingDraft): MeetingDraft {
   const types = (meeting.types as Record<string, unknown>[]).map(
     ({ taken: _taken, paid: _has, waiting: _waits, feeCents: _fee, ...type }) => type,
   )
@@ -38,12 +38,12 @@ function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: 
 }
 
 export async function changeMeeting(ask: Secretariat, id: number, change: object): Promise<void> {
-  await ask('PUT', '/admin/meeting', { ...draftOf(await getMeeting(ask, id)), ...change })
+  await ask('PUT', '/admin/meeting', { ...toMeetingDraft(await getMeeting(ask, id)), ...change })
 }
 
 /** Publishes a training class with the days and fees of the meeting `id`. */
 export async function publishTraining(ask: Secretariat, id: number, title: string): Promise<number> {
-  const { id: _id, version: _version, ...draft } = draftOf(await getMeeting(ask, id))
+  const { id: _id, version: _version, ...draft } = toMeetingDraft(await getMeeting(ask, id))
   const made = await ask<MeetingDraft>('POST', '/admin/meeting', { ...draft, kind: 'event', title })
   await ask('POST', '/admin/meeting/state', { id: made.id, version: made.version, state: 'open' })
   return made.id
@@ -81,7 +81,7 @@ export type RegistrationFields = {
   receipt: Record<string, unknown>
   certificate: { number: string } | null
 }
-export async function registrationOf(page: Page, id: number): Promise<RegistrationFields> {
+export async function getRegistration(page: Page, id: number): Promise<RegistrationFields> {
   const reply = await page.request.get(`/prod-api/activityUser/place?id=${id}`)
   return ((await reply.json()) as { data: RegistrationFields }).data
 }

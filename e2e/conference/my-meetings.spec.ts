@@ -4,7 +4,7 @@ import { chooseChannel, fillReceipt, openMeeting } from './conference-steps.ts'
 import {
   changeMeeting,
   closeMeeting,
-  registrationOf,
+  getRegistration,
   publishTraining,
   createPaidRegistration,
   useMeetingServer,
@@ -25,7 +25,7 @@ test('a training class opens beside the conference, and both are independent', a
   await openMeeting(other)
   await chooseChannel(other, '非会员')
   await fillReceipt(other)
-  const { activityId } = await registrationOf(page, id)
+  const { activityId } = await getRegistration(page, id)
   const trainingId = await publishTraining(ask, activityId, '危机干预高级研修班')
 
   await openMeeting(other)
@@ -112,7 +112,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   test.setTimeout(120_000)
   const [page, other, staffPage, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
   const id = await createPaidRegistration(page)
-  const { activityId, receipt } = await registrationOf(page, id)
+  const { activityId, receipt } = await getRegistration(page, id)
   await page.request.put('/prod-api/activityUser/receipt', {
     data: { ...receipt, unitId: undefined, id, listed: true },
   })
@@ -149,7 +149,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
 
   await enterAs(staffPage, 'editor')
   await staffPage.goto('/admin/registration-requests')
-  const decide = async (words: RegExp) => {
+  const decideRequest = async (words: RegExp) => {
     await staffPage.getByRole('button', { name: '处理：钱来' }).click()
     await expect(locateDialog(staffPage).getByText(words)).toBeVisible()
     await locateDialog(staffPage).getByLabel('答复').fill('已核实')
@@ -158,7 +158,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
       .click()
     await expect(staffPage.getByText('已同意').last()).toBeVisible()
   }
-  await decide(/^饮食需求：（空） → 素食$/)
+  await decideRequest(/^饮食需求：（空） → 素食$/)
   await page.reload()
   await expect(page.getByText(/^变更回执：已同意，已核实/)).toBeVisible()
 
@@ -170,7 +170,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await locateButton(page, '提交申请').click()
   await expect(locateToast(page, '已提交转让申请，请等待会务组处理')).toBeVisible()
   await staffPage.reload()
-  await decide(/^姓名：钱来 → 李书涵$/)
+  await decideRequest(/^姓名：钱来 → 李书涵$/)
   await staffPage.goto(`/admin/registrations?meeting=${activityId}&receipt=missing`)
   await expect(staffPage.getByRole('row').filter({ hasText: '李书涵' })).toContainText('回执待完善')
 

@@ -4,7 +4,7 @@ import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   beginMeeting,
   changeMeeting,
-  registrationOf,
+  getRegistration,
   createPaidRegistration,
   useMeetingServer,
 } from './meeting-server.ts'
@@ -20,7 +20,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   test.setTimeout(150_000)
   const [page, staffPage, ask] = [await enter(open), await enter(open), await staff(open)]
   const id = await createPaidRegistration(page)
-  const { activityId } = await registrationOf(page, id)
+  const { activityId } = await getRegistration(page, id)
 
   await enterAs(staffPage, 'editor')
   await staffPage.goto(`/admin/registrations?meeting=${activityId}&key=${encodeURIComponent('钱来')}`)
@@ -42,7 +42,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await expect(staffPage.getByText('标准间2间，待安排')).toBeVisible()
 
   // an invoice is requested by phone, and cancelled later
-  const correct = async (fill: () => Promise<void>, sentence: string) => {
+  const correctAndExpect = async (fill: () => Promise<void>, sentence: string) => {
     await locateButton(staffPage, '更正回执').click()
     await fill()
     for (const width of [375, 1440]) {
@@ -57,12 +57,12 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
     // the toast of the last correction may still be visible
     await expect(staffPage.getByText(sentence, { exact: true }).last()).toBeVisible()
   }
-  await correct(async () => {
+  await correctAndExpect(async () => {
     await locateDialog(staffPage).getByLabel('发票抬头').fill('县人民医院')
     await locateDialog(staffPage).getByLabel('邮箱').fill('fp@example.com')
   }, '已更正，本人会收到通知')
   await expect(staffPage.getByText('待开具', { exact: true })).toBeVisible()
-  await correct(async () => {
+  await correctAndExpect(async () => {
     await locateDialog(staffPage).getByLabel('不需要发票').check()
     await expect(locateDialog(staffPage).getByLabel('发票抬头')).toHaveCount(0)
   }, '已更正，本人会收到通知；待开具的发票已撤回')
@@ -100,7 +100,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   )
 
   await beginMeeting(ask, activityId)
-  const { ticket } = await registrationOf(page, id)
+  const { ticket } = await getRegistration(page, id)
   await enterAs(staffPage, 'service')
   await staffPage.goto(`/admin/door/${activityId}`)
   await expect(staffPage.getByText('已联网')).toBeVisible()
@@ -123,7 +123,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await expect(page).toHaveURL(/\/certificate\/index\?no=XQ/)
   await expect(page.getByText('证书真实有效')).toBeVisible()
   await expect(page.getByText('全程参会').first()).toBeVisible()
-  const { certificate } = await registrationOf(page, id)
+  const { certificate } = await getRegistration(page, id)
   const stranger = await enter(open)
   await stranger.goto(`/certificate/index?no=${certificate?.number}`)
   await expect(stranger.getByText('证书真实有效')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import {
-  accidOf,
+  getAccid,
   agreeToChat,
   desktop,
   locateLog,
@@ -18,7 +18,7 @@ import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } fr
 test.use({ trace: 'off' })
 
 /** The id of this writer's open alert, read through the API. */
-async function alertOf(staff: Page, username: string): Promise<number> {
+async function findAlertId(staff: Page, username: string): Promise<number> {
   const reply = await staff.request.get('/prod-api/admin/care/alerts?state=open&size=100')
   const { data } = (await reply.json()) as { data: { content: { id: number; writerName: string }[] } }
   return data.content.find(({ writerName }) => writerName === username)!.id
@@ -96,7 +96,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expect(staff.getByText(/有\d+条提醒还没有人接手/)).toBeVisible()
   await takePicture(staff, '危机提醒列表')
   await expect(staff.getByRole('link', { name: /^查看并接手：/ }).first()).toBeVisible()
-  await staff.goto(`/admin/care/${await alertOf(staff, username)}`)
+  await staff.goto(`/admin/care/${await findAlertId(staff, username)}`)
   await locateButton(staff, '由我接手').click()
   await expect(staff.getByText('跟进中')).toBeVisible()
   await expect(staff.getByRole('region', { name: '基本情况' })).toBeFocused()
@@ -230,7 +230,7 @@ test('each level has its place in the list of the counsellor and of the duty sta
   test.setTimeout(150_000)
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor2')
-  const accid = await accidOf(doctor)
+  const accid = await getAccid(doctor)
   const names: string[] = []
   // the least severe message comes first, so that the lists cannot be ordered by time
   for (const { title, words, numbers } of levels.toReversed()) {

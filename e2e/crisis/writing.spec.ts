@@ -1,7 +1,7 @@
 // Stories of help beside the writer: while a question is written, in any other form, and above search results.
 import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
-import { accidOf, agreeToChat, desktop, locateMessageBox, phone, sendText } from '../support/conversation-steps.ts'
+import { getAccid, agreeToChat, desktop, locateMessageBox, phone, sendText } from '../support/conversation-steps.ts'
 import { askQuestion, postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
@@ -11,7 +11,7 @@ test.use({ trace: 'off', viewport: phone })
 const title = /您不必一个人扛/
 const words = '活着真的没意思，我不想活了'
 const cardWhileWriting = (page: Page) => page.getByRole('region', { name: title })
-const callIn = (page: Page) => cardWhileWriting(page).getByRole('link', { name: '拨打12356' })
+const locateCallLink = (page: Page) => cardWhileWriting(page).getByRole('link', { name: '拨打12356' })
 
 test('a question shows help while it is written, notifies no one yet, and can be sent', async ({
   page,
@@ -24,7 +24,7 @@ test('a question shows help while it is written, notifies no one yet, and can be
   await locateField(page, '标题').fill('最近很累，想请教老师')
   await page.locator('#field-content').fill(words)
   const card = cardWhileWriting(page)
-  await expect(callIn(page)).toBeVisible()
+  await expect(locateCallLink(page)).toBeVisible()
   await expect(card).toContainText('您的提问可以照常发布')
   await expect(page.locator('#field-content')).toBeFocused()
   await takePicture(page, '求助卡片-提问未发布', { isWhole: false })
@@ -52,8 +52,8 @@ test('a message, a report and a booking show help while they are written', async
   await enterAs(doctor, 'doctor5')
   await enterAsNewMember(page, request)
   const card = cardWhileWriting(page)
-  const call = callIn(page)
-  await page.goto(`/im/index?to=${await accidOf(doctor)}`)
+  const call = locateCallLink(page)
+  await page.goto(`/im/index?to=${await getAccid(doctor)}`)
   await agreeToChat(page)
   await locateMessageBox(page).fill('今天来问一下预约')
   await page.waitForResponse('**/care/draft*')
@@ -93,7 +93,7 @@ test('a rating and a complaint show help while they are written', async ({ page 
   ] as const) {
     await item.getByRole('button', { name: new RegExp(name) }).click()
     await page.getByLabel(new RegExp(`^${label}`)).fill(words)
-    await expect(callIn(page)).toBeVisible()
+    await expect(locateCallLink(page)).toBeVisible()
     await takePicture(page, `求助卡片-${name}未提交`, { widths: [375], isWhole: false })
     await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).click()
   }
@@ -108,12 +108,12 @@ test('a changed question and an appeal show help while they are written', async 
   await page.goto(`/psychology/index?id=${id}`)
   await locateButton(page, '修改提问').click()
   await page.locator('#own-content').fill(words)
-  await expect(callIn(page)).toBeVisible()
+  await expect(locateCallLink(page)).toBeVisible()
   await takePicture(page, '求助卡片-修改未保存', { widths: [375], isWhole: false })
   await locateButton(page, '申诉').click()
-  await expect(callIn(page)).toHaveCount(0)
+  await expect(locateCallLink(page)).toHaveCount(0)
   await page.getByLabel('申诉理由').fill(words)
-  await expect(callIn(page)).toBeVisible()
+  await expect(locateCallLink(page)).toBeVisible()
   await takePicture(page, '求助卡片-申诉未提交', { widths: [375], isWhole: false })
 })
 
@@ -170,7 +170,7 @@ test('every search box shows help first for words of crisis', async ({ page, ope
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor5')
   await enterAsNewMember(page, request)
-  await page.goto(`/im/index?to=${await accidOf(doctor)}`)
+  await page.goto(`/im/index?to=${await getAccid(doctor)}`)
   await agreeToChat(page)
   await page.goto('/im/index')
   await page.getByLabel('搜索会话与聊天记录').fill('怎么自杀')

@@ -35,10 +35,10 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await enterAs(doctor, 'doctor5')
   await postJson(doctor, '/problemAnswer/add', { problemId: id, content: '提前十分钟到场，先慢慢呼气。' })
   // users who collected the question are notified by a job
-  const countOf = async () =>
+  const countUnread = async () =>
     ((await (await page.request.get('/prod-api/message/unreadCount')).json()) as { data: { notice: number } }).data
       .notice
-  await expect.poll(countOf, { timeout: 20_000 }).toBe(1)
+  await expect.poll(countUnread, { timeout: 20_000 }).toBe(1)
   const own = await postJson<{ id: number }>(page, '/problemAnswer/add', {
     problemId: id,
     content: '把要说的第一句写下来。',

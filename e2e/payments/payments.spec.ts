@@ -114,8 +114,8 @@ test('an unpaid order of any kind is paid or cancelled from the list of orders',
   await page.goto('/order/index')
   await expectAccessible(page, '待支付订单')
   await takePicture(page, '待支付订单')
-  const orderOf = (title: RegExp) => page.getByRole('article', { name: title })
-  const [fee, hour] = [orderOf(/会务费/), orderOf(/预约服务费/)]
+  const locateOrder = (title: RegExp) => page.getByRole('article', { name: title })
+  const [fee, hour] = [locateOrder(/会务费/), locateOrder(/预约服务费/)]
   await expect(fee.getByText(/ 前支付$/)).toBeVisible()
 
   // an appointment is paid in a dialog, and cancelled together with its slot

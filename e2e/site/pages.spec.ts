@@ -10,7 +10,7 @@ const isSettled = () =>
   !document.querySelector('.ant-skeleton-active, .ant-skeleton-element')
 
 /** Waits for lazy parts and loading indicators. */
-async function settle(page: Page): Promise<void> {
+async function waitForQuietPage(page: Page): Promise<void> {
   // checked in every frame, because `expect` looks again only after up to a second; `expect` then reports the reason
   await page.waitForFunction(isSettled, undefined, { timeout: 8_000 }).catch(() => {})
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -53,7 +53,7 @@ const test = base.extend<object, { walk: PageWalk }>({
 async function visit(page: Page, screen: ScreenCase): Promise<void> {
   const reply = await page.goto(screen.path)
   expect(reply?.status()).toBe(screen.status ?? 200)
-  await settle(page)
+  await waitForQuietPage(page)
 }
 
 /** Loads lazy images, so that a missing one is detected. */
@@ -78,7 +78,7 @@ for (const [screens, widths] of [
       for (const width of widths) await expectFitsWidth(page, width)
       for (const width of [375, 1440]) {
         await expectFitsWidth(page, width)
-        await settle(page)
+        await waitForQuietPage(page)
         await expectAccessible(page, width)
         await loadImages(page)
       }

@@ -12,7 +12,7 @@ export const findText = (page: Page, text: string) => locateLog(page).getByText(
 export const pictureOfConversation = (page: Page, name: string) =>
   takePicture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
 
-export async function accidOf(page: Page): Promise<string> {
+export async function getAccid(page: Page): Promise<string> {
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
   return ((await reply.json()) as { data: { accid: string } }).data.accid
 }
@@ -35,10 +35,10 @@ export async function openConversation(page: Page, open: (options?: object) => P
   const member = await createMember(page.request)
   const other = await open({ viewport: desktop })
   await enterAs(other, doctor)
-  const accid = await accidOf(other)
+  const accid = await getAccid(other)
   await other.goto('/im/index')
   await enterAs(page, member.username, member.password)
   await page.setViewportSize(phone)
   await page.goto(`/im/index?to=${accid}`)
-  return { member: page, doctor: other, accid, memberAccid: await accidOf(page), ...member }
+  return { member: page, doctor: other, accid, memberAccid: await getAccid(page), ...member }
 }

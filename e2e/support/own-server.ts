@@ -57,7 +57,7 @@ export async function startOwnServer(
 }
 
 /** The processes whose working folder is this one (Linux), which belong to its database. */
-export const processesIn = (folder: string) =>
+export const listProcessesOfFolder = (folder: string) =>
   readdirSync('/proc').filter((name) => {
     try {
       return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(folder)

@@ -145,7 +145,10 @@ describe('sending', () => {
     const [device, received] = [ann.device(), eve.device()]
     await untilReady(device, received)
     const { state } = await device.request('team.createTeam', { scene: 'team', type: 'normal', name: '同事' })
-    const toTeam = (idClient: string) => ({ ...textTo(state.team.teamId, '群里', idClient), scene: 'team' as const })
+    const createTeamText = (idClient: string) => ({
+      ...textTo(state.team.teamId, '群里', idClient),
+      scene: 'team' as const,
+    })
     const refused = { status: 'rejected', reason: { code: 414, data: { field: 'idClient' } } }
     const twice = crypto.randomUUID()
     const [first, second] = await Promise.allSettled([
@@ -154,8 +157,8 @@ describe('sending', () => {
     ])
     expect([first.status, second]).toMatchObject(['fulfilled', refused])
     const inTeam = crypto.randomUUID()
-    await device.send(toTeam(inTeam))
-    const later = [textTo(eve.accid, '给丙', twice), toTeam(twice), textTo(eve.accid, '给丙', inTeam)]
+    await device.send(createTeamText(inTeam))
+    const later = [textTo(eve.accid, '给丙', twice), createTeamText(twice), textTo(eve.accid, '给丙', inTeam)]
     expect(await Promise.allSettled(later.map((draft) => device.request('msg.sendMsg', draft)))).toMatchObject([
       ...[refused, refused, refused],
     ])

@@ -73,9 +73,9 @@ export const sendText = ({ nim }: Page, to: string, text: string, extra: Partial
     nim.sendText({ scene: 'p2p', to, text, ...extra, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
   })
 /** Messages, newest first. */
-export const historyOf = async ({ nim }: Page, to: string): Promise<NimMessage[]> =>
+export const getHistory = async ({ nim }: Page, to: string): Promise<NimMessage[]> =>
   (await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
-export const sessionsOf = async ({ nim }: Pick<Page, 'nim'>, options: object = {}): Promise<NimSession[]> =>
+export const getSessions = async ({ nim }: Pick<Page, 'nim'>, options: object = {}): Promise<NimSession[]> =>
   (await waitForDone<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
 export const textsOf = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
 /** Texts of the conversation in the local database, without unsent ones. */
@@ -90,7 +90,7 @@ export const announcedTextsOf = (page: Page): string[] =>
     if (name === 'onmsg') return [(data as NimMessage).text ?? '']
     return name === 'onofflinemsgs' ? textsOf((data as { msgs: NimMessage[] }).msgs).map((text) => text ?? '') : []
   })
-export function sessionOf({ nim }: Page, to: string): NimSession | undefined {
+export function findSession({ nim }: Page, to: string): NimSession | undefined {
   let found: NimSession | undefined
   nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((session) => session.to === to)) })
   return found

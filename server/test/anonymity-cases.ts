@@ -42,7 +42,7 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   const draft = { title: marker, tagIds: [tagId], anonymous: 1 }
   const askQuestion = async (content: string, change: object = {}, author = asker) =>
     (await server.callAs(author, 'POST /problem/add', { ...draft, content, ...change })).data
-  const answer = async (problemId: number, content: string) =>
+  const answerQuestion = async (problemId: number, content: string) =>
     (await server.callAs(doctor, 'POST /problemAnswer/add', { problemId, content })).data.id
   const { id: answered } = await askQuestion(`${marker}，怎么陪伴比较好`)
   const held = await askQuestion('我不想活了，药都准备好了')
@@ -50,8 +50,8 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   const { id: unanswered } = await askQuestion(`${marker}，还没有人回答`)
   const { id: merged } = await askQuestion(`${marker}，问过的`)
   const { id: target } = await askQuestion(`${marker}，别人也问`, { anonymous: 2 }, await server.enter('user'))
-  const answerId = await answer(answered, '我在听')
-  await answer(merged, '可以先陪他坐一会儿')
+  const answerId = await answerQuestion(answered, '我在听')
+  await answerQuestion(merged, '可以先陪他坐一会儿')
   const merge = await server.callAs(service, 'POST /admin/question/merge', { id: merged, into: target })
   expect(merge.status).toBe(200)
 

@@ -6,7 +6,7 @@ type SentMessage = { to: string; words: string }
 /** The kit with recording carriers. @param fail returns the error of the next message, if any */
 export function recordCarriers(services: Kit, fail?: () => Error | null): { kit: Kit; sent: SentMessage[] } {
   const sent: SentMessage[] = []
-  const record = (message: SentMessage) => {
+  const recordMessage = (message: SentMessage) => {
     const error = fail?.() ?? null
     if (error) return Promise.reject(error)
     sent.push(message)
@@ -14,8 +14,8 @@ export function recordCarriers(services: Kit, fail?: () => Error | null): { kit:
   }
   const kit: Kit = {
     ...services,
-    sms: { send: (message) => record({ to: message.phone, words: JSON.stringify(message) }) },
-    mail: { send: (mail) => record({ to: mail.to, words: JSON.stringify(mail) }), close: () => {} },
+    sms: { send: (message) => recordMessage({ to: message.phone, words: JSON.stringify(message) }) },
+    mail: { send: (mail) => recordMessage({ to: mail.to, words: JSON.stringify(mail) }), close: () => {} },
   }
   return { kit, sent }
 }

@@ -87,7 +87,7 @@ export type ShownQuestion = {
 }
 
 /** The right answers to a displayed paper, found by the texts of the options. */
-export const rightAnswers = (content: ShownQuestion[]): AnswerInput[] =>
+export const listRightAnswers = (content: ShownQuestion[]): AnswerInput[] =>
   content.map(({ num, examType, optionList }) => {
     const lettersOfOptions = (names: string[]) =>
       optionList

@@ -1,5 +1,5 @@
 // Steps of examiners, and of an examinee who takes an examination.
-import { rightAnswers } from './exam-steps.ts'
+import { listRightAnswers } from './exam-steps.ts'
 import type { CallInput } from './calls.ts'
 import { useTestServer } from './test-server.ts'
 
@@ -17,14 +17,14 @@ export const draft: CallInput<'POST /admin/exam/question'> = {
 export function useExaminers() {
   const server = useTestServer()
 
-  async function sit(exam: { testId: number; paperId: number }, token: string, right: number) {
+  async function sitExam(exam: { testId: number; paperId: number }, token: string, right: number) {
     const paper = await server().callAs({ token }, 'GET /testPaper/showPaper', {
       paperId: exam.paperId,
       testId: exam.testId,
     })
-    const answer = rightAnswers(paper.data.content).slice(0, right)
+    const answer = listRightAnswers(paper.data.content).slice(0, right)
     await server().callAs({ token }, 'POST /testUser/commit', { ...exam, answer })
   }
 
-  return { server, sit }
+  return { server, sit: sitExam }
 }

@@ -18,7 +18,7 @@ export async function describePicture(reply: Response): Promise<string> {
   const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
   return `${reply.status} ${format} ${width}x${height}`
 }
-export const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
+export const createBlob = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
 export const sendFileMessage = (
   device: Device,
   to: string,

@@ -8,7 +8,7 @@ export const readQuestions = async (bytes: Buffer) => validateImportedQuestions(
 export const pickDrafts = ({ drafts }: Awaited<ReturnType<typeof readQuestions>>) =>
   drafts.map(({ examType, content, options, answer }) => ({ examType, content, options, answer }))
 type SheetLine = Record<string, string>
-export const sheetOf = (titles: string[], lines: SheetLine[]) =>
+export const createSheet = (titles: string[], lines: SheetLine[]) =>
   writeSheet(
     '试题',
     titles.map((title) => ({ title, value: (line: SheetLine) => line[title] ?? '' })),

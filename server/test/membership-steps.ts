@@ -17,7 +17,7 @@ export const consent = {
 }
 export let people = 100
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-export function formOf(person: Caller, changes: Partial<ApplicationForm> = {}): ApplicationForm {
+export function createForm(person: Caller, changes: Partial<ApplicationForm> = {}): ApplicationForm {
   people += 2
   return {
     name: '王小禾',
@@ -43,7 +43,7 @@ export function useMembership() {
   })
 
   const apply = (person: Caller, changes: Partial<ApplicationForm> = {}) =>
-    server().callAs(person, 'POST /memberApplication/submit', formOf(person, changes))
+    server().callAs(person, 'POST /memberApplication/submit', createForm(person, changes))
   const getOwnApplication = (person: Caller) =>
     server().callAs(person, 'GET /memberApplication/getByUserId', { userId: person.id })
   const isApproved = async (person: Caller) =>

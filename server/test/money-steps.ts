@@ -54,7 +54,7 @@ const index = fc.nat({ max: 5 })
 type StepWeights = { start: number; pay: number; changes: number }
 const usual: StepWeights = { start: 4, pay: 5, changes: 1 }
 
-const stepWith = ({ start, pay, changes }: StepWeights): fc.Arbitrary<MoneyStep> =>
+const createSteps = ({ start, pay, changes }: StepWeights): fc.Arbitrary<MoneyStep> =>
   fc.oneof(
     {
       weight: start,
@@ -134,12 +134,12 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
     survive(
       startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', reference: '', method, ip: '::1' }),
     )
-  const cancel = async (payer: number) => {
+  const cancelOrder = async (payer: number) => {
     const { token } = payers[payer]!
     const [order] = (await server.callAs({ token }, 'GET /order/mine')).data.content
     if (order) await server.callAs({ token }, 'POST /order/cancel', { orderNo: order.orderNo })
   }
-  const act = async (at: number, result: Extract<MoneyStep, { do: 'pay' }>['result']) => {
+  const actOnTrade = async (at: number, result: Extract<MoneyStep, { do: 'pay' }>['result']) => {
     const trade = pick(await selectTrades(), at)
     if (!trade) return
     if (result === 'lateNow') await simulator.act(trade.no, 'late', 0)
@@ -158,7 +158,7 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
     case 'start':
       return start(step.payer, step.method)
     case 'pay':
-      return act(step.trade, step.result)
+      return actOnTrade(step.trade, step.result)
     case 'callbacks':
       await sql`update simulated_callback set next_at = now()`
       await simulator.deliverDue()
@@ -167,7 +167,7 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
       await hasten()
       return survive(readPaymentStatus(kit, payers[step.payer]!.id, 'membershipFee'))
     case 'cancel':
-      return cancel(step.payer)
+      return cancelOrder(step.payer)
     case 'ladder':
       await hasten()
       return survive(pollPendingAttempts(kit))
@@ -208,10 +208,10 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
       await Promise.all([
         start(step.payer, 'native'),
         start(step.payer, 'alipayQr'),
-        act(step.trade, 'duplicate'),
+        actOnTrade(step.trade, 'duplicate'),
         survive(pollPendingAttempts(kit)),
         survive(readPaymentStatus(kit, payers[step.payer]!.id, 'membershipFee')),
-        cancel(step.payer),
+        cancelOrder(step.payer),
       ])
   }
 }
@@ -281,8 +281,9 @@ export async function expectAgreement(
   const { server, kind } = stage
   const expectNone = async (where: string) =>
     expect([...(await selectDisagreements(server)), ...(await ofKind())], where).toEqual([])
+  const stepLists = fc.array(createSteps({ ...usual, ...weights }), { minLength: 8, maxLength: 30 })
   await fc.assert(
-    fc.asyncProperty(fc.array(stepWith({ ...usual, ...weights }), { minLength: 8, maxLength: 30 }), async (steps) => {
+    fc.asyncProperty(stepLists, async (steps) => {
       await clear()
       kind.calm()
       for (const gateway of Object.values((await server.pay.opened()).gateways)) gateway.clearFaults()

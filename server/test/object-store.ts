@@ -33,7 +33,7 @@ function isSigned(request: IncomingMessage): boolean {
   return signature === hmac(key, text).toString('hex')
 }
 
-async function answer(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) {
+async function answerRequest(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '', 'http://x').pathname
   const body = await buffer(request)
   if (!isSigned(request)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
@@ -58,13 +58,13 @@ export type ObjectStore = {
 export async function startObjectStore(wantedPort = 0): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {
-    void answer(objects, request, response).catch(() => response.destroy())
+    void answerRequest(objects, request, response).catch(() => response.destroy())
   })
-  const listen = async (port: number) => {
+  const listenOn = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
-  await listen(wantedPort)
+  await listenOn(wantedPort)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://key:${encodeURIComponent(secret)}@127.0.0.1:${port}/bucket?region=cn-north-1`,
@@ -75,6 +75,6 @@ export async function startObjectStore(wantedPort = 0): Promise<ObjectStore> {
       server.closeAllConnections()
       await closed
     },
-    start: () => listen(port),
+    start: () => listenOn(port),
   }
 }

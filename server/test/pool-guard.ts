@@ -12,12 +12,12 @@ type DriverQuery = { handle?: () => unknown }
 export function guardPool(sql: Sql, violations: string[]): Sql {
   const isHolding = () => open.getStore()?.isOpen === true
 
-  const report = ({ stack = '' }: Error) => {
+  const reportViolation = ({ stack = '' }: Error) => {
     const frames = stack.split('\n').filter((line) => line.includes('/server/src/'))
     violations.push(frames.map((line) => line.trim().replace(/.*\/server\/src\//, '')).join(' < '))
   }
 
-  const watch = (query: unknown): unknown => {
+  const watchQuery = (query: unknown): unknown => {
     const own = query as DriverQuery
     const handle = own?.handle
     if (typeof handle !== 'function') return query
@@ -25,14 +25,14 @@ export function guardPool(sql: Sql, violations: string[]): Sql {
     const origin = isHolding() ? new Error('pool') : null
     // a fragment is part of another query, and never sent alone
     own.handle = function watched(this: DriverQuery) {
-      if (isHolding()) report(origin ?? new Error('pool'))
+      if (isHolding()) reportViolation(origin ?? new Error('pool'))
       return handle.call(this)
     }
     return query
   }
 
   const begin = (...args: unknown[]) => {
-    if (isHolding()) report(new Error('pool'))
+    if (isHolding()) reportViolation(new Error('pool'))
     const work = args.pop() as (tx: unknown) => Promise<unknown>
     const guarded = (tx: unknown) => {
       const transaction = { isOpen: true }
@@ -42,11 +42,11 @@ export function guardPool(sql: Sql, violations: string[]): Sql {
   }
 
   return new Proxy(sql, {
-    apply: (target, thisArg, args) => watch(Reflect.apply(target as never, thisArg, args)),
+    apply: (target, thisArg, args) => watchQuery(Reflect.apply(target as never, thisArg, args)),
     get(target, name) {
       if (name === 'begin') return begin
       const value: unknown = Reflect.get(target, name)
-      if (name === 'unsafe') return (...args: never[]) => watch((value as (...all: never[]) => unknown)(...args))
+      if (name === 'unsafe') return (...args: never[]) => watchQuery((value as (...all: never[]) => unknown)(...args))
       return value
     },
   })

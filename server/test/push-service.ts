@@ -35,9 +35,9 @@ function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   const shared = pair.computeSecret(senderKey)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), senderKey])
   const input = Buffer.from(hkdfSync('sha256', shared, auth, info, 32))
-  const derive = (name: string, bytes: number) =>
+  const deriveKey = (name: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${name}\0`, bytes))
-  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
+  const decipher = createDecipheriv('aes-128-gcm', deriveKey('aes128gcm', 16), deriveKey('nonce', 12))
   const record = body.subarray(21 + keyLength)
   decipher.setAuthTag(record.subarray(-16))
   const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])

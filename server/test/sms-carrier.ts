@@ -38,11 +38,11 @@ export function isSignedForAliyun({ request, body }: ReceivedRequest, secret: st
   const [, signed = '', signature = ''] =
     /SignedHeaders=([^,]+),Signature=(\w+)/.exec(headers.authorization ?? '') ?? []
   const url = new URL(request.url ?? '', 'http://x')
-  const encode = (text: string) =>
+  const encodeParameter = (text: string) =>
     encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   const query = [...url.searchParams]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`)
     .join('&')
   const lines = signed
     .split(';')

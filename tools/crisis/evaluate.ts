@@ -34,18 +34,18 @@ export function parseLines(tsv: string): LabelledLine[] {
   return rows.flatMap((row, i): LabelledLine[] => {
     if (row.trim() === '') return []
     const values = row.split('\t')
-    const valueOf = (name: string) => values[names.indexOf(name)] ?? ''
-    const label = valueOf('label')
+    const readCell = (name: string) => values[names.indexOf(name)] ?? ''
+    const label = readCell('label')
     if (label !== '0' && label !== '1') throw new Error(`line ${i + 2}: the label is ${label}, not 0 or 1`)
-    if (valueOf('text') === '') throw new Error(`line ${i + 2}: no text`)
-    const before = valueOf('before')
+    if (readCell('text') === '') throw new Error(`line ${i + 2}: no text`)
+    const before = readCell('before')
     return [
       {
         isCrisis: label === '1',
-        severity: valueOf('severity') || '-',
-        kind: valueOf('kind') || '-',
-        text: valueOf('text'),
-        title: valueOf('title'),
+        severity: readCell('severity') || '-',
+        kind: readCell('kind') || '-',
+        text: readCell('text'),
+        title: readCell('title'),
         before: before === '' ? [] : [before],
       },
     ]
@@ -53,7 +53,7 @@ export function parseLines(tsv: string): LabelledLine[] {
 }
 
 const z = 1.96
-function shareOf(hits: number, lines: number): Proportion {
+function computeProportion(hits: number, lines: number): Proportion {
   if (lines === 0) return { hits, lines, share: 0, from: 0, to: 1 }
   const share = hits / lines
   const centre = share + (z * z) / (2 * lines)
@@ -67,7 +67,7 @@ const isAlertRaised = (level: CrisisLevel | null): boolean => level !== null
 export type LineResult = { line: LabelledLine; sample: LabelledText; level: CrisisLevel | null; micros: number }
 
 const shareWhere = (results: readonly LineResult[], isHit: (level: CrisisLevel | null) => boolean): Proportion =>
-  shareOf(results.filter(({ level }) => isHit(level)).length, results.length)
+  computeProportion(results.filter(({ level }) => isHit(level)).length, results.length)
 
 function groupBy(results: readonly LineResult[], keyOf: (line: LabelledLine) => string): Record<string, Proportion> {
   const groups = Map.groupBy(results, ({ line }) => keyOf(line))

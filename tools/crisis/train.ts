@@ -212,10 +212,10 @@ export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer
   const lineCounts = new Int32Array(names.length)
   for (const { units } of lines) for (const id of new Set(units.flatMap(({ ids }) => [...ids]))) lineCounts[id]!++
   const networks = Array.from({ length: networkCount }, () => fit(lines, random))
-  const rowOf = (id: number) =>
+  const listWeights = (id: number) =>
     networks.flatMap((network) => [...network.rows.subarray(id * hiddenCount, (id + 1) * hiddenCount)])
   const known = [...names.keys()].filter((id) => lineCounts[id]! > 0)
-  const strengths = new Map(known.map((id) => [id, Math.hypot(...rowOf(id)) * Math.sqrt(lineCounts[id]!)]))
+  const strengths = new Map(known.map((id) => [id, Math.hypot(...listWeights(id)) * Math.sqrt(lineCounts[id]!)]))
   const compareNames = (a: number, b: number) => (names[a]! < names[b]! ? -1 : 1)
   const marks = known.filter((id) => isMark(names[id]!)).toSorted(compareNames)
   const runs = known
@@ -225,7 +225,7 @@ export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer
     .toSorted(compareNames)
   const kept = [...marks, ...runs]
   const steps = Array.from({ length: allHidden }, (_, i) => {
-    const largest = kept.reduce((max, id) => Math.max(max, Math.abs(rowOf(id)[i]!)), 0)
+    const largest = kept.reduce((max, id) => Math.max(max, Math.abs(listWeights(id)[i]!)), 0)
     return Number((largest / largestByte).toPrecision(6))
   })
   const head: ModelHead = {
@@ -249,7 +249,9 @@ export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer
   const units = Uint16Array.from(
     runs.flatMap((id) => Array.from({ length: longestRun }, (_, i) => names[id]!.charCodeAt(i) || 0)),
   )
-  const bytes = Int8Array.from(kept.flatMap((id) => Array.from(rowOf(id), (value, i) => Math.round(value / steps[i]!))))
+  const bytes = Int8Array.from(
+    kept.flatMap((id) => Array.from(listWeights(id), (value, i) => Math.round(value / steps[i]!))),
+  )
   return Buffer.concat([
     Buffer.from(`${JSON.stringify(head)}\n`),
     new Uint8Array(units.buffer),

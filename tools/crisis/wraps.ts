@@ -44,7 +44,7 @@ function surroundWithSmallTalk(text: string, count: number): string {
 
 const traditional = new Map<string, string>()
 for (let i = 0; i + 1 < traditionalPairs.length; i += 2) traditional.set(traditionalPairs[i + 1]!, traditionalPairs[i]!)
-const traditionalOf = (text: string) => Array.from(text, (sign) => traditional.get(sign) ?? sign).join('')
+const toTraditional = (text: string) => Array.from(text, (sign) => traditional.get(sign) ?? sign).join('')
 
 const bare: ContextWrap = { name: 'bare', wrap: (sample) => sample }
 
@@ -58,9 +58,9 @@ export const wraps: readonly ContextWrap[] = [
   {
     name: 'traditional characters',
     wrap: ({ title, text, before }) => ({
-      title: traditionalOf(title),
-      text: traditionalOf(text),
-      before: before.map(traditionalOf),
+      title: toTraditional(title),
+      text: toTraditional(text),
+      before: before.map(toTraditional),
     }),
   },
 ]

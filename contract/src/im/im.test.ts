@@ -31,7 +31,7 @@ test('has a unique code for each error, and the whole catalogue of messaging.md 
 const picture = { url: 'https://xinqiao.test/files/im/a?im_url=1', ext: 'jpg', size: 12, w: 3, h: 4 }
 
 describe('draft', () => {
-  const draft = (content: unknown) => ({ scene: 'p2p', to: 'u1', idClient: 'a', content })
+  const createDraft = (content: unknown) => ({ scene: 'p2p', to: 'u1', idClient: 'a', content })
   test.each([
     ['text', { type: messageTypes.text, text: '您好' }],
     ['text of one emoji', { type: messageTypes.text, text: '\u2764\ufe0f' }],
@@ -45,7 +45,7 @@ describe('draft', () => {
     ['video', { type: messageTypes.video, file: { ...picture, dur: 1_000 } }],
     ['file', { type: messageTypes.file, file: { ...picture, md5: 'a'.repeat(32) } }],
   ])('%s passes', (_name, content) => {
-    expect(MessageDraft.parse(draft(content)).content).toEqual(content)
+    expect(MessageDraft.parse(createDraft(content)).content).toEqual(content)
   })
   test.each([
     ['text without text', { type: messageTypes.text }],
@@ -70,22 +70,22 @@ describe('draft', () => {
     ['subType 0', { type: messageTypes.text, text: 'x', subType: 0 }],
     ['a flag of 2', { type: messageTypes.text, text: 'x', isUnreadable: 2 }],
   ])('%s is refused', (_name, content) => {
-    expect(MessageDraft.safeParse(draft(content)).success).toBe(false)
+    expect(MessageDraft.safeParse(createDraft(content)).success).toBe(false)
   })
   test('names a file without an extension "unknown"', () => {
     const { ext: _ext, ...nameless } = picture
-    const parsed = MessageDraft.parse(draft({ type: messageTypes.file, file: nameless }))
+    const parsed = MessageDraft.parse(createDraft({ type: messageTypes.file, file: nameless }))
     expect(parsed.content).toMatchObject({ file: { ext: 'unknown' } })
   })
   test.each(['room', undefined])('refuses the unknown scene %s', (scene) => {
     const content = { type: messageTypes.text, text: 'x' }
-    const { error } = MessageDraft.safeParse({ ...draft(content), scene })
+    const { error } = MessageDraft.safeParse({ ...createDraft(content), scene })
     expect(error?.issues).toMatchObject([{ path: ['scene'], message: 'scene只能是p2p、team、superTeam' }])
   })
   test.each(['team', 'superTeam'])('accepts a message to a %s, but none that only the server writes', (scene) => {
-    expect(MessageDraft.safeParse({ ...draft({ type: messageTypes.text, text: 'x' }), scene }).success).toBe(true)
+    expect(MessageDraft.safeParse({ ...createDraft({ type: messageTypes.text, text: 'x' }), scene }).success).toBe(true)
     const notification = { type: messageTypes.notification, attach: { type: 'dismissTeam' } }
-    expect(MessageDraft.safeParse({ ...draft(notification), scene }).success).toBe(false)
+    expect(MessageDraft.safeParse({ ...createDraft(notification), scene }).success).toBe(false)
   })
 })
 

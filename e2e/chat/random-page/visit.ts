@@ -84,10 +84,10 @@ const untilReady = ({ page }: PageVisit) =>
 
 export function serveOutsidePage(): Promise<OtherSite> {
   const scripts = ['page.js', 'actions.js', 'readers.js', 'surface-teams.js', 'surface.js']
-  const file = (name: string) => path.join(import.meta.dirname, name)
+  const pathBesideThis = (name: string) => path.join(import.meta.dirname, name)
   return serveOtherSite({
-    '/': file('page.html'),
-    ...Object.fromEntries(scripts.map((name) => [`/${name}`, file(name)])),
+    '/': pathBesideThis('page.html'),
+    ...Object.fromEntries(scripts.map((name) => [`/${name}`, pathBesideThis(name)])),
   })
 }
 
@@ -136,7 +136,7 @@ export const listStrangeErrors = (visits: readonly PageVisit[]): string[] =>
 const finalOutcomes: (string | number)[] = ['success', 7101, 404]
 
 /** Waits until every command has a reply, and resends messages that failed without a connection. */
-export async function settle({ page }: PageVisit): Promise<void> {
+export async function waitForIdlePage({ page }: PageVisit): Promise<void> {
   const listUnsettled = async () => {
     const { open, outcomes } = await readLog(page)
     const unsettled = Object.entries(outcomes).filter(([, outcome]) => !finalOutcomes.includes(outcome))
@@ -146,8 +146,8 @@ export async function settle({ page }: PageVisit): Promise<void> {
   await expect.poll(listUnsettled, { timeout: 180_000, intervals: [250] }).toEqual({ open: 0, unsettled: [] })
 }
 
-async function reload(visit: PageVisit): Promise<void> {
-  await settle(visit)
+async function reloadPage(visit: PageVisit): Promise<void> {
+  await waitForIdlePage(visit)
   visit.earlier.push(await readLog(visit.page))
   await visit.page.reload()
   await untilReady(visit)
@@ -157,7 +157,7 @@ export async function actRandomly(visit: PageVisit, chance: () => number, endsAt
   // oxlint-disable no-await-in-loop -- one action after another, like a person
   while (Date.now() < endsAt) {
     const action = deck[Math.floor(chance() * deck.length)]!
-    if (action === 'reload') await reload(visit)
+    if (action === 'reload') await reloadPage(visit)
     else await visit.page.evaluate((name) => window.actions[name](), action)
     await wait(chance() * 2 * meanPauseMs)
   }

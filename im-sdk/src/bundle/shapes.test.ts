@@ -203,15 +203,15 @@ test('answers wrong input with a code and a sentence that names the field', asyn
 
 test('replies with a code when a method fails', async () => {
   const ann = await openPublishedPage()
-  const codeOf = (call: (done: (error: unknown) => void) => void) => new Promise((resolve) => call(resolve))
+  const readCode = (call: (done: (error: unknown) => void) => void) => new Promise((resolve) => call(resolve))
   const { nim } = ann
-  expect(await codeOf((done) => nim.updateLocalSession({ id: 'p2p-nobody', done }))).toMatchObject({ code: 404 })
-  expect(await codeOf((done) => nim.insertLocalSession({ scene: 'team', to: 'nobody', done }))).toMatchObject({
+  expect(await readCode((done) => nim.updateLocalSession({ id: 'p2p-nobody', done }))).toMatchObject({ code: 404 })
+  expect(await readCode((done) => nim.insertLocalSession({ scene: 'team', to: 'nobody', done }))).toMatchObject({
     code: 414,
   })
-  expect(await codeOf((done) => nim.getLocalSessions({ limit: 101, done }))).toMatchObject({ code: 414 })
-  expect(await codeOf((done) => nim.getLocalMsgs({ done }))).toMatchObject({ code: 'Error_Database' })
-  expect(await codeOf((done) => nim.reinitDB({ done }))).toMatchObject({ code: 'Error_Database' })
+  expect(await readCode((done) => nim.getLocalSessions({ limit: 101, done }))).toMatchObject({ code: 414 })
+  expect(await readCode((done) => nim.getLocalMsgs({ done }))).toMatchObject({ code: 'Error_Database' })
+  expect(await readCode((done) => nim.reinitDB({ done }))).toMatchObject({ code: 'Error_Database' })
 })
 
 test('names each option without effect in the log and in the README', async () => {

@@ -129,12 +129,12 @@ test.runIf(existsSync('/etc/debian_version'))(
       .poll(async () => (await fetch(`${url}/im/origin`, { headers: { origin } })).json(), { timeout: 20_000 })
       .toEqual({ allowed: true })
     const query = { server: url, appKey, account: ann.accid, token: ann.token, to: bob.accid }
-    const addressOf = (tab: string) => `${origin}/?${new URLSearchParams({ ...query, tab }).toString()}`
+    const createAddress = (tab: string) => `${origin}/?${new URLSearchParams({ ...query, tab }).toString()}`
     const profile = path.join(folder, 'profile')
     mkdirSync(profile)
     const browser = spawn(
       firefox,
-      ['--headless', '--no-remote', '--profile', profile, addressOf('1'), addressOf('2')],
+      ['--headless', '--no-remote', '--profile', profile, createAddress('1'), createAddress('2')],
       {
         stdio: 'ignore',
         env: { ...process.env, HOME: folder },

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const chat of chats.splice(0)) chat.close()
 })
 
-async function enter(role: 'user' | 'counsellor' = 'user') {
+async function createSignedInChat(role: 'user' | 'counsellor' = 'user') {
   const person = await createPerson(server(), url, role)
   const incoming: string[] = []
   const refresh = async () => (await server().callAs({ token: person.session }, 'GET /neteaseUser/getUser')).data.token
@@ -36,9 +36,9 @@ async function enter(role: 'user' | 'counsellor' = 'user') {
   await until(() => chat.state().hasSynced, 'the chat')
   return { ...person, chat, incoming }
 }
-const linesOf = (chat: ChatSession, to: string) => chat.state().threads.get(to)?.lines ?? []
+const listLines = (chat: ChatSession, to: string) => chat.state().threads.get(to)?.lines ?? []
 const listTexts = (chat: ChatSession, to: string) =>
-  linesOf(chat, to).map(({ content, status }) => `${'text' in content ? content.text : content.type} ${status}`)
+  listLines(chat, to).map(({ content, status }) => `${'text' in content ? content.text : content.type} ${status}`)
 // a picture of one white pixel
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
@@ -46,7 +46,7 @@ const dot = Buffer.from(
 )
 
 test('shows two people what they write and what the other has read, by the names they may see', async () => {
-  const [ann, doctor] = [await enter(), await enter('counsellor')]
+  const [ann, doctor] = [await createSignedInChat(), await createSignedInChat('counsellor')]
   ann.chat.open(doctor.accid)
   ann.chat.sendText(doctor.accid, '老师您好')
   await until(() => listTexts(ann.chat, doctor.accid).join() === '老师您好 sending', 'the line at once')
@@ -57,23 +57,23 @@ test('shows two people what they write and what the other has read, by the names
   await until(() => doctor.chat.state().conversations[0]?.name.startsWith('来访者') === true, 'the alias')
   expect(doctor.incoming).toHaveLength(1)
   doctor.chat.open(ann.accid)
-  await until(() => linesOf(doctor.chat, ann.accid).length === 1, 'the thread')
-  const [before] = linesOf(doctor.chat, ann.accid)
+  await until(() => listLines(doctor.chat, ann.accid).length === 1, 'the thread')
+  const [before] = listLines(doctor.chat, ann.accid)
   doctor.chat.markRead(ann.accid)
   await until(() => doctor.chat.state().unread === 0, 'everything read')
-  const { time } = linesOf(ann.chat, doctor.accid)[0]!
+  const { time } = listLines(ann.chat, doctor.accid)[0]!
   await until(() => ann.chat.state().threads.get(doctor.accid)?.readTime === time, 'the receipt')
   // an unchanged line stays the same object
-  expect(linesOf(doctor.chat, ann.accid)[0]).toBe(before)
+  expect(listLines(doctor.chat, ann.accid)[0]).toBe(before)
 
   doctor.chat.sendImage(ann.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
-  await until(() => linesOf(doctor.chat, ann.accid).at(-1)?.localUrl !== null, 'the picture at once')
-  await until(() => linesOf(ann.chat, doctor.accid).length === 2, 'the picture')
-  expect(linesOf(ann.chat, doctor.accid)[1]?.content).toMatchObject({ type: 1, file: { w: 1, h: 1 } })
+  await until(() => listLines(doctor.chat, ann.accid).at(-1)?.localUrl !== null, 'the picture at once')
+  await until(() => listLines(ann.chat, doctor.accid).length === 2, 'the picture')
+  expect(listLines(ann.chat, doctor.accid)[1]?.content).toMatchObject({ type: 1, file: { w: 1, h: 1 } })
 })
 
 test('sends text written offline when the network is back, once and in order', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
   socketServer.cut()
   await until(() => ann.chat.state().link !== 'online', 'the cut')
@@ -95,7 +95,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
 }
 
 test('sends automatically again what a server without a writable database refused', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
   const codes: unknown[] = []
   const { send } = ann.chat.client
@@ -119,7 +119,7 @@ test('sends automatically again what a server without a writable database refuse
 }, 120_000)
 
 test('keeps the order when the server refuses the first message for a while and takes later ones', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
   const { send } = ann.chat.client
   let isFirst = true
@@ -134,7 +134,7 @@ test('keeps the order when the server refuses the first message for a while and 
 })
 
 test('sends a text while the picture before it is being uploaded', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
   ann.chat.sendImage(bob.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
   ann.chat.sendText(bob.accid, '看图')
@@ -142,10 +142,10 @@ test('sends a text while the picture before it is being uploaded', async () => {
 })
 
 test('keeps a refused message as failed, and lets the user retry or discard it', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
   ann.chat.sendImage(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }))
-  const readLastLine = () => linesOf(ann.chat, bob.accid).at(-1)
+  const readLastLine = () => listLines(ann.chat, bob.accid).at(-1)
   await until(() => readLastLine()?.status === 'fail', 'the refusal')
   expect(readLastLine()?.fault).toMatch(/^这不是有效的图片/)
   const seen: (string | undefined)[] = []
@@ -154,11 +154,11 @@ test('keeps a refused message as failed, and lets the user retry or discard it',
   await until(() => seen.includes('sending'), 'another try')
   await until(() => readLastLine()?.status === 'fail', 'the same refusal')
   ann.chat.discard(readLastLine()!.key)
-  await until(() => linesOf(ann.chat, bob.accid).length === 0, 'nothing left')
+  await until(() => listLines(ann.chat, bob.accid).length === 0, 'nothing left')
 })
 
 test('loads history in pages until there is no more', async () => {
-  const [ann, bob] = [await enter(), await createPerson(server(), url)]
+  const [ann, bob] = [await createSignedInChat(), await createPerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
   for (let i = 0; i < 70; i += 1) await device.send(textTo(ann.accid, `${i}`))
@@ -173,7 +173,7 @@ test('loads history in pages until there is no more', async () => {
   // opened before the connection is open
   fresh.open(bob.accid)
   fresh.connect()
-  const countLines = () => linesOf(fresh, bob.accid).length
+  const countLines = () => listLines(fresh, bob.accid).length
   await until(() => countLines() === 31, 'the first page beside the last message')
   await fresh.loadOlder(bob.accid)
   await until(() => countLines() === 61, 'the second page')
@@ -184,7 +184,7 @@ test('loads history in pages until there is no more', async () => {
 })
 
 test('shows a deleted conversation again with the next message, including its history', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.sendText(bob.accid, '第一句')
   const listPartners = () => bob.chat.state().conversations.map(({ to }) => to)
   await until(() => listPartners().includes(ann.accid), 'the conversation')
@@ -194,12 +194,12 @@ test('shows a deleted conversation again with the next message, including its hi
   ann.chat.sendText(bob.accid, '第二句')
   await until(() => listPartners().includes(ann.accid), 'the conversation again')
   bob.chat.open(ann.accid)
-  await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both')
+  await until(() => listLines(bob.chat, ann.accid).length === 2, 'both')
   expect(bob.chat.state().unread).toBe(1)
 })
 
 test('ends the chat session when the user signs out elsewhere, and says why', async () => {
-  const ann = await enter()
+  const ann = await createSignedInChat()
   await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
   await socketServer.checkSessions()
   await until(() => ann.chat.state().link === 'ended', 'the end')
@@ -207,7 +207,7 @@ test('ends the chat session when the user signs out elsewhere, and says why', as
 })
 
 test('replaces a recalled message by a notice on both sides, within the time limit', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   for (const [reader, other] of [
     [ann, bob],
     [bob, ann],
@@ -215,34 +215,34 @@ test('replaces a recalled message by a notice on both sides, within the time lim
     reader.chat.open(other.accid)
   ann.chat.sendText(bob.accid, '说错了')
   ann.chat.sendText(bob.accid, '没说错')
-  await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both messages')
+  await until(() => listLines(bob.chat, ann.accid).length === 2, 'both messages')
   // the reply may come after the push to the other side
-  await until(() => linesOf(ann.chat, bob.accid).every(({ idServer }) => idServer !== null), 'both replies')
-  const first = linesOf(ann.chat, bob.accid)[0]!
+  await until(() => listLines(ann.chat, bob.accid).every(({ idServer }) => idServer !== null), 'both replies')
+  const first = listLines(ann.chat, bob.accid)[0]!
   await ann.chat.recall(bob.accid, first.idServer!)
   await until(() => listTexts(bob.chat, ann.accid).join() === '10 success,没说错 success', 'the word in its place')
-  expect(linesOf(ann.chat, bob.accid).map(({ content }) => content)).toEqual([
+  expect(listLines(ann.chat, bob.accid).map(({ content }) => content)).toEqual([
     { type: 10, tip: '你撤回了一条消息' },
     { type: 0, text: '没说错' },
   ])
   const { sql } = server().kit
   await sql`update im_message set time = time - 600000 where sender_id = (select id from im_account where accid = ${ann.accid})`
-  const late = ann.chat.recall(bob.accid, linesOf(ann.chat, bob.accid)[1]!.idServer!)
+  const late = ann.chat.recall(bob.accid, listLines(ann.chat, bob.accid)[1]!.idServer!)
   await expect(late).rejects.toMatchObject({ code: 508 })
 })
 
 test('shows the recall button within the window that the server configures', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
   ann.chat.sendText(bob.accid, '您好')
   await until(() => listTexts(ann.chat, bob.accid).join() === '您好 success', 'the message')
-  const line = linesOf(ann.chat, bob.accid)[0]!
+  const line = listLines(ann.chat, bob.accid)[0]!
   expect(ann.chat.canRecall(line, line.time + 299_000)).toBe(true)
   expect(ann.chat.canRecall(line, line.time + 301_000)).toBe(false)
 })
 
 test('shows a pinned conversation first on every device, and typing to online accounts', async () => {
-  const [ann, bob, eve] = [await enter(), await enter(), await enter()]
+  const [ann, bob, eve] = [await createSignedInChat(), await createSignedInChat(), await createSignedInChat()]
   for (const sender of [bob, eve]) sender.chat.sendText(ann.accid, '您好')
   await until(() => ann.chat.state().conversations.length === 2, 'two conversations')
   const listPartners = () => ann.chat.state().conversations.map(({ to }) => to)

@@ -20,7 +20,7 @@ const separator = '\u001E'
 /** Long polling only: a WebSocket is refused. @returns the received bodies, and a function that sends a payload */
 async function servePolling(pings: { pingInterval: number; pingTimeout: number }) {
   const bodies: string[] = []
-  let push = (_payload: string) => {}
+  let ignorePush = (_payload: string) => {}
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
       let body = ''
@@ -29,7 +29,7 @@ async function servePolling(pings: { pingInterval: number; pingTimeout: number }
         bodies.push(body)
         response.end('ok')
       })
-    } else if (request.url!.includes('sid=')) push = (payload) => response.end(payload)
+    } else if (request.url!.includes('sid=')) ignorePush = (payload) => response.end(payload)
     else response.end(`0${JSON.stringify({ sid: 's', maxPayload: 100, ...pings })}`)
   })
   servers.push(server)
@@ -38,7 +38,7 @@ async function servePolling(pings: { pingInterval: number; pingTimeout: number }
   return {
     url,
     bodies,
-    push: (payload: string) => push(payload),
+    push: (payload: string) => ignorePush(payload),
     listPackets: () => bodies.join(separator).split(separator),
   }
 }

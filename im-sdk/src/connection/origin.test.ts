@@ -18,7 +18,7 @@ afterEach(async () => {
  * Starts a server that refuses every handshake, as the chat does for unknown origins. `answer` is its reply when asked
  * for the reason.
  */
-async function refuse(answer: () => string): Promise<{ url: string; asked: string[] }> {
+async function startRefusingServer(answer: () => string): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const path = request.url!.split('?', 1)[0]!
@@ -34,7 +34,7 @@ const account = { accid: 'ann', token: 'token' }
 const countOriginQuestions = (asked: string[]) => asked.filter((path) => path === '/im/origin').length
 
 test('ends the connection of a refused origin with one error that says what to do', async () => {
-  const { url, asked } = await refuse(() => '{"allowed":false}')
+  const { url, asked } = await startRefusingServer(() => '{"allowed":false}')
   const retries: unknown[] = []
   const events = { willReconnect: (info: unknown) => retries.push(info) }
   const device = openDevice(url, account, { transports: ['polling'] }, events)
@@ -49,7 +49,7 @@ test('ends the connection of a refused origin with one error that says what to d
 
 test('retries after other failures; asks again after an unanswered question, not after an answered one', async () => {
   let asked: string[] = []
-  const refusing = await refuse(() => (countOriginQuestions(asked) < 3 ? 'no JSON' : '{"allowed":true}'))
+  const refusing = await startRefusingServer(() => (countOriginQuestions(asked) < 3 ? 'no JSON' : '{"allowed":true}'))
   ;({ asked } = refusing)
   const device = openDevice(refusing.url, account, { transports: ['polling'] })
   await until(() => asked.length > 9, 'the retries')

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /** Starts a location service that replies with this, or never replies. */
-async function serve(answer: unknown, asked: string[] = []): Promise<string> {
+async function startLocator(answer: unknown, asked: string[] = []): Promise<string> {
   const locator = createServer((request, response) => {
     asked.push(request.url ?? '')
     if (answer !== null) response.end(JSON.stringify(answer))
@@ -36,9 +36,9 @@ async function serve(answer: unknown, asked: string[] = []): Promise<string> {
 
 test('asks the service with key and account, skips a silent one, and tries its links in order', async () => {
   const asked: string[] = []
-  const silent = await serve(null)
-  const wrong = await serve({ common: { link: 'no list' } })
-  const right = await serve({ common: { link: ['http://a', 'javascript:x', 'http://b'] } }, asked)
+  const silent = await startLocator(null)
+  const wrong = await startLocator({ common: { link: 'no list' } })
+  const right = await startLocator({ common: { link: ['http://a', 'javascript:x', 'http://b'] } }, asked)
   const query = { k: 'key', id: 'ann' }
   const lookup = createServerLookup({
     serviceUrls: [silent, wrong, `${right}/lbs?x=1`],
@@ -79,7 +79,7 @@ test("gets the address from the site's own service, and skips a dead link", asyn
     nosup: ['http://xinqiao.localhost', 'https://chat2.xinqiao.test'],
     lbs: { backup: ['https://chat2.xinqiao.test/im/lbs'] },
   })
-  const service = await serve({ common: { link: ['http://127.0.0.1:9', url] } })
+  const service = await startLocator({ common: { link: ['http://127.0.0.1:9', url] } })
   const device = ann.device({
     url: 'http://127.0.0.1:9',
     serverLookup: createServerLookup({ serviceUrls: [service], defaultLink: null }),

@@ -20,7 +20,7 @@ afterEach(() => {
   leaveAll()
 })
 
-function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
+function createReporter(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
   const sent: StoredReport[] = []
   const reports = createReports((report) => {
     sent.push(report)
@@ -30,7 +30,7 @@ function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
 }
 
 test('sends errors and delays together after ten seconds, and many delays sooner', async () => {
-  const { sent, reports } = listen()
+  const { sent, reports } = createReporter()
   reports.failed('msg.sendMsg', imFail('noAnswer'))
   reports.delayed(12.4)
   // expected errors, and errors of sending reports
@@ -50,7 +50,7 @@ test('sends errors and delays together after ten seconds, and many delays sooner
 
 test('retries a failed report after a minute, holds at most a hundred entries, and drops old ones', async () => {
   let isUp = false
-  const { sent, reports } = listen(() => (isUp ? Promise.resolve(null) : Promise.reject(imFail('offline'))))
+  const { sent, reports } = createReporter(() => (isUp ? Promise.resolve(null) : Promise.reject(imFail('offline'))))
   for (let i = 0; i < 250; i += 1) reports.delayed(i)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(sent[0]!.delays).toHaveLength(100)

@@ -20,7 +20,7 @@ afterAll(closePages)
 
 type NimMethod = (...input: unknown[]) => unknown
 type DoneError = { code?: unknown; message?: string }
-const methodsOf = (instance: object) => instance as Record<string, NimMethod>
+const toMethods = (instance: object) => instance as Record<string, NimMethod>
 /** Methods that end the connection, which the others need, and those that throw as event emitters do. */
 const exceptions = new Set(['logout', 'disconnect', 'destroy', 'on', 'once'])
 const listNames = (groups: Record<string, string[]>) =>
@@ -29,7 +29,7 @@ const listNames = (groups: Record<string, string[]>) =>
     .filter((name) => !exceptions.has(name))
 
 /** The error of a call, or null. */
-async function failureOf(call: () => unknown): Promise<DoneError | null> {
+async function captureFailure(call: () => unknown): Promise<DoneError | null> {
   const returned = call()
   if (!(returned instanceof Promise)) return null
   return returned.then(
@@ -44,11 +44,11 @@ test.each([
   ['NIM', () => page.nim, nimMethods],
   ['Chatroom', () => Chatroom.getInstance({ chatroomId: '1' }), chatroomMethods],
 ] as const)('throws in no method of %s, and gives each failure a code', async (_name, find, groups) => {
-  const methods = methodsOf(find())
+  const methods = toMethods(find())
   const withoutCode: string[] = []
   for (const name of listNames(groups)) {
     for (const input of inputs) {
-      const failure = await failureOf(() => methods[name]!(...input))
+      const failure = await captureFailure(() => methods[name]!(...input))
       if (failure && failure.code === undefined)
         withoutCode.push(`${name}(${JSON.stringify(input)}): ${failure.message}`)
     }
@@ -66,7 +66,7 @@ const synchronous = new Set([
 ])
 
 test('calls done or rejects in every method whose options have nothing but done', async () => {
-  const methods = methodsOf(page.nim)
+  const methods = toMethods(page.nim)
   for (const name of listNames(nimMethods).filter((method) => !synchronous.has(method))) {
     const error = await new Promise<DoneError | null>((resolve) => {
       const returned = methods[name]!({ done: resolve })
@@ -81,13 +81,16 @@ test('reports a missing option to done, or else by a rejected promise', async ()
   const missing = { code: 414, message: 'getUser：缺少account（字符串）', data: { field: 'account' } }
   await expect(waitForDone((done) => nim.getUser({ done } as never))).rejects.toMatchObject(missing)
   for (const input of [undefined, null, {}, 7, 'text'])
-    expect(await failureOf(() => nim.getUser(input as never))).toMatchObject(missing)
-  expect(await failureOf(() => nim.sendText(undefined as never))).toMatchObject({ code: 414, data: { field: 'to' } })
-  expect(await failureOf(() => nim.getTeam(undefined as never))).toMatchObject({
+    expect(await captureFailure(() => nim.getUser(input as never))).toMatchObject(missing)
+  expect(await captureFailure(() => nim.sendText(undefined as never))).toMatchObject({
+    code: 414,
+    data: { field: 'to' },
+  })
+  expect(await captureFailure(() => nim.getTeam(undefined as never))).toMatchObject({
     code: 414,
     message: 'getTeam：参数必须是对象',
   })
-  expect(await failureOf(() => nim.viewImageQuality({ url: 'https://a/b.png' } as never))).toMatchObject({
+  expect(await captureFailure(() => nim.viewImageQuality({ url: 'https://a/b.png' } as never))).toMatchObject({
     code: 414,
     message: 'viewImageQuality：quality必须是数字',
   })
@@ -97,16 +100,16 @@ test('reports a missing option to done, or else by a rejected promise', async ()
 
 test('names an option of a wrong type with the type that it needs', async () => {
   const { nim } = page
-  const fail = (call: (done: (error: unknown) => void) => unknown) => waitForDone(call as never)
-  await expect(fail((done) => nim.getUser({ account: 12_345, done } as never))).rejects.toMatchObject({
+  const captureDoneError = (call: (done: (error: unknown) => void) => unknown) => waitForDone(call as never)
+  await expect(captureDoneError((done) => nim.getUser({ account: 12_345, done } as never))).rejects.toMatchObject({
     code: 414,
     message: 'getUser：account必须是字符串，收到的是数字12345',
   })
-  await expect(fail((done) => nim.getUsers({ accounts: 'ann', done } as never))).rejects.toMatchObject({
+  await expect(captureDoneError((done) => nim.getUsers({ accounts: 'ann', done } as never))).rejects.toMatchObject({
     code: 414,
     message: 'getUsers：accounts必须是数组',
   })
-  await expect(fail((done) => nim.recallMsg({ msg: 'id', done } as never))).rejects.toMatchObject({
+  await expect(captureDoneError((done) => nim.recallMsg({ msg: 'id', done } as never))).rejects.toMatchObject({
     code: 414,
     message: 'recallMsg：msg必须是对象',
   })
@@ -114,7 +117,7 @@ test('names an option of a wrong type with the type that it needs', async () => 
 
 test('methods without required options accept null as no options', async () => {
   const { nim } = page
-  expect(await failureOf(() => nim.getFriends(null as never))).toBeNull()
+  expect(await captureFailure(() => nim.getFriends(null as never))).toBeNull()
   expect(await waitForDone((done) => nim.resetAllSessionUnread({ done }))).toBeUndefined()
 })
 

@@ -17,7 +17,7 @@ afterAll(() => {
   for (const nim of open) nim.destroy()
 })
 
-async function enter(options: Partial<NimOptions> = {}) {
+async function openPersonPage(options: Partial<NimOptions> = {}) {
   const { accid, token } = await createPerson(server(), url)
   const called: string[] = []
   const msgs: NimMessage[] = []
@@ -47,7 +47,7 @@ const sendWith = (send: (done: (error: Error | null, msg: NimMessage) => void) =
   new Promise<{ error: Error | null; msg: NimMessage }>((resolve) => send((error, msg) => resolve({ error, msg })))
 
 test('connects, sends every type that needs no other service, reads history and resets unread', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await openPersonPage(), await openPersonPage()]
   await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
   expect(ann.called).toEqual(['onconnect', 'onsessions', 'onsyncdone'])
   expect(NIM.getInstance({ account: ann.accid, token: ann.token })).toBe(ann.nim)
@@ -88,7 +88,7 @@ test('connects, sends every type that needs no other service, reads history and 
 })
 
 test('fails a message sent offline, resends it under the same id, and delivers it once', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await openPersonPage(), await openPersonPage()]
   await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
   ann.nim.disconnect()
   expect(ann.called.at(-1)).toBe('ondisconnect logout')
@@ -103,7 +103,7 @@ test('fails a message sent offline, resends it under the same id, and delivers i
 })
 
 test('rejects invalid input before it is sent', async () => {
-  const ann = await enter()
+  const ann = await openPersonPage()
   await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
   for (const options of [{ text: '' }, { text: 'x', subType: 0 }, { text: 'x', scene: 'room' }]) {
     const { error, msg } = await sendWith((done) => ann.nim.sendText({ scene: 'p2p', to: ann.accid, ...options, done }))
@@ -113,7 +113,7 @@ test('rejects invalid input before it is sent', async () => {
 })
 
 test('gives another instance, which logs in, for another app key or account; the same one otherwise', async () => {
-  const ann = await enter()
+  const ann = await openPersonPage()
   await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
   const inOtherApp = NIM.getInstance({ ...ann.nim.options, appKey: 'y' })
   open.push(inOtherApp)
@@ -123,13 +123,13 @@ test('gives another instance, which logs in, for another app key or account; the
   expect(NIM.getInstance({ ...ann.nim.options })).toBe(ann.nim)
   inOtherApp.destroy()
   expect(NIM.getInstance({ ...ann.nim.options })).toBe(ann.nim)
-  const bob = await enter()
+  const bob = await openPersonPage()
   expect(bob.nim).not.toBe(ann.nim)
 })
 
 test('changes the token by setOptions, and reports that account and app key cannot change', async () => {
   const errors: unknown[] = []
-  const ann = await enter({ onerror: (error) => void errors.push(error) })
+  const ann = await openPersonPage({ onerror: (error) => void errors.push(error) })
   ann.nim.setOptions({ token: 'new', account: ann.accid, appKey: 'x' })
   ann.nim.setOptions({ token: 'newer', account: 'bob' })
   await until(() => errors.length > 0, 'the error')

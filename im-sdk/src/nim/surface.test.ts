@@ -19,7 +19,7 @@ const nim = new NIM({
 const room = Chatroom.getInstance({ chatroomId: '1' })
 
 /** Returns the error of a method, from `done` or its promise. Fails if the method calls `done` before it returns. */
-const answerOf = (method: NimMethod) =>
+const captureAnswer = (method: NimMethod) =>
   new Promise<unknown>((resolve, reject) => {
     let hasReturned = false
     const returned = method({
@@ -42,7 +42,7 @@ test.each([
     // each name is part of the API, and each method fails
     expect(unsupported.filter((name) => !named.includes(name))).toEqual([])
     for (const name of unsupported) {
-      const error = await answerOf(methods[name]!)
+      const error = await captureAnswer(methods[name]!)
       expect(error, name).toMatchObject({ code: 'Error_Not_Supported', message: `${name} is not supported yet` })
     }
     expect(unsupported.length).toBeLessThanOrEqual(limit)

@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { sessionsOf, waitForDone, textsOf, type Page } from '../../test/page.ts'
+import { getSessions, waitForDone, textsOf, type Page } from '../../test/page.ts'
 import { createVersion12, version12Texts } from '../../test/version-12.ts'
 import { NIM } from '../nim/nim.ts'
 import type { NimMessage } from '../nim/present/messages.ts'
@@ -32,7 +32,7 @@ test('keeps messages, drafts, local fields, pinned and unsent ones, and the mark
   // version 12 stored both under the same account; now they are separate
   const everything = await readTexts(page, {})
   expect(everything.filter((text) => !version12Texts.p2p.includes(text!))).toEqual(version12Texts.team)
-  expect(await sessionsOf(page)).toMatchObject([
+  expect(await getSessions(page)).toMatchObject([
     { id: 'p2p-eve' },
     { id: 'p2p-bob', localCustom: '{"draft":"想问"}', isTop: true },
   ])

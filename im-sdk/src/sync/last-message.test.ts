@@ -116,7 +116,7 @@ test('ends a session with the last message of its history, in whatever order its
       server.send()
       const device = createDevice(server)
       let [pushes, replies, syncs]: [DeliverMessage[], DeliverMessage[], DeliverMessage[]] = [[], [], []]
-      const deliver = async (queue: DeliverMessage[]) => queue.shift()?.()
+      const deliverNext = async (queue: DeliverMessage[]) => queue.shift()?.()
       for (const { do: action, at } of list) {
         if (action === 'send') pushes.push(device.receiveMessage(server.send()))
         else if (action === 'recall') pushes.push(device.receiveRecall(server.recall(at)))
@@ -124,12 +124,12 @@ test('ends a session with the last message of its history, in whatever order its
         else if (action === 'reconnect') {
           // what was under way is lost
           ;[pushes, replies, syncs] = [[], [], [device.receiveSync(server.snapshot())]]
-        } else if (action === 'reply') await deliver(replies)
-        else if (action === 'sync') await deliver(syncs)
+        } else if (action === 'reply') await deliverNext(replies)
+        else if (action === 'sync') await deliverNext(syncs)
         // pushes wait for the end of a sync
-        else if (syncs.length === 0) await deliver(pushes)
+        else if (syncs.length === 0) await deliverNext(pushes)
       }
-      for (const queue of [replies, syncs, pushes]) while (queue.length > 0) await deliver(queue)
+      for (const queue of [replies, syncs, pushes]) while (queue.length > 0) await deliverNext(queue)
       const lastId = server.last()?.idServer
       expect({ held: device.lastId(), shown: device.shownId() }).toEqual({ held: lastId, shown: lastId })
     }),

@@ -1,7 +1,7 @@
 // Tests of messages beyond the rate limit of the server: they wait, none is lost, and their order stays.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { closePages, historyOf, openPage, textsOf } from '../../test/page.ts'
+import { closePages, getHistory, openPage, textsOf } from '../../test/page.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
 
 const server = useTestServer()
@@ -26,7 +26,7 @@ test('a page that sends 220 messages in a loop loses none, and they arrive in or
   await until(() => done.length + errors.length === texts.length, 'every reply', 50_000)
   expect(errors).toEqual([])
   expect(done).toEqual(texts)
-  const latest = textsOf(await historyOf(ann, bob.accid))
+  const latest = textsOf(await getHistory(ann, bob.accid))
   expect(latest).toEqual(texts.slice(-100).toReversed())
   const received = () =>
     bob.calls.flatMap(({ name, data }) => (name === 'onmsg' ? [(data as { text: string }).text] : []))

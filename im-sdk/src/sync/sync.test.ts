@@ -16,7 +16,7 @@ const emptySync = {
   leftTeams: [],
 }
 
-function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) => void) {
+function createTestSync(request: () => Promise<unknown>, onDone?: (result: SyncResult) => void) {
   const log: string[] = []
   const sync = createSync({
     store: createMemoryStore(),
@@ -44,12 +44,12 @@ function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) =>
   })
   return { sync, log }
 }
-const push = (data: string): PushPacket => [0, 0, data]
+const createPacket = (data: string): PushPacket => [0, 0, data]
 
 test('keeps queued pushes waiting behind a second sync', async () => {
-  const { sync, log } = start(() => Promise.resolve(emptySync))
+  const { sync, log } = createTestSync(() => Promise.resolve(emptySync))
   sync.begin()
-  for (const data of ['a', 'look', 'b']) sync.receivePush(push(data))
+  for (const data of ['a', 'look', 'b']) sync.receivePush(createPacket(data))
   await sync.run()
   expect(log).toEqual(['done', 'a', 'look'])
   await expect.poll(() => log).toEqual(['done', 'a', 'look', 'done', 'b'])
@@ -57,12 +57,12 @@ test('keeps queued pushes waiting behind a second sync', async () => {
 
 test('tries a failing sync three times, and then loses none of the queued pushes', async () => {
   let tries = 0
-  const { sync, log } = start(() => {
+  const { sync, log } = createTestSync(() => {
     tries += 1
     return Promise.reject(new Error('no answer'))
   })
   sync.begin()
-  sync.receivePush(push('a'))
+  sync.receivePush(createPacket('a'))
   await sync.run()
   expect(tries).toBe(3)
   expect(log).toEqual(['failed', 'a'])
@@ -72,7 +72,7 @@ test('announces the results of an unfinished sync at the next one, once', async 
   const broadcasts = [{ broadcastId: 1, body: '维护', time: 1 }]
   const replies = [{ ...emptySync, hasMore: true, broadcasts }, new Error('cut'), emptySync, emptySync]
   const results: number[] = []
-  const { sync } = start(
+  const { sync } = createTestSync(
     () => {
       const reply = replies.shift()
       return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply)

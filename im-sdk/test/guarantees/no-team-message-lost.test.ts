@@ -37,7 +37,7 @@ async function retryUntilDone<T>(device: Device, work: () => Promise<T>): Promis
     }
   }
 }
-const say = (device: Device, teamId: string, text: string, idClient: string = crypto.randomUUID()) =>
+const sendTeamText = (device: Device, teamId: string, text: string, idClient: string = crypto.randomUUID()) =>
   retryUntilDone(device, () => device.send({ ...textTo(teamId, text, idClient), scene: 'team' }))
 const createTeam = async (device: Device, accounts: string[]) => {
   const fields = { type: 'advanced', name: '小组', beInviteMode: 'noVerify' } as const
@@ -56,7 +56,7 @@ test('stores one message of the team when a connection is lost between commit an
     deaths += 1
     socketServer.cut()
   }
-  const msg = await say(a, teamId, '不会丢')
+  const msg = await sendTeamText(a, teamId, '不会丢')
   expect(deaths).toBe(3)
   await until(() => b.received.some(({ idServer }) => idServer === msg.idServer) && b.status() === 1, 'the message')
   await until(() => b.store.conversations.get(`team-${teamId}`)?.session.unread === 1, 'one unread')
@@ -92,10 +92,10 @@ test('keeps all messages of a team, one order and exact unread counts for three 
         if (action === 'send') {
           const entry = { who, text: `第${i}条`, idClient: crypto.randomUUID() }
           texts.push(entry)
-          sends.push(say(device, teamId, entry.text, entry.idClient))
+          sends.push(sendTeamText(device, teamId, entry.text, entry.idClient))
         } else if (action === 'repeat') {
           const entry = texts.findLast((sent) => sent.who === who)
-          if (entry) sends.push(say(device, teamId, entry.text, entry.idClient))
+          if (entry) sends.push(sendTeamText(device, teamId, entry.text, entry.idClient))
         } else if (action === 'drop') device.drop()
         else if (action === 'cut') socketServer.cut()
         else others.push(device.markRead(id).catch(() => {}))
@@ -142,14 +142,14 @@ test('shows a member who is added and removed while others write the messages of
   await untilReady(ann, bob, eve)
   const teamId = await createTeam(ann, [people[1]!.accid])
   const accounts = [people[2]!.accid]
-  const writing = Promise.all(Array.from({ length: 40 }, (_, i) => say(bob, teamId, `${i}`)))
+  const writing = Promise.all(Array.from({ length: 40 }, (_, i) => sendTeamText(bob, teamId, `${i}`)))
   for (let i = 0; i < 5; i += 1) {
     await ann.request('team.addTeamMembers', { teamId, accounts })
     await ann.request('team.removeTeamMembers', { teamId, accounts })
   }
   await ann.request('team.addTeamMembers', { teamId, accounts })
   await writing
-  const last = await say(bob, teamId, '最后一句')
+  const last = await sendTeamText(bob, teamId, '最后一句')
   await until(() => eve.store.conversations.get(`team-${teamId}`)?.seq === last.seq, 'the last message')
   const fresh = people[2]!.device()
   await untilReady(fresh)

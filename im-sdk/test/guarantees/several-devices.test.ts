@@ -29,24 +29,24 @@ test('brings three devices of one account that read and send concurrently to one
       for (let n = 0; n < each; n += 1) await receiver.send(textTo(ann.accid, `b:${n}`))
     })(),
   ])
-  const conversationOf = (device: Device, peer: string) => device.store.conversations.get(p2pIdOf(peer))
+  const findConversation = (device: Device, peer: string) => device.store.conversations.get(p2pIdOf(peer))
   const all = [
-    ...mine.map((device) => () => conversationOf(device, bob.accid)),
-    () => conversationOf(receiver, ann.accid),
+    ...mine.map((device) => () => findConversation(device, bob.accid)),
+    () => findConversation(receiver, ann.accid),
   ]
   await until(() => all.every((of) => of()?.msgs.length === 4 * each), 'every device to hold all')
   const [first] = all
   for (const of of all)
     expect(of()?.msgs.map(({ idServer }) => idServer)).toEqual(first!()?.msgs.map((msg) => msg.idServer))
   for (const [i, device] of mine.entries()) {
-    const own = conversationOf(device, bob.accid)!
+    const own = findConversation(device, bob.accid)!
       .msgs.map(textOf)
       .filter((text) => text.startsWith(`${i}:`))
     expect(own).toEqual(Array.from({ length: each }, (_, n) => `${i}:${n}`))
   }
   await mine[0]!.markRead(p2pIdOf(bob.accid))
   await until(
-    () => mine.every((device) => conversationOf(device, bob.accid)?.session.unread === 0),
+    () => mine.every((device) => findConversation(device, bob.accid)?.session.unread === 0),
     'nothing unread anywhere',
   )
 })

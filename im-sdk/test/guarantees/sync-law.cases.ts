@@ -39,7 +39,7 @@ export const readingCommands: readonly CommandName[] = [
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.')),
 ]
 
-const sendBy =
+const sendTextsOfBoth =
   (count: number, { ann, bob }: PairOfAccounts): CaseAction =>
   async ([a, b]) => {
     for (let i = 0; i < count; i += 1) {
@@ -55,31 +55,31 @@ const lastMessageOf = (device: Device | undefined, to: string) => device!.store.
 
 /** A case of the law for each command that changes state. */
 export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>> = {
-  'msg.sendMsg': (pair) => ({ before: sendBy(1, pair), act: sendBy(2, pair) }),
+  'msg.sendMsg': (pair) => ({ before: sendTextsOfBoth(1, pair), act: sendTextsOfBoth(2, pair) }),
   'msg.markSessionAck': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: ([a]) =>
       a!.request('msg.markSessionAck', { scene: 'p2p', to: pair.bob, timetag: lastMessageOf(a, pair.bob).time }),
   }),
   'msg.markSessionAckBatch': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: ([, b]) => b!.markAllRead([p2pIdOf(pair.ann)]),
   }),
   'serverSession.updateServerSession': (pair) => ({
-    before: sendBy(1, pair),
+    before: sendTextsOfBoth(1, pair),
     act: ([a]) => a!.request('serverSession.updateServerSession', { scene: 'p2p', to: pair.bob, extra: '{"note":1}' }),
   }),
   'msg.sendMsgReceipt': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: ([a]) =>
       a!.request('msg.sendMsgReceipt', { scene: 'p2p', to: pair.bob, time: lastMessageOf(a, pair.bob).time }),
   }),
   'msg.deleteSessions': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: ([a]) => a!.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: pair.bob }] }),
   }),
   'msg.deleteMsg': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: async ([a, b]) => {
       // recalls one message that all devices have, and one that the offline device has missed
       const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
@@ -91,22 +91,22 @@ export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) 
     },
   }),
   'msg.modifyMsg': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: async ([a, b]) => {
-      const modify = (device: Device, to: string, idServer: string, text: string) =>
+      const modifyMessage = (device: Device, to: string, idServer: string, text: string) =>
         device.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text } })
       // edits a message that all devices have twice, then one that the offline device has missed, then the last one
       const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
-      await modify(a!, pair.bob, first!.idServer, '第一次改')
-      await modify(a!, pair.bob, first!.idServer, '第二次改')
+      await modifyMessage(a!, pair.bob, first!.idServer, '第一次改')
+      await modifyMessage(a!, pair.bob, first!.idServer, '第二次改')
       const { idServer } = await a!.send(textTo(pair.bob, '写错了'))
-      await modify(a!, pair.bob, idServer, '写对了')
+      await modifyMessage(a!, pair.bob, idServer, '写对了')
       const mine = await b!.send(textTo(pair.ann, '我也写错了'))
-      await modify(b!, pair.ann, mine.idServer, '我也写对了')
+      await modifyMessage(b!, pair.ann, mine.idServer, '我也写对了')
     },
   }),
   'msg.deleteMsgSelf': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: async ([a]) => {
       const msg = await a!.send(textTo(pair.bob, '只在我这里删除'))
       const [, second] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
@@ -115,7 +115,7 @@ export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) 
     },
   }),
   'msg.clearServerHistoryMsgs': (pair) => ({
-    before: sendBy(2, pair),
+    before: sendTextsOfBoth(2, pair),
     act: async ([a, b]) => {
       await a!.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to: pair.bob })
       await b!.send(textTo(pair.ann, '之后的一句'))
@@ -134,7 +134,7 @@ export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) 
     act: ([a]) => a!.request('msgExtend.deleteStickTopSession', { id: `p2p-${bob}` }),
   }),
   'user.updateMyInfo': (pair) => ({
-    before: sendBy(1, pair),
+    before: sendTextsOfBoth(1, pair),
     act: ([, b]) => b!.request('user.updateMyInfo', { user: { nick: '陈医生', sign: '慢慢来', gender: 2 } }),
   }),
   'user.markInBlacklist': ({ bob }) => ({

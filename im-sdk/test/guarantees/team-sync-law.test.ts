@@ -26,43 +26,43 @@ async function createTeam([a, b]: readonly Device[], { bob }: PairOfAccounts): P
   return state.team.teamId
 }
 const teamIdOf = (device: Device | undefined) => [...device!.store.teams.values()][0]!.team.teamId
-const say = (device: Device | undefined, teamId: string, text: string) =>
+const sendTeamText = (device: Device | undefined, teamId: string, text: string) =>
   device!.send({ ...textTo(teamId, text), scene: 'team' })
 const createAndTalk =
   (pair: PairOfAccounts): CaseAction =>
   async (devices) => {
     const teamId = await createTeam(devices, pair)
-    for (const device of devices) await say(device, teamId, '第一句')
+    for (const device of devices) await sendTeamText(device, teamId, '第一句')
   }
 
 const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>> = {
   'team.createTeam': (pair) => ({
     act: async (devices) => {
       const teamId = await createTeam(devices, pair)
-      await say(devices[1], teamId, '大家好')
-      await say(devices[0], teamId, '欢迎')
+      await sendTeamText(devices[1], teamId, '大家好')
+      await sendTeamText(devices[0], teamId, '欢迎')
       await devices[1]!.markRead(`team-${teamId}`)
-      await say(devices[0], teamId, '坐')
+      await sendTeamText(devices[0], teamId, '坐')
       await devices[0]!.request('team.createTeam', { type: 'normal', name: '一个人的群' })
     },
   }),
   'team.addTeamMembers': (pair) => ({
     before: async ([a]) => {
       const { state } = await a!.request('team.createTeam', { type: 'normal', name: '先一个人' })
-      await say(a, state.team.teamId, '入群前的话')
+      await sendTeamText(a, state.team.teamId, '入群前的话')
     },
     act: async ([a, b]) => {
       const teamId = teamIdOf(a)
       await a!.request('team.addTeamMembers', { teamId, accounts: [pair.bob] })
       await until(() => b!.store.teams.size > 0, 'the team')
-      await say(b, teamId, '谢谢邀请')
+      await sendTeamText(b, teamId, '谢谢邀请')
     },
   }),
   'team.removeTeamMembers': (pair) => ({
     before: createAndTalk(pair),
     act: async ([a]) => {
       await a!.request('team.removeTeamMembers', { teamId: teamIdOf(a), accounts: [pair.bob] })
-      await say(a, teamIdOf(a), '少了一个人')
+      await sendTeamText(a, teamIdOf(a), '少了一个人')
     },
   }),
   'team.leaveTeam': (pair) => ({
@@ -70,9 +70,9 @@ const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>>
     act: async ([a, b]) => {
       const teamId = teamIdOf(a)
       await b!.request('team.leaveTeam', { teamId })
-      await say(a, teamId, '走了')
+      await sendTeamText(a, teamId, '走了')
       await a!.request('team.addTeamMembers', { teamId, accounts: [pair.bob] })
-      await say(a, teamId, '又来了')
+      await sendTeamText(a, teamId, '又来了')
     },
   }),
   'team.updateTeam': (pair) => ({
@@ -88,7 +88,7 @@ const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>>
     act: async ([a, b]) => {
       const teamId = teamIdOf(a)
       await a!.request('team.transferTeam', { teamId, account: pair.bob, leave: false })
-      await say(a, teamId, '交给你了')
+      await sendTeamText(a, teamId, '交给你了')
       await b!.request('team.transferTeam', { teamId, account: pair.ann, leave: true })
     },
   }),
@@ -128,7 +128,7 @@ const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>>
     act: async ([a, b]) => {
       const teamId = teamIdOf(a)
       await b!.request('team.applyTeam', { teamId })
-      await say(a, teamId, '欢迎')
+      await sendTeamText(a, teamId, '欢迎')
     },
   }),
   'team.passTeamApply': (pair) => ({
@@ -159,7 +159,7 @@ const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>>
     act: async ([a, b]) => {
       const teamId = teamIdOf(a)
       await b!.request('team.acceptTeamInvite', { teamId, from: pair.ann, idServer: await awaitNotice(b) })
-      await say(b, teamId, '我来了')
+      await sendTeamText(b, teamId, '我来了')
     },
   }),
   'team.rejectTeamInvite': (pair) => ({

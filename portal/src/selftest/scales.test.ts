@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { scales, scoreAnswers } from './scales.ts'
 
 const [phq9, gad7] = scales as [(typeof scales)[number], (typeof scales)[number]]
-const answersOf = (sum: number, count: number) =>
+const createAnswers = (sum: number, count: number) =>
   Array.from({ length: count }, (_, i) => Math.max(0, Math.min(3, sum - i * 3)))
 const calm = Array<number>(8).fill(0)
 
@@ -24,7 +24,7 @@ test.each([
   [20, '非常低落'],
   [24, '非常低落'],
 ])('rates PHQ-9 with %d as %s', (sum, label) => {
-  expect(scoreAnswers(phq9, answersOf(sum, 9))).toMatchObject({ sum, outcome: { label } })
+  expect(scoreAnswers(phq9, createAnswers(sum, 9))).toMatchObject({ sum, outcome: { label } })
 })
 
 // with the smallest and the largest possible sum of the other items
@@ -53,7 +53,7 @@ test.each([
   [15, '非常紧张'],
   [21, '非常紧张'],
 ])('rates GAD-7 with %d as %s', (sum, label) => {
-  expect(scoreAnswers(gad7, answersOf(sum, 7))).toMatchObject({ sum, outcome: { label } })
+  expect(scoreAnswers(gad7, createAnswers(sum, 7))).toMatchObject({ sum, outcome: { label } })
 })
 
 test('names no illness and promises no cure in any text', () => {

@@ -3,7 +3,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createUpload } from '../../../im-sdk/src/upload/uploader.ts'
-import { blobOf, createPhoto, sendFileMessage } from '../../test/im-file-steps.ts'
+import { createBlob, createPhoto, sendFileMessage } from '../../test/im-file-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer()
@@ -29,7 +29,7 @@ async function isAllowed(origin?: string): Promise<boolean> {
   return ((await reply.json()) as { allowed: boolean }).allowed
 }
 const polling = '/socket.io/?EIO=4&transport=polling'
-const corsOf = ({ headers }: Response) => headers.get('access-control-allow-origin')
+const readAllowedOrigin = ({ headers }: Response) => headers.get('access-control-allow-origin')
 /** @returns whether the server opened the socket */
 const opens = (origin: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -52,11 +52,11 @@ test('connects the origins of an open app and no others, and answers the questio
     expect(await isAllowed(origin), origin).toBe(false)
 
   const allowed = await fetchPath(polling, appOrigin)
-  expect([allowed.status, corsOf(allowed)]).toEqual([200, appOrigin])
+  expect([allowed.status, readAllowedOrigin(allowed)]).toEqual([200, appOrigin])
   expect(allowed.headers.get('vary')).toContain('Origin')
   expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
   const refused = await fetchPath(polling, foreignOrigin)
-  expect([refused.status, corsOf(refused)]).toEqual([403, null])
+  expect([refused.status, readAllowedOrigin(refused)]).toEqual([403, null])
   expect(await opens(appOrigin)).toBe(true)
   expect(await opens(foreignOrigin)).toBe(false)
 })
@@ -78,14 +78,14 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
   await untilReady(device)
   const file = await createUpload({ request: device.request, urls: [url] })({
     type: 'image',
-    blob: blobOf(await createPhoto(), 'image/jpeg'),
+    blob: createBlob(await createPhoto(), 'image/jpeg'),
   })
   await sendFileMessage(device, bob.accid, file)
   const { pathname, search } = new URL(file.url)
   const place = `${pathname}${search}`
   const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }
-  expect(corsOf(await fetchPath(pathname, appOrigin, preflight))).toBe(appOrigin)
-  expect(corsOf(await fetchPath(pathname, foreignOrigin, preflight))).toBeNull()
+  expect(readAllowedOrigin(await fetchPath(pathname, appOrigin, preflight))).toBe(appOrigin)
+  expect(readAllowedOrigin(await fetchPath(pathname, foreignOrigin, preflight))).toBeNull()
 
   const own = await fetchPath(place, undefined, { headers: { authorization: `Bearer ${ann.session}` } })
   expect([own.status, own.headers.get('cross-origin-resource-policy')]).toEqual([200, 'same-origin'])
@@ -94,7 +94,7 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
   const { resUrl } = await device.request('file.getNosAccessToken', { url: file.url })
   for (const address of [signed, resUrl]) {
     const reply = await fetchPath(address.replace('http://xinqiao.localhost', ''), appOrigin)
-    expect([reply.status, corsOf(reply)]).toEqual([200, appOrigin])
+    expect([reply.status, readAllowedOrigin(reply)]).toEqual([200, appOrigin])
     expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
   }
@@ -104,7 +104,7 @@ test('lets other origins read nothing else of the site', async () => {
   const { token: session } = await server().enter('user')
   for (const path of ['/prod-api/neteaseUser/getUser', '/healthz']) {
     const reply = await fetchPath(path, appOrigin, { headers: { authorization: `Bearer ${session}` } })
-    expect([reply.status, corsOf(reply)], path).toEqual([200, null])
+    expect([reply.status, readAllowedOrigin(reply)], path).toEqual([200, null])
     expect(reply.headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
   }
 })

@@ -8,14 +8,14 @@ const secure = useTestServer({ PUBLIC_URL: 'https://xinqiao.test', ALLOW_STANDIN
 const plain = useTestServer()
 type TestServer = ReturnType<typeof secure>
 
-const cookiesOf = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat() as string[]
+const listCookies = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat() as string[]
 const signIn = (at: TestServer, username: string, cookie?: string) =>
   at.call('POST /auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
 const whoAmI = (at: TestServer, cookie: string) => at.call('GET /auth/me', undefined, { headers: { cookie } })
 
 test('names the HttpOnly cookies with the prefix __Host- and all its required attributes under https', async () => {
   const { username } = await secure().enter('user')
-  const cookies = cookiesOf((await signIn(secure(), username)).headers)
+  const cookies = listCookies((await signIn(secure(), username)).headers)
   for (const name of ['__Host-token', '__Host-device']) {
     const cookie = cookies.find((line) => line.startsWith(`${name}=`)) ?? ''
     expect(cookie).toMatch(/; Path=\/(;|$)/)
@@ -41,7 +41,7 @@ test('keeps a session from before the upgrade valid, and gives its cookie the ne
   await secure().kit.sql`update session set is_host_bound = false where token_hash = ${hashToken(token)}`
   const reply = await whoAmI(secure(), `token=${token}`)
   expect(reply.data.username).toBe(username)
-  const cookies = cookiesOf(reply.headers)
+  const cookies = listCookies(reply.headers)
   expect(cookies).toContainEqual(expect.stringContaining(`__Host-token=${token};`))
   expect(cookies).toContainEqual(expect.stringMatching(/^token=; Max-Age=0/))
 })
@@ -50,7 +50,7 @@ test('removes the cookie under either name on signing out', async () => {
   const user = await secure().enter('user')
   const cookie = `__Host-token=${user.token}; token=old`
   const reply = await secure().call('DELETE /auth/logout', undefined, { headers: { cookie } })
-  const cookies = cookiesOf(reply.headers)
+  const cookies = listCookies(reply.headers)
   expect(cookies).toContainEqual(expect.stringMatching(/^__Host-token=; Max-Age=0/))
   expect(cookies).toContainEqual(expect.stringMatching(/^token=; Max-Age=0/))
   expect((await whoAmI(secure(), cookie)).status).toBe(401)
@@ -58,20 +58,20 @@ test('removes the cookie under either name on signing out', async () => {
 
 test("keeps the cookie's name of the specification without https", async () => {
   const { username } = await plain().enter('user')
-  const cookies = cookiesOf((await signIn(plain(), username)).headers)
+  const cookies = listCookies((await signIn(plain(), username)).headers)
   expect(cookies).toContainEqual(expect.stringMatching(/^token=[\w-]{20,}; .*HttpOnly/))
   expect(cookies.join()).not.toContain('__Host-')
 })
 
 test('ends the session that signing in again replaces, also of another account', async () => {
   const [member, other] = [await plain().enter('user'), await plain().enter('user')]
-  const first = cookiesOf((await signIn(plain(), member.username)).headers)
+  const first = listCookies((await signIn(plain(), member.username)).headers)
   const cookie = first.find((line) => line.startsWith('token='))!.split(';')[0]!
   expect((await whoAmI(plain(), cookie)).status).toBe(200)
   expect((await signIn(plain(), other.username, cookie)).status).toBe(200)
   expect((await whoAmI(plain(), cookie)).status).toBe(401)
   // a failed sign-in does not end the former session
-  const again = cookiesOf((await signIn(plain(), member.username)).headers)
+  const again = listCookies((await signIn(plain(), member.username)).headers)
   const token = again.find((line) => line.startsWith('token='))!.split(';')[0]!
   const wrong = await plain().call(
     'POST /auth/mh/login',
@@ -116,11 +116,16 @@ test.each(['/files/v/%E5%BC%A0%E4%B8%89.pdf', '/files/%E5%BC%A0%E4%B8%89.pdf', '
 )
 
 test('declares the session cookie in the contract under both of its names', async () => {
-  const schemeOf = async (at: TestServer) => {
+  const readSecurityScheme = async (at: TestServer) => {
     const reply = await at.app.inject('/prod-api/openapi.json')
     return reply.json<{ components: { securitySchemes: { session: object } } }>().components.securitySchemes.session
   }
   const description = expect.stringMatching(/https.*__Host-token.*http.*token/) as string
-  expect(await schemeOf(secure())).toEqual({ type: 'apiKey', in: 'cookie', name: '__Host-token', description })
-  expect(await schemeOf(plain())).toEqual({ type: 'apiKey', in: 'cookie', name: 'token', description })
+  expect(await readSecurityScheme(secure())).toEqual({
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-token',
+    description,
+  })
+  expect(await readSecurityScheme(plain())).toEqual({ type: 'apiKey', in: 'cookie', name: 'token', description })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 let keys = 0
 /** Uses a new search key each time, so that the reply is not from a cache. */
 const readList = () => server().call('GET /consultDoctor/list', { key: `林${(keys += 1)}` })
-const rename = (person: { token: string }) =>
+const changeProfile = (person: { token: string }) =>
   server().callAs(person, 'PUT /api/users/center', { email: 'a@b.cn', nickName: `小桥${(keys += 1)}`, gender: 2 })
 const readReadiness = async () => (await server().app.inject('/readyz')).json<{ status: string }>().status
 const untilReadable = () => expect.poll(async () => (await readList()).status, { timeout: 20_000 }).toBe(200)
@@ -65,11 +65,11 @@ test('continues to read while the database refuses writes, reports it, and write
   await server().owner.unsafe(`alter database ${row!.name} set default_transaction_read_only = on`)
   proxy.cut()
   await untilReadable()
-  expect(await rename(person)).toMatchObject({ status: 503, reason: 'readOnly' })
+  expect(await changeProfile(person)).toMatchObject({ status: 503, reason: 'readOnly' })
   expect(await server().callAs(person, 'GET /auth/devices')).toMatchObject({ status: 200 })
   await expect.poll(readReadiness).toBe('database does not accept writes')
   await server().owner.unsafe(`alter database ${row!.name} reset default_transaction_read_only`)
   proxy.cut()
-  await expect.poll(async () => (await rename(person)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await changeProfile(person)).status, { timeout: 20_000 }).toBe(200)
   await expect.poll(readReadiness).toBe('ok')
 })

@@ -117,13 +117,13 @@ function createValue(name: string, schema: InputSchema): unknown {
   return '今天的内容'.padEnd(schema.minLength ?? 0, '好')
 }
 
-const inputOf = ({ input, own = [] }: EndpointRow): Record<string, unknown> => {
+const createInput = ({ input, own = [] }: EndpointRow): Record<string, unknown> => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as InputSchema
   const value = createValue('', schema.anyOf?.find((part) => part.properties) ?? schema) as Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)))
 }
 
-const roleOf = (row: EndpointRow): Role =>
+const chooseRole = (row: EndpointRow): Role =>
   (['user', 'counsellor', 'administrator'] as Role[]).find((role) => isAllowed(row.who, role)) ??
   (Object.keys(roles) as Role[]).find((role) => isAllowed(row.who, role))!
 
@@ -136,8 +136,8 @@ test('answers a public list while any writing call arrives twenty times at once'
   const slow: string[] = []
   const statuses = new Map<number, number>()
   for (const { key, method, path, row } of writing) {
-    const { token } = await server().enter(roleOf(row))
-    const input = inputOf(row)
+    const { token } = await server().enter(chooseRole(row))
+    const input = createInput(row)
     const upload = row.upload && fileForm('a.pdf', Buffer.from('%PDF-1.4 nothing'))
     const waitMs = await measureWait(
       repeat(20, async () => {

@@ -17,7 +17,7 @@ async function withConnections<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 const createRunner = (sql: Sql, job: Job) => createJobRunner(server().kit, sql, [job])
-const createDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
+const markJobDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
 const rowOf = async (name: string) => (await server().kit.sql`select * from job where name = ${name}`)[0]
 
 test('runs a job when it is due, and not again before its time', () =>
@@ -26,7 +26,7 @@ test('runs a job when it is due, and not again before its time', () =>
     const runner = createRunner(sql, { name: 'hourly', everySeconds: 3600, run: () => Promise.resolve((runs += 1)) })
     expect(await runner.runDue()).toEqual(['hourly'])
     expect(await runner.runDue()).toEqual([])
-    await createDue('hourly')
+    await markJobDue('hourly')
     expect(await runner.runDue()).toEqual(['hourly'])
     expect(runs).toBe(2)
   }))
@@ -74,7 +74,7 @@ test('records and logs a failure, and runs the job again', () =>
     expect(await createRunner(sql, job).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe('no such bill')
     expect(server().logs.some((line) => line.includes('job failed') && line.includes('no such bill'))).toBe(true)
-    await createDue('failing')
+    await markJobDue('failing')
     expect(await createRunner(sql, { ...job, run: () => Promise.resolve() }).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe(null)
   }))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const open: Socket<ExamWatchServerEvents>[] = []
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 
-function connect(url: string, auth: object): Promise<Socket<ExamWatchServerEvents>> {
+function connectWatcher(url: string, auth: object): Promise<Socket<ExamWatchServerEvents>> {
   const socket: Socket<ExamWatchServerEvents> = io(`${url}${examWatchSpace}`, {
     auth,
     transports: ['websocket'],
@@ -38,15 +38,15 @@ const nextMove = (socket: Socket<ExamWatchServerEvents>) =>
   new Promise<number>((resolve) => {
     socket.once('moved', resolve)
   })
-const ticketFor = async (testId: number, token: string) =>
+const getTicket = async (testId: number, token: string) =>
   (await server().callAs({ token }, 'GET /admin/exam/watch', { id: testId })).data
 
 describe('watching', () => {
   test('announces each change of an attempt on both nodes, for its examination only', async () => {
     const [exam, other] = [await createExam(server()), await createExam(server())]
-    const here = await connect(urls[0]!, await ticketFor(exam.testId, exam.token))
-    const there = await connect(urls[1]!, await ticketFor(exam.testId, exam.token))
-    const elsewhere = await connect(urls[0]!, await ticketFor(other.testId, other.token))
+    const here = await connectWatcher(urls[0]!, await getTicket(exam.testId, exam.token))
+    const there = await connectWatcher(urls[1]!, await getTicket(exam.testId, exam.token))
+    const elsewhere = await connectWatcher(urls[0]!, await getTicket(other.testId, other.token))
     const strays: number[] = []
     elsewhere.on('moved', (id) => strays.push(id))
     const me = await server().enter('user')
@@ -72,11 +72,11 @@ describe('watching', () => {
     expect(refused.code).toBe(403)
     const unknown = await server().callAs(exam, 'GET /admin/exam/watch', { id: 999_999 })
     expect(unknown.code).toBe(404)
-    const { ticket } = await ticketFor(exam.testId, exam.token)
+    const { ticket } = await getTicket(exam.testId, exam.token)
     const forged = ticket.replace(/^\d+/, `${exam.testId + 1}`)
     for (const auth of [{}, { ticket: forged }, { ticket: 5 }, { ticket: `${ticket}x` }]) {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
+      await expect(connectWatcher(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
     }
     const { secrets } = server().kit
     const old = createWatchTicket(secrets, { examId: 1, sessionId: 2 }, 1_000)
@@ -86,8 +86,8 @@ describe('watching', () => {
 
   test('ends a watch with its session', async () => {
     const exam = await createExam(server())
-    const auth = await ticketFor(exam.testId, exam.token)
-    const socket = await connect(urls[0]!, auth)
+    const auth = await getTicket(exam.testId, exam.token)
+    const socket = await connectWatcher(urls[0]!, auth)
     const gone = new Promise<void>((resolve) => {
       socket.once('disconnect', () => resolve())
     })
@@ -96,6 +96,6 @@ describe('watching', () => {
     await server().callAs(exam, 'DELETE /auth/logout')
     await socketServers[0]!.checkSessions()
     await gone
-    await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
+    await expect(connectWatcher(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
   })
 })

@@ -15,7 +15,8 @@ afterAll(() => redis.stop())
 afterEach(leaveAll)
 
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
-const say = (device: Device, teamId: string, text: string) => device.send({ ...textTo(teamId, text), scene: 'team' })
+const sendTeamText = (device: Device, teamId: string, text: string) =>
+  device.send({ ...textTo(teamId, text), scene: 'team' })
 const listReceivedTexts = (device: Device) =>
   device.received.filter(({ content }) => content.type === messageTypes.text).map(textOf)
 
@@ -38,7 +39,7 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     const { teamId } = state.team
     const id = `team-${teamId}`
     await until(() => bob.store.teams.has(id), 'the team')
-    for (let i = 0; i < 10; i += 1) await say(i % 2 === 0 ? ann : bob, teamId, `${i}`)
+    for (let i = 0; i < 10; i += 1) await sendTeamText(i % 2 === 0 ? ann : bob, teamId, `${i}`)
     await until(() => listReceivedTexts(ann).length === 5 && listReceivedTexts(bob).length === 5, 'the messages')
     expect(listReceivedTexts(bob)).toEqual(['0', '2', '4', '6', '8'])
     expect(bob.store.conversations.get(id)?.session.unread).toBe(5)
@@ -46,14 +47,14 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     // another node adds her, and her node begins to follow the team
     await ann.request('team.addTeamMembers', { teamId, accounts: [people[2]!.accid] })
     await until(() => eve.store.teams.has(id), 'the team of the new member')
-    await say(ann, teamId, '欢迎')
+    await sendTeamText(ann, teamId, '欢迎')
     await until(() => listReceivedTexts(eve).length === 1, 'the first message')
     expect(listReceivedTexts(eve)).toEqual(['欢迎'])
     expect(eve.store.teams.get(id)?.team.memberNum).toBe(3)
 
     await ann.request('team.removeTeamMembers', { teamId, accounts: [people[2]!.accid] })
     await until(() => !eve.store.teams.has(id), 'the end of the membership')
-    await say(ann, teamId, '她不该看到')
+    await sendTeamText(ann, teamId, '她不该看到')
     await until(() => listReceivedTexts(bob).at(-1) === '她不该看到', 'the last message')
     expect(listReceivedTexts(eve)).toEqual(['欢迎'])
 

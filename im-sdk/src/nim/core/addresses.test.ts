@@ -70,12 +70,12 @@ const invalidOptions: [option: string, options: object][] = [
 
 test.each(invalidOptions)('ends the login once with 414 for an unusable %s', async (option, options) => {
   const calls: [name: string, data: unknown][] = []
-  const record = (name: string) => (data: unknown) => void calls.push([name, data])
+  const recordCall = (name: string) => (data: unknown) => void calls.push([name, data])
   const nim = new NIM({
     ...{ account: 'ann', token: 'token', defaultLink: 'http://127.0.0.1:9', db: false },
     ...options,
-    ...{ onwillreconnect: record('onwillreconnect'), onerror: record('onerror') },
-    ondisconnect: record('ondisconnect'),
+    ...{ onwillreconnect: recordCall('onwillreconnect'), onerror: recordCall('onerror') },
+    ondisconnect: recordCall('ondisconnect'),
   })
   // not before the page has the instance
   expect(calls).toEqual([])

@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { blobOf, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'
-import { closePages, historyOf, openPage, waitForDone, type Page } from '../../../test/page.ts'
+import { createBlob, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'
+import { closePages, getHistory, openPage, waitForDone, type Page } from '../../../test/page.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 
@@ -16,12 +16,12 @@ afterEach(closePages)
 
 async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
   // when turned upright, it is 300 wide and 400 high
-  const blob = blobOf(await createPhoto(), 'image/jpeg')
+  const blob = createBlob(await createPhoto(), 'image/jpeg')
   return waitForDone<NimMessage>((done) => {
     nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: (error, msg) => done(error, msg) })
   })
 }
-const addressOf = ({ file }: NimMessage): string => file!.url
+const fileUrlOf = ({ file }: NimMessage): string => file!.url
 /** Opens the file without a cookie. The test's address replaces the public one, which no name server knows. */
 const openAddress = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, url))
 const readStatus = async (address: string) => (await openAddress(address)).status
@@ -42,24 +42,24 @@ async function exchangePicture(): Promise<{
 
 test('opens the address in a message for its reader, until it is changed or moved to another file', async () => {
   const { ann, bob, sent, received } = await exchangePicture()
-  expect([await readStatus(addressOf(sent)), await readStatus(addressOf(received))]).toEqual([200, 200])
-  const [inHistory] = await historyOf(bob, ann.accid)
-  expect(await readStatus(addressOf(inHistory!))).toBe(200)
+  expect([await readStatus(fileUrlOf(sent)), await readStatus(fileUrlOf(received))]).toEqual([200, 200])
+  const [inHistory] = await getHistory(bob, ann.accid)
+  expect(await readStatus(fileUrlOf(inHistory!))).toBe(200)
   for (const broken of [
-    addressOf(received).replace(/&login=\d+/, (part) => `${part}1`),
-    addressOf(received).replace(/&until=\d/, '&until=9'),
-    addressOf(received).replace(/&sign=.*/, ''),
-    addressOf(received).replace(/&sign=(.)/, (_, first: string) => `&sign=${first === '0' ? '1' : '0'}`),
+    fileUrlOf(received).replace(/&login=\d+/, (part) => `${part}1`),
+    fileUrlOf(received).replace(/&until=\d/, '&until=9'),
+    fileUrlOf(received).replace(/&sign=.*/, ''),
+    fileUrlOf(received).replace(/&sign=(.)/, (_, first: string) => `&sign=${first === '0' ? '1' : '0'}`),
   ])
     expect(await readStatus(broken)).toBe(404)
   const other = await sendPicture(ann, bob.accid)
-  const [signature] = /&login.*/.exec(addressOf(received))!
-  expect(await readStatus(`${addressOf(other).replace(/&login.*/, '')}${signature}`)).toBe(404)
+  const [signature] = /&login.*/.exec(fileUrlOf(received))!
+  expect(await readStatus(`${fileUrlOf(other).replace(/&login.*/, '')}${signature}`)).toBe(404)
 })
 
 test('closes the address when the message is recalled, and when the login ends', async () => {
   const { ann, bobPerson, sent, received } = await exchangePicture()
-  const address = addressOf(received)
+  const address = fileUrlOf(received)
   await server().kit.sql`update session set idle_until = now() where account_id = (
     select account_id from im_account where accid = ${bobPerson.accid})`
   expect(await readStatus(address)).toBe(404)
@@ -67,7 +67,7 @@ test('closes the address when the message is recalled, and when the login ends',
     select account_id from im_account where accid = ${bobPerson.accid})`
   expect(await readStatus(address)).toBe(200)
   await waitForDone((done) => ann.nim.recallMsg({ msg: sent, done }))
-  expect([await readStatus(address), await readStatus(addressOf(sent))]).toEqual([404, 200])
+  expect([await readStatus(address), await readStatus(fileUrlOf(sent))]).toEqual([404, 200])
 })
 
 test('closes at a logout the addresses that this page has read, and those of no other page', async () => {
@@ -99,26 +99,26 @@ test("omits the sender's signature when a known file is forwarded or sent", asyn
   await until(() => eve.count('onmsg') === 2, 'both pictures')
   const stored = eve.nim.client.store.conversations.get(p2pIdOf(bob.accid))!.msgs
   for (const { content } of stored) expect(JSON.stringify(content)).not.toContain('sign=')
-  const signOf = (address: string) => /&sign=(\w+)/.exec(address)?.[1]
+  const findSignature = (address: string) => /&sign=(\w+)/.exec(address)?.[1]
   for (const { data } of eve.calls.filter(({ name }) => name === 'onmsg')) {
-    expect(await readStatus(addressOf(data as NimMessage))).toBe(200)
-    expect(signOf(addressOf(data as NimMessage))).not.toBe(signOf(addressOf(received)))
+    expect(await readStatus(fileUrlOf(data as NimMessage))).toBe(200)
+    expect(findSignature(fileUrlOf(data as NimMessage))).not.toBe(findSignature(fileUrlOf(received)))
   }
 })
 
 test('adds operations by a second question mark, which never enlarge the picture', async () => {
   const { received } = await exchangePicture()
-  const sizeOf = async (query: string) => describePicture(await openAddress(`${addressOf(received)}${query}`))
-  expect(await sizeOf('?imageView&thumbnail=150x0&quality=85')).toBe('200 jpeg 150x200')
-  expect(await sizeOf('?imageView&thumbnail=900x0&quality=85')).toBe('200 jpeg 300x400')
-  expect(await sizeOf('?imageView&thumbnail=900z900')).toBe('200 jpeg 300x400')
-  expect(await sizeOf('&imageView&thumbnail=900y100')).toBe('200 jpeg 300x100')
+  const readPictureSize = async (query: string) => describePicture(await openAddress(`${fileUrlOf(received)}${query}`))
+  expect(await readPictureSize('?imageView&thumbnail=150x0&quality=85')).toBe('200 jpeg 150x200')
+  expect(await readPictureSize('?imageView&thumbnail=900x0&quality=85')).toBe('200 jpeg 300x400')
+  expect(await readPictureSize('?imageView&thumbnail=900z900')).toBe('200 jpeg 300x400')
+  expect(await readPictureSize('&imageView&thumbnail=900y100')).toBe('200 jpeg 300x100')
 })
 
 test('renews a key that expires soon when a message is read', async () => {
   const { ann, bob } = await exchangePicture()
   bob.nim.core.fileAddresses.setKey({ login: 1, until: Date.now() + 60_000, key: 'old' })
-  const openLastFile = async () => readStatus(addressOf((await historyOf(bob, ann.accid))[0]!))
+  const openLastFile = async () => readStatus(fileUrlOf((await getHistory(bob, ann.accid))[0]!))
   await openLastFile()
   await until(async () => (await openLastFile()) === 200, 'the next key')
 })

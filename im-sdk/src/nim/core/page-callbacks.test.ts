@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import reference from '../../../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { closePages, historyOf, openPage, sessionOf, textsOf, waitForDone } from '../../../test/page.ts'
+import { closePages, getHistory, openPage, findSession, textsOf, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import { NIM } from '../nim.ts'
 import type { NimOptions } from './options.ts'
@@ -91,8 +91,8 @@ test.each([1, 2, 3])('loses, duplicates and reorders no message when callbacks t
   await until(() => annReceived!.length >= 20 && bobReceived!.length >= 20, 'every message')
   expect(textsOf(bobReceived!)).toEqual(texts.filter((_, i) => i % 2 === 0))
   expect(textsOf(annReceived!)).toEqual(texts.filter((_, i) => i % 2 === 1))
-  expect(textsOf(await historyOf(ann, bob.accid)).toReversed()).toEqual(texts)
-  expect(sessionOf(bob, ann.accid)).toMatchObject({ unread: 20, lastMsg: { text: '第39句' } })
+  expect(textsOf(await getHistory(ann, bob.accid)).toReversed()).toEqual(texts)
+  expect(findSession(bob, ann.accid)).toMatchObject({ unread: 20, lastMsg: { text: '第39句' } })
   expect(ann.nim.client.store.unsent.size).toBe(0)
   // exceptions of the page are reported, and none is swallowed
   expect(uncaught.length).toBeGreaterThan(50)

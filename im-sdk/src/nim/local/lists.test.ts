@@ -49,13 +49,13 @@ test('searches only in the given places', async () => {
   }
   users.set('a', { account: 'a', nick: '王医生', ...rest })
   users.set('b', { account: 'b', nick: '李医生', ...rest })
-  const search = (keyword: string, keyPath: string) =>
+  const searchLocalTexts = (keyword: string, keyPath: string) =>
     new Promise<unknown>((resolve) => {
       nim.searchLocal({ keyword, keyPath, done: (error, found) => resolve(error ?? found) })
     })
-  expect(await search('王', 'user.nick')).toMatchObject([{ account: 'a' }])
-  expect(await search('医生', 'user')).toHaveLength(2)
-  expect(await search('王', 'user.sign')).toEqual([])
-  expect(await search('王', 'team.name')).toMatchObject({ code: 414 })
-  expect(await search('', 'user.nick')).toMatchObject({ code: 414 })
+  expect(await searchLocalTexts('王', 'user.nick')).toMatchObject([{ account: 'a' }])
+  expect(await searchLocalTexts('医生', 'user')).toHaveLength(2)
+  expect(await searchLocalTexts('王', 'user.sign')).toEqual([])
+  expect(await searchLocalTexts('王', 'team.name')).toMatchObject({ code: 414 })
+  expect(await searchLocalTexts('', 'user.nick')).toMatchObject({ code: 414 })
 })

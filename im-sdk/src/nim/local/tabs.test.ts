@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { waitForDone, closePages, openPage, sessionsOf, textsOf, type Page } from '../../../test/page.ts'
+import { waitForDone, closePages, openPage, getSessions, textsOf, type Page } from '../../../test/page.ts'
 import {
   leaveAll,
   createPerson,
@@ -40,20 +40,20 @@ const readLocalTexts = async (page: Page, options: object = {}) => {
   return msgs
 }
 
-async function meet(): Promise<Device> {
+async function createConversation(): Promise<Device> {
   ;[ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const sender = bob.device()
   await untilReady(sender)
   return sender
 }
-async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {
+async function reopenPage(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {
   await page.nim.core.persistence.flush()
   page.nim.destroy()
   return openTab(ann, options)
 }
 
 test('keeps sessions and messages at a reload, and syncs only new ones', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   const first = await openTab(ann)
   await sender.send(textTo(ann.accid, '一'))
   await sender.send(textTo(ann.accid, '二'))
@@ -77,7 +77,7 @@ test('keeps sessions and messages at a reload, and syncs only new ones', async (
 })
 
 test('removes messages at a reload that were recalled or cleared while the page was closed', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   const first = await openTab(ann)
   const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
   await sender.send(textTo(ann.accid, '留下'))
@@ -89,12 +89,12 @@ test('removes messages at a reload that were recalled or cleared while the page 
   expect(textsOf(await readLocalTexts(again))).toEqual(['留下'])
   await waitForDone((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
   await until(async () => (await readLocalTexts(again)).length === 0, 'nothing kept')
-  const third = await reload(again)
+  const third = await reopenPage(again)
   expect(await readLocalTexts(third)).toEqual([])
 })
 
 test('fails a message at a reload that was being sent, and sends it once', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   const first = await openTab(ann)
   // the page crashes before the reply arrives
   first.nim.core.persistence.store.unsent.set('lost', {
@@ -102,17 +102,17 @@ test('fails a message at a reload that was being sent, and sends it once', async
     time: Date.now(),
     status: 'sending',
   })
-  const again = await reload(first)
+  const again = await reopenPage(first)
   const [failed] = await readLocalTexts(again)
   expect(failed).toMatchObject({ idClient: 'lost', status: 'fail', flow: 'out', text: '未发出' })
   await waitForDone<NimMessage>((done) => again.nim.resendMsg({ msg: failed!, done }))
   await until(() => sender.received.length === 1, 'the message')
-  const third = await reload(again)
+  const third = await reopenPage(again)
   expect(await readLocalTexts(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
 })
 
 test('loses and duplicates no message in three tabs over one database, which agree after a reload', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   // one tab is open from the start, two open while messages arrive
   const first = await openTab(ann)
   for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
@@ -128,7 +128,7 @@ test('loses and duplicates no message in three tabs over one database, which agr
   ])
   const whole = 5 + 20 + 15
   await until(async () => {
-    const all = await Promise.all(tabs.map((tab) => sessionsOf(tab)))
+    const all = await Promise.all(tabs.map((tab) => getSessions(tab)))
     return all.every(([session]) => session?.unread === 25)
   }, 'every tab to know')
   await until(
@@ -145,7 +145,7 @@ test('loses and duplicates no message in three tabs over one database, which agr
   // a tab closes while the others are in use; a new tab sees the same state
   third.nim.destroy()
   await waitForDone((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
-  await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
+  await until(async () => (await getSessions(second))[0]?.unread === 0, 'read in the other tab')
   await Promise.all([first, second].map(({ nim }) => nim.core.persistence.flush()))
   const fresh = await openTab(ann)
   expect((await readLocalTexts(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
@@ -154,7 +154,7 @@ test('loses and duplicates no message in three tabs over one database, which agr
 })
 
 test('leaves no hole after a crash at any moment: the next page has all messages', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   for (let round = 0; round < 6; round += 1) {
     const page = await openTab(ann)
     const { persistence } = page.nim.core
@@ -177,7 +177,7 @@ test('leaves no hole after a crash at any moment: the next page has all messages
 })
 
 test('changes and deletes local messages, also after a reload', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   const page = await openTab(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
@@ -186,7 +186,7 @@ test('changes and deletes local messages, also after a reload', async () => {
   await waitForDone((done) => page.nim.deleteLocalMsg({ msg: second!, done }))
   const sessionId = `p2p-${bob.accid}`
   await waitForDone((done) => page.nim.deleteLocalMsgs({ sessionId, start: third!.time, end: third!.time, done }))
-  const again = await reload(page)
+  const again = await reopenPage(page)
   expect(await readLocalTexts(again)).toMatchObject([{ text: '一', localCustom: '{}' }, { text: '四' }])
   const found = await waitForDone<NimMessage[]>((done) =>
     again.nim.getLocalMsgsByIdClients({ idClients: [first!.idClient, second!.idClient], done }),
@@ -206,31 +206,31 @@ test('changes and deletes local messages, also after a reload', async () => {
 })
 
 test('shows the previous message where the last one is hidden, also after a reload', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   const page = await openTab(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
   const [, second, third, fourth] = await readLocalTexts(page)
   await waitForDone((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
-  expect(await sessionsOf(page)).toMatchObject([{ lastMsg: { text: '三' } }])
-  const again = await reload(page)
+  expect(await getSessions(page)).toMatchObject([{ lastMsg: { text: '三' } }])
+  const again = await reopenPage(page)
   expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '三' } }])
   // a page opened later has only the last one in memory
   await waitForDone((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
-  expect(await sessionsOf(again)).toMatchObject([{ lastMsg: { text: '二' } }])
+  expect(await getSessions(again)).toMatchObject([{ lastMsg: { text: '二' } }])
   const span = { sessionId: `p2p-${bob.accid}`, start: second!.time, end: second!.time }
   await waitForDone((done) => again.nim.deleteLocalMsgs({ ...span, done }))
-  const last = await reload(again)
+  const last = await reopenPage(again)
   expect(last.last('onsessions')).toMatchObject([{ lastMsg: { text: '一' } }])
   await sender.send(textTo(ann.accid, '五'))
   await until(() => last.count('onmsg') === 1, 'the new one')
-  expect(await sessionsOf(last)).toMatchObject([{ lastMsg: { text: '五' } }])
+  expect(await getSessions(last)).toMatchObject([{ lastMsg: { text: '五' } }])
   await waitForDone((done) => last.nim.deleteAllLocalMsgs({ done }))
-  expect((await sessionsOf(await reload(last)))[0]?.lastMsg).toBeUndefined()
+  expect((await getSessions(await reopenPage(last)))[0]?.lastMsg).toBeUndefined()
 })
 
 test('fails with an error or works in memory without a database, and can open a lost one again', async () => {
-  const sender = await meet()
+  const sender = await createConversation()
   const off = await openTab(ann, { db: false })
   await expect(readLocalTexts(off)).rejects.toThrow('db is disable')
   await expect(waitForDone((done) => off.nim.reinitDB({ done }))).rejects.toThrow('db is disable')
@@ -248,7 +248,7 @@ test('fails with an error or works in memory without a database, and can open a 
   globalThis.indexedDB = factory
   await waitForDone((done) => page.nim.reinitDB({ done }))
   expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
-  const again = await reload(page)
+  const again = await reopenPage(page)
   expect(textsOf(await readLocalTexts(again))).toEqual(['在内存里'])
   again.nim.core.persistence.close()
   await expect(readLocalTexts(again)).rejects.toThrow('Database has been closed')

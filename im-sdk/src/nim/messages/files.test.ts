@@ -17,7 +17,7 @@ afterAll(() => {
   for (const nim of open) nim.destroy()
 })
 
-async function enter(link = url) {
+async function openPersonPage(link = url) {
   const { accid, token } = await createPerson(server(), url)
   const msgs: NimMessage[] = []
   let isReady = false
@@ -38,9 +38,9 @@ const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC'
 
 test('shows a picture at once, uploads it with progress, sends it, and returns its addresses', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await openPersonPage(), await openPersonPage()]
   const called: string[] = []
-  const name = (event: string) => (first: unknown, msg?: NimMessage) =>
+  const recordCall = (event: string) => (first: unknown, msg?: NimMessage) =>
     void called.push(`${event} ${JSON.stringify(first)} ${msg?.status}`)
   let atOnce: NimMessage | undefined
   const sent = await new Promise<NimMessage>((resolve, reject) => {
@@ -51,7 +51,7 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
       dataURL: dot,
       beginupload: (_upload, msg) => called.push(`begin ${msg?.status}`),
       uploadprogress: ({ percentageText }, msg) => called.push(`${percentageText} ${msg?.status}`),
-      uploaderror: name('uploaderror'),
+      uploaderror: recordCall('uploaderror'),
       uploaddone: (error, file, msg) => called.push(`done ${error?.message ?? ''} ${file?.ext} ${msg?.idClient}`),
       beforesend: ({ file }) => called.push(`before ${file?.w}x${file?.h}`),
       done: (error, msg) => (error ? reject(error) : resolve(msg)),
@@ -97,10 +97,10 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
 })
 
 test('leaves a failed message that can be resent when an upload fails or is cancelled', async () => {
-  const [ann, bob] = [await enter(), await enter()]
+  const [ann, bob] = [await openPersonPage(), await openPersonPage()]
   const errors: string[] = []
   const base = { scene: 'p2p', to: bob.accid, type: 'file' as const }
-  const fail = (options: object) =>
+  const sendAndFail = (options: object) =>
     new Promise<{ error: Error | null; msg: NimMessage }>((resolve) =>
       ann.nim.sendFile({
         ...base,
@@ -109,13 +109,13 @@ test('leaves a failed message that can be resent when an upload fails or is canc
         ...options,
       }),
     )
-  const large = await fail({ blob: new Blob(['0123456789']), maxSize: 9 })
+  const large = await sendAndFail({ blob: new Blob(['0123456789']), maxSize: 9 })
   expect(large).toMatchObject({ error: { message: 'upload file size exceeds limit' }, msg: { status: 'fail' } })
   expect(errors).toEqual(['upload file size exceeds limit'])
-  expect((await fail({ blob: new Blob(['a']), dataURL: dot })).error).toMatchObject({ code: 414 })
+  expect((await sendAndFail({ blob: new Blob(['a']), dataURL: dot })).error).toMatchObject({ code: 414 })
 
   let isPatient = false
-  const stopped = await fail({
+  const stopped = await sendAndFail({
     blob: new Blob(['in the end']),
     beginupload: ({ abort }: { abort: () => void }) => isPatient || abort(),
   })

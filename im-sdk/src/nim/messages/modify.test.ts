@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
-import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
+import { waitForDone, closePages, getHistory, openPage, sendText, findSession, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { EarlierHistoryMark, NimSession } from '../present/sessions.ts'
 
@@ -15,7 +15,7 @@ afterEach(closePages)
 
 const createUser = () => createPerson(server(), url)
 const openPageOf = (owner: ChatPerson) => openPage(server(), url, { person: owner })
-const modify = ({ nim }: Page, message: NimMessage, text: string) =>
+const modifyMessageText = ({ nim }: Page, message: NimMessage, text: string) =>
   waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 
 test('shows the new text of a changed message everywhere, in the same position', async () => {
@@ -23,11 +23,11 @@ test('shows the new text of a changed message everywhere, in the same position',
   const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   const first = await sendText(a1, bob.accid, '明天三点见')
   const last = await sendText(a1, bob.accid, '在门口等您', { custom: '{"n":1}' })
-  await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
-  const { message } = await modify(a1, last, '在大厅等您')
+  await until(() => findSession(b, ann.accid)?.unread === 2, 'two unread')
+  const { message } = await modifyMessageText(a1, last, '在大厅等您')
   expect(message).toMatchObject({ text: '在大厅等您', custom: '{"n":1}', idServer: last.idServer, time: last.time })
   expect(message.userUpdateTime).toBeGreaterThan(last.time)
-  await modify(a1, first, '明天四点见')
+  await modifyMessageText(a1, first, '明天四点见')
   await until(() => b.count('onReceiveMessagesModified') === 2 && a2.count('onReceiveMessagesModified') === 2, 'both')
   expect(a1.count('onReceiveMessagesModified')).toBe(0)
   expect(b.last('onReceiveMessagesModified')).toMatchObject([{ text: '明天四点见', flow: 'in', from: ann.accid }])
@@ -36,11 +36,11 @@ test('shows the new text of a changed message everywhere, in the same position',
     [a2, bob.accid],
     [b, ann.accid],
   ] as const) {
-    expect((await historyOf(side, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
-    expect(sessionOf(side, to)?.lastMsg?.text).toBe('在大厅等您')
+    expect((await getHistory(side, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
+    expect(findSession(side, to)?.lastMsg?.text).toBe('在大厅等您')
   }
   // the message stays unread, and a resend returns the edited one
-  expect(sessionOf(b, ann.accid)?.unread).toBe(2)
+  expect(findSession(b, ann.accid)?.unread).toBe(2)
   const repeated = await a1.nim.client.request('msg.sendMsg', {
     ...{ scene: 'p2p', to: bob.accid, idClient: first.idClient },
     content: { type: 0, text: '明天三点见' },
@@ -54,7 +54,7 @@ test('allows changes only of own messages, of the same type, within the window, 
   const mine = await sendText(a, bob.accid, '一句话')
   await until(() => b.count('onmsg') === 1, 'the message')
   const theirs = b.last('onmsg') as NimMessage
-  await expect(modify(b, theirs, '改别人的')).rejects.toThrow('只能修改自己发送成功的消息')
+  await expect(modifyMessageText(b, theirs, '改别人的')).rejects.toThrow('只能修改自己发送成功的消息')
   const input = { scene: 'p2p' as const, to: ann.accid, idServer: mine.idServer! }
   const asThey = b.nim.client.request('msg.modifyMsg', { ...input, content: { type: 0, text: '改别人的' } })
   await expect(asThey).rejects.toMatchObject({ code: 404 })
@@ -66,17 +66,17 @@ test('allows changes only of own messages, of the same type, within the window, 
     code: 414,
   })
   await server().kit.sql`update im_message set time = time - 200000 where id = ${Number(mine.idServer)}`
-  await expect(modify(a, mine, '太晚了')).rejects.toMatchObject({ code: 508 })
+  await expect(modifyMessageText(a, mine, '太晚了')).rejects.toMatchObject({ code: 508 })
   const gone = await sendText(a, bob.accid, '撤回的')
   await waitForDone((done) => a.nim.recallMsg({ msg: gone, done }))
-  await expect(modify(a, gone, '又回来了')).rejects.toMatchObject({ code: 404 })
+  await expect(modifyMessageText(a, gone, '又回来了')).rejects.toMatchObject({ code: 404 })
 })
 
 test('detects danger in changed text like in sent text', async () => {
   const [ann, bob] = [await createUser(), await createPerson(server(), url, 'counsellor')]
   const a = await openPageOf(ann)
   const mine = await sendText(a, bob.accid, '今天天气不错')
-  await modify(a, mine, '我不想活了，已经准备好了药')
+  await modifyMessageText(a, mine, '我不想活了，已经准备好了药')
   expect(a.count('oncare')).toBe(1)
   const alerts = await server().kit.sql`select level from crisis_alert where im_account_id =
     (select id from im_account where accid = ${ann.accid})`
@@ -96,7 +96,7 @@ test('lists conversations with more history on the server, and sessions by their
   expect(fresh.last('onSessionsWithMoreRoaming')).toEqual([{ id, scene: 'p2p', to: bob.accid, time: second.time }])
   const readEarlierMark = () =>
     waitForDone<EarlierHistoryMark | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
-  const [, first] = await historyOf(fresh, bob.accid)
+  const [, first] = await getHistory(fresh, bob.accid)
   await waitForDone((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
   expect(await readEarlierMark()).toMatchObject({ time: first!.time })
   await waitForDone((done) => fresh.nim.deleteSessionsWithMoreRoaming({ id, done }))

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
-import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
+import { waitForDone, closePages, getHistory, openPage, sendText, findSession, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimStickTop } from '../present/sessions.ts'
 
@@ -15,14 +15,14 @@ afterEach(closePages)
 
 const createUser = () => createPerson(server(), url)
 const openPageOf = (owner: ChatPerson) => openPage(server(), url, { person: owner })
-const readHistoryTexts = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
+const readHistoryTexts = async (side: Page, to: string) => (await getHistory(side, to)).map(({ text }) => text)
 
 test('removes a recalled message on both sides, its stored body, and its unread count', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a1, a2, b] = [await openPageOf(ann), await openPageOf(ann), await openPageOf(bob)]
   await sendText(a1, bob.accid, '早上好')
   const wrong = await sendText(a1, bob.accid, '这句说错了')
-  await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
+  await until(() => findSession(b, ann.accid)?.unread === 2, 'two unread')
   await waitForDone((done) => a1.nim.recallMsg({ msg: wrong, ps: '说错了', done }))
   await until(() => b.count('onsysmsg') === 1 && a2.count('onsysmsg') === 1, 'the recall')
   for (const side of [a2, b]) {
@@ -32,14 +32,14 @@ test('removes a recalled message on both sides, its stored body, and its unread 
     })
   }
   expect(a1.count('onsysmsg')).toBe(0)
-  expect(sessionOf(b, ann.accid)).toMatchObject({ unread: 1, lastMsg: { text: '早上好' } })
+  expect(findSession(b, ann.accid)).toMatchObject({ unread: 1, lastMsg: { text: '早上好' } })
   for (const [side, to] of [
     [a1, bob.accid],
     [a2, bob.accid],
     [b, ann.accid],
   ] as const) {
     expect(await readHistoryTexts(side, to)).toEqual(['早上好'])
-    expect(sessionOf(side, to)?.lastMsg?.text).toBe('早上好')
+    expect(findSession(side, to)?.lastMsg?.text).toBe('早上好')
   }
   const rows = await server().kit.sql<{ size: number }[]>`
     select length(body) as size from im_message where id_client = ${wrong.idClient}`
@@ -62,14 +62,14 @@ test('recalls only own sent messages within the window', async () => {
   const old = await sendText(a, bob.accid, '很久以前')
   await until(() => b.count('onmsg') === 1, 'the message')
   const theirs = b.last('onmsg') as NimMessage
-  const recall = (side: Page, msg: NimMessage) => waitForDone((done) => side.nim.recallMsg({ msg, done }))
-  await expect(recall(b, theirs)).rejects.toMatchObject({ code: 414 })
+  const recallMessage = (side: Page, msg: NimMessage) => waitForDone((done) => side.nim.recallMsg({ msg, done }))
+  await expect(recallMessage(b, theirs)).rejects.toMatchObject({ code: 414 })
   const forged = b.nim.client.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer: old.idServer! })
   await expect(forged).rejects.toMatchObject({ code: 404 })
-  await expect(recall(a, { ...old, status: 'fail' })).rejects.toMatchObject({ code: 414 })
+  await expect(recallMessage(a, { ...old, status: 'fail' })).rejects.toMatchObject({ code: 414 })
   const { sql } = server().kit
   await sql`update im_message set time = time - 121000 where id_client = ${old.idClient}`
-  await expect(recall(a, old)).rejects.toMatchObject({ code: 508 })
+  await expect(recallMessage(a, old)).rejects.toMatchObject({ code: 508 })
   expect(await readHistoryTexts(b, ann.accid)).toEqual(['很久以前'])
 })
 
@@ -81,7 +81,7 @@ test('deletes for oneself and clears on the account’s own devices only', async
   await waitForDone((done) => a1.nim.deleteMsgSelfBatch({ msgs: [sent[0]!, sent[2]!], done }))
   await until(() => a2.count('onDeleteMsgSelf') === 2, 'the other device')
   expect(await readHistoryTexts(a1, bob.accid)).toEqual(['二'])
-  expect(sessionOf(a2, bob.accid)?.lastMsg?.text).toBe('二')
+  expect(findSession(a2, bob.accid)?.lastMsg?.text).toBe('二')
   await until(() => b.count('onmsg') === 3, 'three messages')
   expect(await readHistoryTexts(b, ann.accid)).toEqual(['三', '二', '一'])
   const readMessagesById = async (side: Page) =>
@@ -101,8 +101,8 @@ test('deletes for oneself and clears on the account’s own devices only', async
   await waitForDone((done) => b.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: ann.accid, done }))
   expect(b.last('onClearServerHistoryMsgs')).toMatchObject({ sessionId: `p2p-${ann.accid}` })
   expect(await readHistoryTexts(b, ann.accid)).toEqual([])
-  expect(sessionOf(b, ann.accid)).toMatchObject({ unread: 0 })
-  expect(sessionOf(b, ann.accid)?.lastMsg).toBeUndefined()
+  expect(findSession(b, ann.accid)).toMatchObject({ unread: 0 })
+  expect(findSession(b, ann.accid)?.lastMsg).toBeUndefined()
   await sendText(a1, bob.accid, '四')
   await until(() => b.count('onmsg') === 4, 'the next one')
   expect(await readHistoryTexts(b, ann.accid)).toEqual(['四'])

@@ -30,11 +30,11 @@ test('asks for the consent when a message is refused, and delivers it once it is
   expect(await getConsent(d)).toMatchObject({ isNeeded: false })
 
   const { version, hash } = consent
-  const accept = (text: { version: string; hash: string }) =>
+  const acceptConsent = (text: { version: string; hash: string }) =>
     waitForDone<null>((done) => a.nim.acceptConsent({ ...text, done }))
-  await expect(accept({ version, hash: '0'.repeat(64) })).rejects.toMatchObject({ code: 414 })
+  await expect(acceptConsent({ version, hash: '0'.repeat(64) })).rejects.toMatchObject({ code: 414 })
   await expect(sendToDoctor()).rejects.toMatchObject({ code: 2001 })
-  await accept({ version, hash })
+  await acceptConsent({ version, hash })
   expect(await getConsent(a)).toMatchObject({ isAgreed: true })
   await sendToDoctor()
   expect(a.count('onconsentrequired')).toBe(2)

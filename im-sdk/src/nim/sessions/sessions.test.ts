@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../../server/src/socket/socket.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
-import { waitForDone, closePages, openPage, sendText, sessionsOf } from '../../../test/page.ts'
+import { waitForDone, closePages, openPage, sendText, getSessions } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimServerSession } from './sessions.ts'
 
@@ -23,10 +23,10 @@ test('lists sessions in pages, on the device and on the server', async () => {
   const a = await openPageOf(ann)
   for (const { accid } of others) await sendText(a, accid, '您好')
   const ids = others.map(({ accid }) => `p2p-${accid}`).toReversed()
-  expect((await sessionsOf(a)).map(({ id }) => id)).toEqual(ids)
-  expect((await sessionsOf(a, { limit: 1, lastSessionId: ids[0] })).map(({ id }) => id)).toEqual([ids[1]])
-  expect((await sessionsOf(a, { reverse: true, limit: 1 })).map(({ id }) => id)).toEqual([ids[2]])
-  await expect(sessionsOf(a, { limit: 101 })).rejects.toThrow('limit不能超过100')
+  expect((await getSessions(a)).map(({ id }) => id)).toEqual(ids)
+  expect((await getSessions(a, { limit: 1, lastSessionId: ids[0] })).map(({ id }) => id)).toEqual([ids[1]])
+  expect((await getSessions(a, { reverse: true, limit: 1 })).map(({ id }) => id)).toEqual([ids[2]])
+  await expect(getSessions(a, { limit: 101 })).rejects.toThrow('limit不能超过100')
 
   type ServerPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
   const getServerSessions = (options: object) =>
@@ -43,7 +43,7 @@ test('lists sessions in pages, on the device and on the server', async () => {
   expect(await waitForDone((done) => a.nim.getServerSession({ scene: 'p2p', to, done }))).toMatchObject({ ext: '备注' })
   expect(a.last('onSyncUpdateServerSession')).toMatchObject({ to, ext: '备注' })
   await waitForDone((done) => a.nim.deleteServerSessions({ sessions: [{ scene: 'p2p', to }], done }))
-  expect((await sessionsOf(a)).map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  expect((await getSessions(a)).map(({ id }) => id)).toEqual(ids.slice(0, 2))
   const nobody = waitForDone((done) => a.nim.getServerSession({ scene: 'p2p', to: ann.accid, done }))
   await expect(nobody).rejects.toMatchObject({ code: 404 })
 })
@@ -53,7 +53,7 @@ test('inserts and annotates local sessions, and hides them until the next messag
   const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   const id = `p2p-${bob.accid}`
   await waitForDone((done) => a.nim.insertLocalSession({ scene: 'p2p', to: bob.accid, done }))
-  expect(await sessionsOf(a)).toMatchObject([{ id, unread: 0 }])
+  expect(await getSessions(a)).toMatchObject([{ id, unread: 0 }])
   const again = waitForDone((done) => a.nim.insertLocalSession({ scene: 'p2p', to: bob.accid, done }))
   await expect(again).rejects.toThrow('session exists')
   await waitForDone((done) => a.nim.updateLocalSession({ id, localCustom: '{"draft":"想问"}', done }))
@@ -61,12 +61,12 @@ test('inserts and annotates local sessions, and hides them until the next messag
   const unknown = waitForDone((done) => b.nim.updateLocalSession({ id, localCustom: '', done }))
   await expect(unknown).rejects.toThrow('session not exist')
   await sendText(a, bob.accid, '您好')
-  expect(await sessionsOf(a)).toMatchObject([{ id, lastMsg: { text: '您好' }, localCustom: '{"draft":"想问"}' }])
+  expect(await getSessions(a)).toMatchObject([{ id, lastMsg: { text: '您好' }, localCustom: '{"draft":"想问"}' }])
   await waitForDone((done) => a.nim.deleteLocalSession({ id, done }))
-  expect(await sessionsOf(a)).toEqual([])
+  expect(await getSessions(a)).toEqual([])
   await sendText(b, ann.accid, '您好')
   await until(() => a.count('onmsg') === 1, 'the answer')
-  expect(await sessionsOf(a)).toMatchObject([{ id }])
+  expect(await getSessions(a)).toMatchObject([{ id }])
 })
 
 test('keeps the open session read, and marks all as read at once', async () => {
@@ -78,7 +78,7 @@ test('keeps the open session read, and marks all as read at once', async () => {
   a.nim.setCurrSession(`p2p-${bob.accid}`)
   await sendText(b, ann.accid, '二')
   const readUnreadCounts = async () =>
-    Object.fromEntries((await sessionsOf(a)).map((session) => [session.to, session.unread]))
+    Object.fromEntries((await getSessions(a)).map((session) => [session.to, session.unread]))
   await until(
     async () => a.count('onmsg') === 3 && (await readUnreadCounts())[bob.accid] === 0,
     'the current one to be read',
@@ -90,7 +90,7 @@ test('keeps the open session read, and marks all as read at once', async () => {
   await new Promise<void>((resolve) => a.nim.resetAllSessionUnread(() => resolve()))
   expect(await readUnreadCounts()).toEqual({ [bob.accid]: 0, [eve.accid]: 0 })
   const fresh = await openPageOf(ann)
-  expect((await sessionsOf(fresh)).map(({ unread: count }) => count)).toEqual([0, 0])
+  expect((await getSessions(fresh)).map(({ unread: count }) => count)).toEqual([0, 0])
 })
 
 test('marks as read up to a message, and knows whether the other side has read it', async () => {
@@ -100,7 +100,7 @@ test('marks as read up to a message, and knows whether the other side has read i
   await until(() => b.count('onmsg') === 2, 'two')
   const received = b.calls.filter(({ name }) => name === 'onmsg').map(({ data }) => data as NimMessage)
   await waitForDone((done) => b.nim.markMsgRead({ msgs: [received[0]!], done }))
-  expect((await sessionsOf(b))[0]?.unread).toBe(1)
+  expect((await getSessions(b))[0]?.unread).toBe(1)
   const listReadStates = () => sent.map((msg) => a.nim.isMsgRemoteRead({ msg }))
   expect(listReadStates()).toEqual([false, false])
   await waitForDone((done) => b.nim.sendMsgReceipt({ msg: received[0]!, done }))
@@ -131,7 +131,7 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   )
   expect(noted).toMatchObject({ localCustom: '重要' })
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: sent[1]!, done }))
-  expect((await sessionsOf(a))[0]?.lastMsg?.text).toBe('最近睡不好')
+  expect((await getSessions(a))[0]?.lastMsg?.text).toBe('最近睡不好')
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: own, done }))
   expect(await listLocalMsgs({ sessionId })).toEqual(['最近睡不好'])
   await waitForDone((done) => a.nim.saveMsgsToLocal({ msgs: [{ ...own, idClient: 'saved', text: '导入的' }], done }))

@@ -18,7 +18,7 @@ const createTeam = async ({ nim }: Page, options: Partial<TeamOptions> = {}) => 
   const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify', ...options } as const
   return (await waitForDone<{ team: NimTeam }>((done) => nim.createTeam({ ...fields, done }))).team.teamId
 }
-const say = ({ nim }: Page, teamId: string, text: string) =>
+const sendTeamText = ({ nim }: Page, teamId: string, text: string) =>
   new Promise((resolve, reject) =>
     nim.sendText({ scene: 'team', to: teamId, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),
   )
@@ -27,7 +27,7 @@ const openPages = async (count: number) => {
   for (let i = 0; i < count; i += 1) pages.push(await openPage(server(), url))
   return pages as [Page, Page, Page]
 }
-const memberOf = async ({ nim }: Page, teamId: string, account: string) =>
+const findMember = async ({ nim }: Page, teamId: string, account: string) =>
   (
     await waitForDone<Record<string, NimTeamMember>>((done) =>
       nim.getTeamMemberByTeamIdAndAccount({ teamId, account, done }),
@@ -45,12 +45,12 @@ test('changes the fields of a team, as its modes allow', async () => {
   await until(() => bob.count('onUpdateTeam') === 1, 'the change')
   expect(bob.last('onUpdateTeam')).toMatchObject({ teamId, name: '新名字', announcement: '周三晚八点' })
   expect(bob.last('onmsg')).toMatchObject({ attach: { type: 'updateTeam', team: { teamId, name: '新名字' } } })
-  const update = (options: object) => waitForDone((done) => bob.nim.updateTeam({ teamId, ...options, done }))
-  await expect(update({ name: '我来改' })).rejects.toMatchObject({ code: 802 })
-  await update({ custom: '{"a":1}' })
-  await expect(update({ joinMode: 'rejectAll' })).rejects.toMatchObject({ code: 802 })
-  await expect(update({})).rejects.toMatchObject({ code: 414 })
-  await expect(update({ joinMode: 'nobody' })).rejects.toMatchObject({ code: 414, message: 'joinMode不正确' })
+  const updateTeam = (options: object) => waitForDone((done) => bob.nim.updateTeam({ teamId, ...options, done }))
+  await expect(updateTeam({ name: '我来改' })).rejects.toMatchObject({ code: 802 })
+  await updateTeam({ custom: '{"a":1}' })
+  await expect(updateTeam({ joinMode: 'rejectAll' })).rejects.toMatchObject({ code: 802 })
+  await expect(updateTeam({})).rejects.toMatchObject({ code: 414 })
+  await expect(updateTeam({ joinMode: 'nobody' })).rejects.toMatchObject({ code: 414, message: 'joinMode不正确' })
   const { teams, tids } = await waitForDone<{ teams: NimTeam[]; tids: string[] }>((done) =>
     bob.nim.getTeamsById({ teamIds: [teamId, '999999'], done }),
   )
@@ -67,29 +67,29 @@ test('lets the owner appoint managers and transfer the team', async () => {
   await waitForDone((done) => ann.nim.addTeamManagers({ teamId, accounts, done }))
   await until(() => eve.count('onUpdateTeamManagers') === 1, 'the manager')
   expect(eve.last('onUpdateTeamManagers')).toMatchObject({ team: { teamId }, accounts, isManager: true })
-  expect(await memberOf(eve, teamId, bob.accid)).toMatchObject({ type: 'manager', account: bob.accid })
+  expect(await findMember(eve, teamId, bob.accid)).toMatchObject({ type: 'manager', account: bob.accid })
   // a manager removes members, but not the owner
   await waitForDone((done) => bob.nim.removeTeamMembers({ teamId, accounts: [eve.accid], done }))
   await expect(
     waitForDone((done) => bob.nim.removeTeamMembers({ teamId, accounts: [ann.accid], done })),
   ).rejects.toMatchObject({ code: 802 })
   await waitForDone((done) => ann.nim.removeTeamManagers({ teamId, accounts, done }))
-  expect(await memberOf(ann, teamId, bob.accid)).toMatchObject({ type: 'normal' })
+  expect(await findMember(ann, teamId, bob.accid)).toMatchObject({ type: 'normal' })
 
   await waitForDone((done) => ann.nim.transferTeam({ teamId, account: bob.accid, leave: true, done }))
   await until(() => bob.count('onTransferTeam') === 1, 'the transfer')
   expect(bob.last('onTransferTeam')).toMatchObject({ team: { owner: bob.accid }, from: ann.accid, to: bob.accid })
   await until(() => ann.count('onRemoveTeamMembers') > 0, 'the end of the membership')
-  expect(await memberOf(bob, teamId, bob.accid)).toMatchObject({ type: 'owner' })
+  expect(await findMember(bob, teamId, bob.accid)).toMatchObject({ type: 'owner' })
   await waitForDone((done) => bob.nim.dismissTeam({ teamId, done }))
 })
 
 test('accepts one of two transfers at the same moment', async () => {
   const [ann, bob, eve] = await openPages(3)
   const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
-  const transfer = (account: string) =>
+  const transferTeam = (account: string) =>
     waitForDone((done) => ann.nim.transferTeam({ teamId, account, leave: false, done }))
-  const results = await Promise.allSettled([transfer(bob.accid), transfer(eve.accid)])
+  const results = await Promise.allSettled([transferTeam(bob.accid), transferTeam(eve.accid)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const owner = results[0].status === 'fulfilled' ? bob.accid : eve.accid
   const { members } = await waitForDone<{ members: NimTeamMember[] }>((done) =>
@@ -101,23 +101,23 @@ test('accepts one of two transfers at the same moment', async () => {
 test('mutes a member or everyone, but never the owner', async () => {
   const [ann, bob] = await openPages(2)
   const teamId = await createTeam(ann, { accounts: [bob.accid] })
-  const mute = (page: Page, account: string, isMuted: boolean) =>
+  const muteMember = (page: Page, account: string, isMuted: boolean) =>
     waitForDone((done) => page.nim.updateMuteStateInTeam({ teamId, account, mute: isMuted, done }))
-  await expect(mute(bob, ann.accid, true)).rejects.toMatchObject({ code: 802 })
-  await mute(ann, bob.accid, true)
+  await expect(muteMember(bob, ann.accid, true)).rejects.toMatchObject({ code: 802 })
+  await muteMember(ann, bob.accid, true)
   await until(() => bob.count('onUpdateTeamMembersMute') === 1, 'the mute')
   expect(bob.last('onUpdateTeamMembersMute')).toMatchObject({ accounts: [bob.accid], mute: true })
-  await expect(say(bob, teamId, '能说吗')).rejects.toMatchObject({ code: 2002 })
+  await expect(sendTeamText(bob, teamId, '能说吗')).rejects.toMatchObject({ code: 2002 })
   const { members } = await waitForDone<{ members: NimTeamMember[] }>((done) =>
     bob.nim.getMutedTeamMembers({ teamId, done }),
   )
   expect(members.map(({ account, mute: isMuted }) => [account, isMuted])).toEqual([[bob.accid, true]])
-  await mute(ann, bob.accid, false)
-  await say(bob, teamId, '能说了')
+  await muteMember(ann, bob.accid, false)
+  await sendTeamText(bob, teamId, '能说了')
   await waitForDone((done) => ann.nim.muteTeamAll({ teamId, mute: true, done }))
   await until(() => (bob.last('onUpdateTeam') as NimTeam | undefined)?.mute === true, 'the mute of all')
-  await expect(say(bob, teamId, '又不能了')).rejects.toMatchObject({ code: 2002 })
-  await say(ann, teamId, '群主仍然可以')
+  await expect(sendTeamText(bob, teamId, '又不能了')).rejects.toMatchObject({ code: 2002 })
+  await sendTeamText(ann, teamId, '群主仍然可以')
 })
 
 test('gives a member a name and settings of their own', async () => {
@@ -151,10 +151,10 @@ test('accepts an invitation once, and admits to its own team only', async () => 
   expect(invite).toMatchObject({ from: ann.accid, to: teamId, ps: '来吧', category: 'team', state: 'init' })
   expect(invite.attach?.team).toMatchObject({ teamId, name: '同伴小组' })
   expect(bob.last('onupdatesysmsgunread')).toMatchObject({ team: 1, teamInvite: 1, total: 1 })
-  const accept = (id: string, team = teamId) =>
+  const acceptInvite = (id: string, team = teamId) =>
     waitForDone((done) => bob.nim.acceptTeamInvite({ teamId: team, idServer: id, from: ann.accid, done }))
-  await expect(accept(invite.idServer, other)).rejects.toMatchObject({ code: 404 })
-  const results = await Promise.allSettled([accept(invite.idServer), accept(invite.idServer)])
+  await expect(acceptInvite(invite.idServer, other)).rejects.toMatchObject({ code: 404 })
+  const results = await Promise.allSettled([acceptInvite(invite.idServer), acceptInvite(invite.idServer)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await until(() => ann.count('onAddTeamMembers') === 1, 'the new member')
   expect(ann.last('onAddTeamMembers')).toMatchObject({ team: { teamId, memberNum: 2 }, accounts: [bob.accid] })
@@ -176,23 +176,23 @@ test('joins, waits for the managers or refuses an application, depending on the 
     await createTeam(ann, { joinMode: 'needVerify' }),
     await createTeam(ann, { joinMode: 'rejectAll' }),
   ]
-  const apply = ({ nim }: Page, teamId: string) =>
+  const applyToTeam = ({ nim }: Page, teamId: string) =>
     waitForDone<NimTeam>((done) => nim.applyTeam({ teamId, ps: '想参加', done }))
-  expect(await apply(bob, open)).toMatchObject({ teamId: open, memberNum: 2, validToCurrentUser: true })
-  await expect(apply(bob, open)).rejects.toMatchObject({ code: 809 })
-  await expect(apply(bob, closed)).rejects.toMatchObject({ code: 802 })
-  await expect(apply(bob, '999999')).rejects.toMatchObject({ code: 816 })
+  expect(await applyToTeam(bob, open)).toMatchObject({ teamId: open, memberNum: 2, validToCurrentUser: true })
+  await expect(applyToTeam(bob, open)).rejects.toMatchObject({ code: 809 })
+  await expect(applyToTeam(bob, closed)).rejects.toMatchObject({ code: 802 })
+  await expect(applyToTeam(bob, '999999')).rejects.toMatchObject({ code: 816 })
 
-  expect(await apply(bob, asking)).toMatchObject({ teamId: asking, validToCurrentUser: false })
+  expect(await applyToTeam(bob, asking)).toMatchObject({ teamId: asking, validToCurrentUser: false })
   const application = await sysMsgOf(ann, 'applyTeam')
   expect(application).toMatchObject({ from: bob.accid, to: asking, ps: '想参加', category: 'team' })
   const answer = { teamId: asking, idServer: application.idServer, from: bob.accid }
   await expect(waitForDone((done) => eve.nim.passTeamApply({ ...answer, done }))).rejects.toMatchObject({ code: 804 })
   await waitForDone((done) => ann.nim.passTeamApply({ ...answer, done }))
   await until(() => bob.nim.client.store.teams.has(`team-${asking}`), 'the team')
-  await say(bob, asking, '谢谢')
+  await sendTeamText(bob, asking, '谢谢')
 
-  await apply(eve, asking)
+  await applyToTeam(eve, asking)
   await until(() => (ann.last('onsysmsg') as NimSysMsg).from === eve.accid, 'the second application')
   const second = { teamId: asking, idServer: (ann.last('onsysmsg') as NimSysMsg).idServer, from: eve.accid }
   await waitForDone((done) => ann.nim.rejectTeamApply({ ...second, ps: '人满了', done }))
@@ -216,9 +216,9 @@ test('lists what this device holds of teams and members', async () => {
     ann.nim.getTeamMembersFromDB({ teamIds: [teamId], accountIds: [ann.accid], done }),
   )
   expect(stored.members).toMatchObject([{ account: ann.accid, type: 'owner' }])
-  const remove = () => waitForDone((done) => bob.nim.deleteLocalTeam({ teamId, done }))
+  const deleteLocalTeam = () => waitForDone((done) => bob.nim.deleteLocalTeam({ teamId, done }))
   await until(() => bob.nim.client.store.teams.size === 1, 'the team')
-  await expect(remove()).rejects.toMatchObject({ message: 'still in team' })
+  await expect(deleteLocalTeam()).rejects.toMatchObject({ message: 'still in team' })
   await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
-  expect(await remove()).toBeNull()
+  expect(await deleteLocalTeam()).toBeNull()
 })

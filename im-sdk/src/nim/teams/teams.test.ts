@@ -1,7 +1,7 @@
 // Tests of teams, as pages use them: create, invite, send, read, leave, remove and dismiss.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { closePages, openPage, sessionOf, waitForDone, type Page } from '../../../test/page.ts'
+import { closePages, openPage, findSession, waitForDone, type Page } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimTeam, TeamMembers } from '../present/teams.ts'
@@ -17,13 +17,14 @@ type CreatedTeam = { team: NimTeam; owner: { account: string; type: string }; ac
 const openTeam = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
 const createTeam = ({ nim }: Page, accounts: string[]) =>
   waitForDone<CreatedTeam>((done) => nim.createTeam({ ...openTeam, accounts, done }))
-const say = ({ nim }: Page, teamId: string, text: string) =>
+const sendTeamText = ({ nim }: Page, teamId: string, text: string) =>
   new Promise<NimMessage>((resolve, reject) =>
     nim.sendText({ scene: 'team', to: teamId, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),
   )
-const dataOf = (page: Page, name: string) => page.calls.filter((call) => call.name === name).map(({ data }) => data)
+const listCallData = (page: Page, name: string) =>
+  page.calls.filter((call) => call.name === name).map(({ data }) => data)
 const listAnnouncedTexts = (page: Page) =>
-  (dataOf(page, 'onmsg') as NimMessage[]).filter(({ type }) => type === 'text').map(({ text }) => text)
+  (listCallData(page, 'onmsg') as NimMessage[]).filter(({ type }) => type === 'text').map(({ text }) => text)
 const getMembers = ({ nim }: Page, teamId: string) =>
   waitForDone<TeamMembers>((done) => nim.getTeamMembers({ teamId, done }))
 
@@ -47,21 +48,21 @@ test('creates a team, whose members exchange messages in one order', async () =>
   })
   expect(bob.last('onAddTeamMembers')).toMatchObject({ team: { teamId, name: '同伴小组' } })
 
-  await say(ann, teamId, '大家好')
+  await sendTeamText(ann, teamId, '大家好')
   await until(() => listAnnouncedTexts(bob).length === 1, 'the first message')
-  await say(bob, teamId, '你好')
+  await sendTeamText(bob, teamId, '你好')
   await until(() => [ann, eve].every((page) => listAnnouncedTexts(page).includes('你好')), 'the second message')
   expect(listAnnouncedTexts(eve)).toEqual(['大家好', '你好'])
   expect(eve.last('onmsg')).toMatchObject({ flow: 'in', from: bob.accid, text: '你好', to: teamId })
-  expect([ann, bob, eve].map((page) => sessionOf(page, teamId)?.unread)).toEqual([1, 1, 2])
-  expect(sessionOf(eve, teamId)).toMatchObject({ id: `team-${teamId}`, scene: 'team', lastMsg: { text: '你好' } })
+  expect([ann, bob, eve].map((page) => findSession(page, teamId)?.unread)).toEqual([1, 1, 2])
+  expect(findSession(eve, teamId)).toMatchObject({ id: `team-${teamId}`, scene: 'team', lastMsg: { text: '你好' } })
 
   const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     eve.nim.getHistoryMsgs({ scene: 'team', to: teamId, asc: true, done }),
   )
   expect(history.msgs.map(({ type, text }) => text ?? type)).toEqual(['notification', '大家好', '你好'])
   await new Promise<void>((resolve) => eve.nim.resetSessionUnread(`team-${teamId}`, () => resolve()))
-  expect(sessionOf(eve, teamId)?.unread).toBe(0)
+  expect(findSession(eve, teamId)?.unread).toBe(0)
   const { members } = await getMembers(eve, teamId)
   expect(members.map(({ account }) => account).sort()).toEqual([ann.accid, bob.accid, eve.accid].sort())
   expect(await waitForDone<NimTeam[]>((done) => eve.nim.getTeams({ done }))).toMatchObject([{ teamId }])
@@ -71,25 +72,25 @@ test('brings a page that was away its teams, and the messages it missed', async 
   const [ann, person] = [await openPage(server(), url), await createPerson(server(), url)]
   const bob = await openPage(server(), url, { person, syncTeamMembers: true })
   const { team } = await createTeam(ann, [person.accid])
-  await until(() => sessionOf(bob, team.teamId) !== undefined, 'the session')
+  await until(() => findSession(bob, team.teamId) !== undefined, 'the session')
   bob.nim.disconnect()
-  await say(ann, team.teamId, '你不在时的话')
+  await sendTeamText(ann, team.teamId, '你不在时的话')
   const second = (await createTeam(ann, [person.accid])).team
   bob.nim.connect()
   await until(() => bob.count('onsyncdone') === 2, 'the sync')
-  const offline = dataOf(bob, 'onofflinemsgs') as { sessionId: string; msgs: NimMessage[] }[]
+  const offline = listCallData(bob, 'onofflinemsgs') as { sessionId: string; msgs: NimMessage[] }[]
   expect(offline.map(({ sessionId, msgs }) => [sessionId, msgs.map(({ text, type }) => text ?? type)])).toEqual([
     [`team-${team.teamId}`, ['你不在时的话']],
     [`team-${second.teamId}`, ['notification']],
   ])
   expect((bob.last('onteams') as NimTeam[]).map(({ teamId }) => teamId)).toEqual([team.teamId, second.teamId])
-  expect(sessionOf(bob, team.teamId)?.unread).toBe(1)
-  await until(() => dataOf(bob, 'onteammembers').length === 1, 'the members of the new team')
+  expect(findSession(bob, team.teamId)?.unread).toBe(1)
+  await until(() => listCallData(bob, 'onteammembers').length === 1, 'the members of the new team')
   expect(bob.last('onteammembers')).toMatchObject({ teamId: second.teamId, members: [{ account: ann.accid }, {}] })
 
   const fresh = await openPage(server(), url, { person })
   expect((fresh.last('onteams') as NimTeam[]).map(({ teamId }) => teamId)).toEqual([team.teamId, second.teamId])
-  expect(sessionOf(fresh, team.teamId)).toMatchObject({ unread: 1, lastMsg: { text: '你不在时的话' } })
+  expect(findSession(fresh, team.teamId)).toMatchObject({ unread: 1, lastMsg: { text: '你不在时的话' } })
 })
 
 test('removes the team from every device after leaving, removal and dismissal', async () => {
@@ -97,7 +98,7 @@ test('removes the team from every device after leaving, removal and dismissal', 
   const [bob, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
   const eve = await openPage(server(), url)
   const { teamId } = (await createTeam(ann, [bob.accid, eve.accid])).team
-  const hasTeam = (page: Page) => sessionOf(page, teamId) !== undefined
+  const hasTeam = (page: Page) => findSession(page, teamId) !== undefined
   await until(() => [bob, second, eve].every(hasTeam), 'the team')
 
   await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
@@ -120,7 +121,7 @@ test('removes the team from every device after leaving, removal and dismissal', 
   await until(() => [ann, bob, second].every((page) => page.count('onDismissTeam') === 1), 'the dismissal')
   expect(bob.last('onDismissTeam')).toEqual({ teamId })
   await until(() => ![ann, bob, second].some(hasTeam), 'the end of the team')
-  await expect(say(ann, teamId, '还有人吗')).rejects.toMatchObject({ code: 804 })
+  await expect(sendTeamText(ann, teamId, '还有人吗')).rejects.toMatchObject({ code: 804 })
   await expect(waitForDone((done) => ann.nim.getTeam({ teamId, done }))).rejects.toMatchObject({ code: 816 })
 })
 
@@ -129,9 +130,9 @@ test('brings another device of the creator the new team, and a message sent else
   const [first, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
   const { teamId } = (await createTeam(first, [])).team
   await until(() => second.count('onsynccreateteam') === 1, 'the team')
-  await say(first, teamId, '记一笔')
+  await sendTeamText(first, teamId, '记一笔')
   await until(() => listAnnouncedTexts(second).length === 1, 'the message')
   expect(second.last('onmsg')).toMatchObject({ flow: 'out', text: '记一笔' })
   expect(listAnnouncedTexts(first)).toEqual([])
-  expect(sessionOf(second, teamId)).toMatchObject({ unread: 0, lastMsg: { text: '记一笔' } })
+  expect(findSession(second, teamId)).toMatchObject({ unread: 0, lastMsg: { text: '记一笔' } })
 })

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 const danger = '我不想活了，药都准备好了'
-async function book(topic: string, over: object = {}): Promise<number> {
+async function bookAppointment(topic: string, over: object = {}): Promise<number> {
   const { slots } = (await server().callAs(ann!, 'GET /booking/slots', { counsellorId })).data
   const draft = { counsellorId, start: slots.at(-1)!.start, mode: 'online', topic, history: '', ...over }
   const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
@@ -57,7 +57,7 @@ const setDuty = (person: Caller, onDuty: boolean) =>
   server().callAs(boss!, 'PUT /admin/care/duty', { accountId: person.id, onDuty })
 
 test('raises an alert for danger in a booking, and notifies everyone while the duty roster is empty', async () => {
-  const bookingId = await book(danger, {
+  const bookingId = await bookAppointment(danger, {
     minor: true,
     guardianName: '王建国',
     guardianPhone: '13900001111',
@@ -76,7 +76,7 @@ test('raises an alert for danger in a booking, and notifies everyone while the d
   await server().callAs(first!, 'POST /admin/care/take', { id: alert!.id })
   // everyday words raise no alert
   const before = (await server().callAs(first!, 'GET /admin/care/alerts')).data.totalElements
-  await book('总担心自己做不好')
+  await bookAppointment('总担心自己做不好')
   expect((await server().callAs(first!, 'GET /admin/care/alerts')).data.totalElements).toBe(before)
 })
 
@@ -91,7 +91,7 @@ test('notifies the people on duty first, and all others when no one takes the al
     [first!.id, false],
     [boss!.id, false],
   ])
-  await book(danger)
+  await bookAppointment(danger)
   const { id } = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]!
   expect(await runJobAndListCalled()).toEqual([second!.id])
   expect(await runJobAndListCalled()).toEqual([])
@@ -102,18 +102,18 @@ test('notifies the people on duty first, and all others when no one takes the al
     expect(await runJobAndListCalled()).toEqual([])
   }
   await closeAlerts()
-  await book(danger)
+  await bookAppointment(danger)
   const next = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]
   expect(await runJobAndListCalled()).toEqual([second!.id])
   await server().callAs(second!, 'POST /admin/care/take', { id: next!.id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next!.id}`
   expect(await runJobAndListCalled()).toEqual([])
   // words written elsewhere are added to the same alert, whose owner is notified at most every ten minutes
-  await book(danger)
+  await bookAppointment(danger)
   const [alert] = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content
   expect(alert).toMatchObject({ id: next!.id, hits: 2 })
   expect(await runJobAndListCalled()).toEqual([second!.id])
-  await book(danger)
+  await bookAppointment(danger)
   expect(await runJobAndListCalled()).toEqual([])
 })
 
@@ -132,7 +132,7 @@ test('notifies duty, then deputies, then heads, after the minutes of the setting
   })
   expect((await server().callAs(boss!, 'PUT /admin/care/dutySettings', settings)).msg).toBe('保存成功')
   expect((await server().callAs(first!, 'GET /admin/care/dutySettings')).data).toEqual(settings)
-  await book(danger)
+  await bookAppointment(danger)
   const ageAlert = (minutes: number) =>
     sql`update crisis_alert set called_at = now() - make_interval(mins => ${minutes}) where state = 'open'`
   expect(await runJobAndListCalled()).toEqual([second!.id])
@@ -178,7 +178,7 @@ test('shows the waiting time of real alerts, and allows at most three exercises 
   await sql`update crisis_alert set created_at = now() - interval '50 minutes' where id = ${data.id}`
   const waitSeconds = async () => (await server().callAs(first!, 'GET /admin/care/waiting')).data.longestWaitSeconds
   expect(await waitSeconds()).toBeGreaterThan(49 * 60)
-  await book(danger)
+  await bookAppointment(danger)
   expect(await waitSeconds()).toBeLessThan(60)
   const endDrills = () =>
     sql`update crisis_alert set state = 'closed', outcome = 'drilled', closed_at = now() where is_drill`
@@ -190,7 +190,7 @@ test('shows the waiting time of real alerts, and allows at most three exercises 
 })
 
 test('hands an alert over with a note, plans its follow-up, and counts it without names', async () => {
-  await book(danger)
+  await bookAppointment(danger)
   const { id } = (await server().callAs(first!, 'GET /admin/care/alerts', { state: 'open' })).data.content[0]!
   await server().callAs(first!, 'POST /admin/care/take', { id })
   await runJobAndListCalled()
@@ -233,16 +233,16 @@ test('notifies again when an alert becomes more severe', async () => {
     at: new Date(),
   }
   const questionId = await createQuestion(sql, question)
-  const raise = (level: CrisisLevel) =>
+  const raiseAlertOfLevel = (level: CrisisLevel) =>
     transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId: ann!.id, questionId, level }))
-  await raise('thought')
+  await raiseAlertOfLevel('thought')
   expect(await runJobAndListCalled()).toEqual([second!.id])
-  await raise('thought')
+  await raiseAlertOfLevel('thought')
   expect(await runJobAndListCalled()).toEqual([])
-  await raise('plan')
+  await raiseAlertOfLevel('plan')
   // at the higher level the next rank is notified at once, too
   expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
-  await raise('plan')
+  await raiseAlertOfLevel('plan')
   expect(await runJobAndListCalled()).toEqual([])
 })
 
@@ -261,7 +261,7 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   await sql`
     insert into notice_choice (account_id, kind, site, sms, mail) values (${second!.id}, 'duty', false, false, false)`
   await sql`delete from delivery`
-  await book(danger)
+  await bookAppointment(danger)
   await runJobAndListCalled()
   const sent: { to: string; words: string }[] = []
   const recordPush = (to: string, message: object) =>

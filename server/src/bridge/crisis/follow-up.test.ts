@@ -18,7 +18,7 @@ const sendLetter = (who: Caller, text: string, level = 'thought') =>
 const getAlert = async (id: number) => (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
 
 /** A writer whose alert is claimed. */
-async function raise() {
+async function createClaimedAlert() {
   const ann = await server().enter('user')
   await sendLetter(ann, '今天很难受，能打电话给我吗')
   const [row] = await server().kit.sql<{ id: number }[]>`
@@ -29,7 +29,7 @@ async function raise() {
 const ending = { outcome: 'contacted', text: '家人陪同就诊' }
 
 test('ends the hour in which texts and phone number are open when the alert is closed', async () => {
-  const { id } = await raise()
+  const { id } = await createClaimedAlert()
   const revealPhone = (input: object) => server().callAs(staff, 'POST /admin/care/phone', { id, ...input })
   const { openSeconds } = (await revealPhone({ reason: '联系写信人' })).data
   expect(openSeconds).toBeGreaterThan(3_500)
@@ -41,22 +41,22 @@ test('ends the hour in which texts and phone number are open when the alert is c
 })
 
 test('refuses to close an alert with news that the page has not shown', async () => {
-  const { ann, id } = await raise()
+  const { ann, id } = await createClaimedAlert()
   const { hits } = await getAlert(id)
   await sendLetter(ann, '我又想起那些事了')
   await sendLetter(ann, '药准备好了，我不想活了')
-  const close = (seenHits: number) => server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits })
-  const refused = await close(hits)
+  const closeAlert = (seenHits: number) => server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits })
+  const refused = await closeAlert(hits)
   expect(refused).toMatchObject({ status: 409, reason: 'changedMeanwhile' })
   expect(refused.msg).toMatch(
     /^您打开页面后又有2条新的表达，最近一条在\d\d-\d\d \d\d:\d\d，来自“写给值班人员的信”。请看过后再结束$/,
   )
   expect(await getAlert(id)).toMatchObject({ state: 'taken', notes: [] })
-  expect((await close((await getAlert(id)).hits)).status).toBe(200)
+  expect((await closeAlert((await getAlert(id)).hits)).status).toBe(200)
 })
 
 test('keeps the planned follow-up after a note without a day, and clears it by null', async () => {
-  const { id } = await raise()
+  const { id } = await createClaimedAlert()
   const addNote = (input: object) => server().callAs(staff, 'POST /admin/care/note', { id, text: '已通话', ...input })
   await addNote({ followUpOn: '2099-01-01' })
   await addNote({})
@@ -66,7 +66,7 @@ test('keeps the planned follow-up after a note without a day, and clears it by n
 })
 
 test('stores a note that was being written while another person ended the alert', async () => {
-  const { id } = await raise()
+  const { id } = await createClaimedAlert()
   expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   const late = { id, text: '我也打过电话，没有接通', followUpOn: '2099-01-01' }
   expect((await server().callAs(staff, 'POST /admin/care/note', late)).status).toBe(200)
@@ -76,7 +76,7 @@ test('stores a note that was being written while another person ended the alert'
 })
 
 test('refuses notes of the duty staff on an alert that no one has taken', async () => {
-  const { ann, id } = await raise()
+  const { ann, id } = await createClaimedAlert()
   expect((await server().callAs(staff, 'POST /admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   await sendLetter(ann, '今天很难受，能打电话给我吗')
   const [next] = await server().kit.sql<{ id: number }[]>`
@@ -85,7 +85,7 @@ test('refuses notes of the duty staff on an alert that no one has taken', async 
 })
 
 test('lists and opens all sources of an alert, the latest first', async () => {
-  const { id } = await raise()
+  const { id } = await createClaimedAlert()
   const { sql } = server().kit
   await sql`
     with made as (
@@ -115,7 +115,7 @@ test('lists and opens all sources of an alert, the latest first', async () => {
 })
 
 test('reminds the next follower of a planned follow-up too', async () => {
-  const { id } = await raise()
+  const { id } = await createClaimedAlert()
   const today = chinaDay()
   await server().callAs(staff, 'POST /admin/care/note', { id, text: '今天回访', followUpOn: today })
   const now = new Date(`${today}T09:00:00+08:00`)
@@ -132,7 +132,7 @@ test('lists an exercise below every open alert, and does not count it as open', 
   const listAlerts = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { size: 100 })).data
   const before = (await listAlerts()).open
   await server().callAs(staff, 'POST /admin/care/drill', {})
-  const { id } = await raise()
+  const { id } = await createClaimedAlert()
   const { open, content } = await listAlerts()
   expect(open).toBe(before)
   const running = content.filter(({ state }) => state !== 'closed')

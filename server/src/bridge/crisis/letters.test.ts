@@ -12,7 +12,7 @@ let staff: Caller
 beforeAll(async () => {
   staff = await server().enter('service')
 })
-const listOf = async (writer: Caller) => {
+const findOpenAlert = async (writer: Caller) => {
   const { content } = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
   const [row] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${writer.id} and state <> 'closed'`
@@ -28,7 +28,7 @@ test('opens an alert for a letter, which staff read with a reason', async () => 
     msg: '已送达值班人员',
     data: null,
   })
-  const { alert, id } = await listOf(ann)
+  const { alert, id } = await findOpenAlert(ann)
   expect(alert).toMatchObject({ level: 'thought', peerName: '值班人员', hits: 1 })
   const [row] = await server().kit.sql<
     { text_sealed: Buffer }[]
@@ -50,7 +50,7 @@ test('adds a letter to the open alert, shows the texts of each source, and notif
     sealText: (id: number) => secrets.seal('举报里的话', { table: 'crisis_text', column: 'text_sealed', row: id }),
   }
   await transaction(sql, (tx) => raiseWrittenAlert(tx, report))
-  const { id } = await listOf(ann)
+  const { id } = await findOpenAlert(ann)
   await server().callAs(staff, 'POST /admin/care/take', { id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id!}`
   await sendLetter(ann, '我已经到医院了，谢谢你们')

@@ -25,7 +25,7 @@ const readTranscript = async (id: number) =>
   )
 
 /** A conversation whose second message raises an alert. */
-async function raise() {
+async function createAlertWithTexts() {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const from = ann.device()
   await untilReady(from)
@@ -35,10 +35,10 @@ async function raise() {
   const to = doctor.accid
   return { from, to, idServer, id: alert!.id, read: () => readTranscript(alert!.id) }
 }
-type RaisedAlert = Awaited<ReturnType<typeof raise>>
+type RaisedAlert = Awaited<ReturnType<typeof createAlertWithTexts>>
 
 test('keeps a recalled message that raised an alert readable, sealed and marked', async () => {
-  const { from, to, idServer, id, read } = await raise()
+  const { from, to, idServer, id, read } = await createAlertWithTexts()
   await from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
   expect(await read()).toEqual([
     ['老师您好', null],
@@ -60,7 +60,7 @@ test.each([
       from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text: '没事了' } } as never),
   ],
 ])('keeps a dangerous message readable that is %s before its alert is raised', async (fate, remove) => {
-  const raised = await raise()
+  const raised = await createAlertWithTexts()
   // as if the node died after storing the message and before raising the alert
   await server().kit.sql`
     insert into crisis_pending (sender_id, id_client, receiver, level)
@@ -73,17 +73,17 @@ test.each([
 })
 
 test('keeps a message that raised an alert readable when its writer deletes it or clears the conversation', async () => {
-  const { from, to, idServer, read } = await raise()
+  const { from, to, idServer, read } = await createAlertWithTexts()
   await from.request('msg.deleteMsgSelf', { msgs: [{ scene: 'p2p', to, idServer }] } as never)
   expect(await read()).toContainEqual([danger, 'deleted'])
-  const other = await raise()
+  const other = await createAlertWithTexts()
   await other.from.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to: other.to } as never)
   // the writer may remove a text that raised no alert
   expect(await other.read()).toEqual([[danger, 'cleared']])
 })
 
 test('keeps the text that raised the alert after an edit', async () => {
-  const { from, to, idServer, read } = await raise()
+  const { from, to, idServer, read } = await createAlertWithTexts()
   const content = { type: 0, text: '没事了' }
   await from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content } as never)
   expect(await read()).toContainEqual([`${danger}\n→ 没事了`, 'changed'])
@@ -110,7 +110,7 @@ test('shows the words that raised the alert when the asker changed the question'
 })
 
 test('deletes the kept texts too when the conversation is erased', async () => {
-  const { from, to, idServer, id } = await raise()
+  const { from, to, idServer, id } = await createAlertWithTexts()
   await from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
   const [row] = await server().kit.sql<{ id: number }[]>`
     select conversation_id as id from crisis_alert where id = ${id}`
@@ -144,7 +144,7 @@ test('shows texts in pages, newest first, and leaves none out', async () => {
 })
 
 test('names the source and the range in the audit entry of an access', async () => {
-  const { id } = await raise()
+  const { id } = await createAlertWithTexts()
   const input = { id, reason: '核实危机情况' }
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
   const entry = await selectLastAuditEntry(server().kit.sql)
@@ -153,7 +153,7 @@ test('names the source and the range in the audit entry of an access', async () 
 })
 
 test('leaves the session as it is when the list or an open alert is polled', async () => {
-  const { id } = await raise()
+  const { id } = await createAlertWithTexts()
   const service = await server().enter('service')
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
   const selectSessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 /** Subjects of the audit entries that `work` wrote. */
-async function subjectsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function listSubjectsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { sql } = server().kit
   const { length: earlier } = await selectAuditEntries(sql)
   await work()
@@ -32,11 +32,11 @@ test('names the works that got a new expert in an assignment, once each', async 
     team: [{ name: '队员', company: '第一医院' }],
   }
   const { id } = await handIn(await server().enter('user'), 'competition', work)
-  const assign = (ids: number[]) =>
+  const assignExpert = (ids: number[]) =>
     server().callAs(admin, 'POST /admin/submission/assign', { ids, reviewerIds: [expert.id] })
-  expect(await subjectsOf(() => assign([id, id, 999_999]))).toEqual([`submission ${id}`])
+  expect(await listSubjectsOf(() => assignExpert([id, id, 999_999]))).toEqual([`submission ${id}`])
   // the work is assigned to this expert already
-  expect(await subjectsOf(() => assign([id]))).toEqual([])
+  expect(await listSubjectsOf(() => assignExpert([id]))).toEqual([])
 })
 
 test('names the meeting or call of an export by number, however the filter spells it', async () => {
@@ -46,7 +46,9 @@ test('names the meeting or call of an export by number, however the filter spell
   ] as const)
     for (const spelling of ['16', ' 16 ', '0x10', '1.6e1'])
       expect(
-        await subjectsOf(() => server().callAs(admin, 'POST /admin/export', { kind, query: { [field]: spelling } })),
+        await listSubjectsOf(() =>
+          server().callAs(admin, 'POST /admin/export', { kind, query: { [field]: spelling } }),
+        ),
         `${kind} ${spelling}`,
       ).toEqual([subject])
 })
@@ -59,7 +61,7 @@ test('names a created object by its id', async () => {
     ['/admin/memberBranch', { name: '滨海市分会', position: 0, enabled: true }, 'branch', 'member_branch'],
     ['/admin/committee', { name: '某专业委员会', position: 1, enabled: true }, 'committee', 'special_committee'],
   ] as const) {
-    const subjects = await subjectsOf(() => server().sendRaw('POST', path, draft, admin))
+    const subjects = await listSubjectsOf(() => server().sendRaw('POST', path, draft, admin))
     const [newest] = await sql<{ id: number }[]>`select id from ${sql(table)} order by id desc limit 1`
     expect(subjects).toEqual([`${kind} ${newest!.id}`])
   }

@@ -28,7 +28,7 @@ const rows = contract as Record<string, EndpointRow>
 const server = useTestServer({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
 const names = Object.keys(roles) as Role[]
 
-const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') => {
+const listProperties = (schema: z.ZodType, io: 'input' | 'output') => {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>
     anyOf?: { properties?: Record<string, unknown> }[]
@@ -51,14 +51,14 @@ describe('the specification', () => {
           ? 'user'
           : `role:${row.who.map((role) => roles[role]).join(',')}`
     expect(who).toBe(call.auth)
-    expect(propertiesOf(row.input, 'input')).toEqual(
+    expect(listProperties(row.input, 'input')).toEqual(
       expect.arrayContaining([...(call.params ?? []), ...(call.body ?? [])]),
     )
     expect(row.upload?.field).toBe(call.multipart?.[0])
     expect(row.reply).toBe(call.reply === 'png' ? 'image/png' : undefined)
     if (Array.isArray(call.data)) {
       const output = row.output instanceof z.ZodArray ? (row.output.element as z.ZodType) : row.output
-      expect(propertiesOf(output, 'output')).toEqual(expect.arrayContaining(call.data))
+      expect(listProperties(output, 'output')).toEqual(expect.arrayContaining(call.data))
     }
   })
 
@@ -70,7 +70,7 @@ describe('the specification', () => {
 
   test('declares every id that names the caller', () => {
     const forgotten = Object.entries(rows).filter(([key, row]) => {
-      const inputs = propertiesOf(row.input, 'input')
+      const inputs = listProperties(row.input, 'input')
       // on a counsellor's page, userId is the counsellor (portal.md 2)
       return (
         key !== 'GET /consultDoctor/getById' &&
@@ -84,7 +84,7 @@ describe('the specification', () => {
 /** A valid input for every endpoint, so that a refusal is due to the caller. */
 function sample(row: EndpointRow): Record<string, unknown> {
   return Object.fromEntries(
-    propertiesOf(row.input, 'input')
+    listProperties(row.input, 'input')
       .filter((name) => !row.own?.includes(name))
       .map((name) => [name, /id$/i.test(name) ? 999_999 : 'x']),
   )
@@ -155,7 +155,7 @@ const nasty = fc.oneof(
 describe('made-up input', () => {
   test.each(endpoints.map(({ key, row }) => [key, row] as const))('answers never 500: %s', async (key, row) => {
     const admin = await server().enter('administrator')
-    const inputs = propertiesOf(row.input, 'input')
+    const inputs = listProperties(row.input, 'input')
     const [method = '', path = ''] = key.split(' ')
     await fc.assert(
       fc.asyncProperty(

@@ -101,7 +101,7 @@ describe('over HTTP', () => {
         .on(node)
         .callAs(asker, 'POST /problem/add', { ...draft, ...change })
     ).data.id
-  const titlesOf = ({ data }: { data: { content: { title: string }[] } }) => data.content.map(({ title }) => title)
+  const listTitles = ({ data }: { data: { content: { title: string }[] } }) => data.content.map(({ title }) => title)
 
   beforeAll(async () => {
     const { sql } = server().kit
@@ -138,9 +138,9 @@ describe('over HTTP', () => {
       for (const node of [0, 1]) await server().on(node).call('GET /problem/hotList')
       await askQuestion(changedNode, { title })
       // visitors of the node that changed it see the change at once, too
-      expect(titlesOf(await server().on(changedNode).call('GET /problem/hotList'))).toContain(title)
+      expect(listTitles(await server().on(changedNode).call('GET /problem/hotList'))).toContain(title)
       for (const node of [0, 1])
-        expect(titlesOf(await server().on(node).callAs(asker, 'GET /problem/hotList'))).toContain(title)
+        expect(listTitles(await server().on(node).callAs(asker, 'GET /problem/hotList'))).toContain(title)
     }
   })
 
@@ -156,7 +156,7 @@ describe('over HTTP', () => {
   test('drops shared replies on the other node before their second has passed', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     try {
-      const readTitles = async () => titlesOf(await server().on(1).call('GET /problem/getList'))
+      const readTitles = async () => listTitles(await server().on(1).call('GET /problem/getList'))
       await readTitles()
       await askQuestion(0, { title: '传过去' })
       await until(async () => (await readTitles()).includes('传过去'), 'the other node to know')

@@ -18,20 +18,20 @@ async function readDocuments(role: Role | null) {
   expect(html.headers['cache-control']).toBe('no-store')
   return { listed: listed.toSorted(), html: html.body }
 }
-const keysOf = (listed: typeof endpoints) => listed.map(({ key }) => key).toSorted()
+const listSortedKeys = (listed: typeof endpoints) => listed.map(({ key }) => key).toSorted()
 
 test.each(['administrator', 'editor', 'finance', 'examiner', 'service'] as const)(
   'describes every served call and nothing else to %s',
   async (role) => {
     const { listed, html } = await readDocuments(role)
-    expect(listed).toEqual(keysOf(endpoints))
+    expect(listed).toEqual(listSortedKeys(endpoints))
     expect(html).toContain('/prod-api/admin/users')
   },
 )
 
 test.each([null, 'user'] as const)('lists no staff call to %s', async (role) => {
   const { listed, html } = await readDocuments(role)
-  expect(listed).toEqual(keysOf(endpoints.filter(({ row }) => isAllowed(row.who, 'user'))))
+  expect(listed).toEqual(listSortedKeys(endpoints.filter(({ row }) => isAllowed(row.who, 'user'))))
   expect(html).toContain('/prod-api/psychologyArticle/list')
   for (const { path, row } of endpoints)
     if (!isAllowed(row.who, 'user') && !listed.some((key) => key.endsWith(` ${path}`)))
@@ -41,6 +41,6 @@ test.each([null, 'user'] as const)('lists no staff call to %s', async (role) => 
 test('lists the calls of counsellors to counsellors', async () => {
   const { listed } = await readDocuments('counsellor')
   const own = endpoints.filter(({ row }) => isAllowed(row.who, 'counsellor'))
-  expect(listed).toEqual(keysOf(own))
+  expect(listed).toEqual(listSortedKeys(own))
   expect(own.length).toBeGreaterThan(endpoints.filter(({ row }) => isAllowed(row.who, 'user')).length)
 })

@@ -127,11 +127,11 @@ test.each([
 
 test('receives two files of an account at once, and a third one when one of them is complete', async () => {
   const user = await server().enter('user')
-  const begin = () => beginUpload(user.token, '/memberApplication/postResume', 5 * 1024 * 1024)
-  const first = await begin()
-  const second = await begin()
+  const beginLargeUpload = () => beginUpload(user.token, '/memberApplication/postResume', 5 * 1024 * 1024)
+  const first = await beginLargeUpload()
+  const second = await beginLargeUpload()
   await vi.waitFor(() => expect(filesLeft()).toHaveLength(2))
-  const third = await begin()
+  const third = await beginLargeUpload()
   expect(await third.reply).toMatchObject({ status: 429, body: { msg: '您正在上传其他文件，请等上传完成后再试' } })
   const faults = countFaults()
   for (const { request } of [first, second, third]) request.destroy()

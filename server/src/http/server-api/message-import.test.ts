@@ -20,11 +20,11 @@ async function importMessages(msgs: unknown[]): Promise<ImportResult[]> {
   expect(code).toBe(200)
   return results as ImportResult[]
 }
-const codesOf = (results: ImportResult[]) => results.map(({ code }) => code)
+const listCodes = (results: ImportResult[]) => results.map(({ code }) => code)
 
 let pairs = 0
 /** Two imported accounts without a conversation. */
-async function meet() {
+async function importPair() {
   pairs += 1
   const [ann, bob] = [`ann${pairs}`, `bob${pairs}`]
   const accounts = [ann, bob].map((accid) => ({ accid, token: `token-of-${accid}-at-the-app` }))
@@ -43,7 +43,7 @@ const createOldMessages = (pair: { ann: string; bob: string }, from: number, to:
   Array.from({ length: to - from }, (_, i) => createOldMessage(pair, from + i))
 
 test('imports messages as read history with their own times, which can be searched and continued', async () => {
-  const pair = await meet()
+  const pair = await importPair()
   const { ann, bob } = pair
   const early = pair.open(bob)
   await untilReady(early)
@@ -93,7 +93,7 @@ test('imports messages as read history with their own times, which can be search
 })
 
 test('shows the conversation on a device that comes back, and announces no imported message', async () => {
-  const pair = await meet()
+  const pair = await importPair()
   const offline: unknown[] = []
   const device = pair.open(pair.bob, { synced: (result) => offline.push(...result.offline) })
   await untilReady(device)
@@ -109,7 +109,7 @@ test('shows the conversation on a device that comes back, and announces no impor
 })
 
 test('answers a repeated import with the same ids, and changes nothing', async () => {
-  const pair = await meet()
+  const pair = await importPair()
   const first = await importMessages(createOldMessages(pair, 0, 5))
   const readRows = () =>
     server().kit.sql`
@@ -124,7 +124,7 @@ test('answers a repeated import with the same ids, and changes nothing', async (
   const twice = createOldMessage(pair, 6)
   const longer = await importMessages([...createOldMessages(pair, 3, 6), twice, twice])
   expect(longer.slice(0, 2)).toEqual(first.slice(3))
-  expect(codesOf(longer)).toEqual([200, 200, 200, 200, 200])
+  expect(listCodes(longer)).toEqual([200, 200, 200, 200, 200])
   expect(longer[4]).toEqual(longer[3])
   const rows = await server().kit.sql<{ seq: number; id: number }[]>`
     select seq, id from im_message where id_client like ${`old-${pair.ann}-%`} order by time`
@@ -133,7 +133,7 @@ test('answers a repeated import with the same ids, and changes nothing', async (
 })
 
 test('stores each message once, in order, in two concurrent imports of the same messages', async () => {
-  const pair = await meet()
+  const pair = await importPair()
   const copies = await Promise.all([1, 2, 3].map(() => importMessages(createOldMessages(pair, 0, 50))))
   expect(copies[1]).toEqual(copies[0])
   expect(copies[2]).toEqual(copies[0])
@@ -143,8 +143,8 @@ test('stores each message once, in order, in two concurrent imports of the same 
 })
 
 test('answers each refused message with the code of its reason, and stores the others', async () => {
-  const pair = await meet()
-  const other = await meet()
+  const pair = await importPair()
+  const other = await importPair()
   const text = createOldMessage(pair, 10)
   const foreign = JSON.stringify({ name: 'a.png', size: 1, md5: 'x', ext: 'png', w: 1, h: 1, url: 'https://old.cn/a' })
   const { data } = await server().callAs(await server().enter('user'), 'GET /neteaseUser/getUser')
@@ -189,12 +189,12 @@ test('answers each refused message with the code of its reason, and stores the o
   await untilReady(a)
   await a.send(textTo(pair.bob, '新消息'))
   const later = { ...createOldMessage(pair, 30), time: Date.now() }
-  expect(codesOf(await importMessages([createOldMessage(pair, 20), later]))).toEqual([200, 3_009])
+  expect(listCodes(await importMessages([createOldMessage(pair, 20), later]))).toEqual([200, 3_009])
   expect((await hospital.call('msg/import', { msgs: JSON.stringify(Array(501).fill(text)) })).code).toBe(414)
 })
 
 test('leaves no gap and no equal time in an import among messages of the same people', async () => {
-  const pair = await meet()
+  const pair = await importPair()
   const [a, b] = [pair.open(pair.ann), pair.open(pair.bob)]
   await untilReady(a, b)
   const sends = Array.from({ length: 40 }, (_, i) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 let created = 0
-async function create(backend = hospital, form: Record<string, string> = {}) {
+async function createAccount(backend = hospital, form: Record<string, string> = {}) {
   const accid = `member${(created += 1)}`
   const { code, info } = await backend.call('user/create', { accid, ...form })
   expect(code).toBe(200)
@@ -110,7 +110,7 @@ test('logs unsigned calls up to a limit, and signed calls always', async () => {
 test('creates, finds and changes accounts of the own app', async () => {
   const { call } = hospital
   const profile = { name: '李雷', icon: 'https://chat.example.cn/a.png', email: 'a@example.cn', mobile: '13800000000' }
-  const { accid, token } = await create(hospital, { ...profile, gender: '1', ex: '{"room":3}' })
+  const { accid, token } = await createAccount(hospital, { ...profile, gender: '1', ex: '{"room":3}' })
   expect(token).toMatch(/^[\w-]{43}$/)
   expect((await call('user/create', { accid: accid.toUpperCase() })).code).toBe(3_000)
   const found = { ...profile, accid, sign: '', birth: '', gender: 1, ex: '{"room":3}', valid: true, mute: false }
@@ -129,7 +129,7 @@ test('creates, finds and changes accounts of the own app', async () => {
 
 test('applies a renewed token, a block with kick and a mute to open sockets at once', async () => {
   const { call } = hospital
-  const [ann, bob] = [await create(), await create()]
+  const [ann, bob] = [await createAccount(), await createAccount()]
   const [a, b] = [ann.device(), bob.device()]
   await untilReady(a, b)
   await a.send(textTo(bob.accid, '您好'))
@@ -166,7 +166,7 @@ test('applies a renewed token, a block with kick and a mute to open sockets at o
 
 test('sends to one and to many accounts, with the replies that common clients read', async () => {
   const { call } = hospital
-  const [ann, bob, eve] = [await create(), await create(), await create()]
+  const [ann, bob, eve] = [await createAccount(), await createAccount(), await createAccount()]
   const [b, e] = [bob.device(), eve.device()]
   await untilReady(b, e)
   const { data } = await call('msg/sendMsg', {
@@ -211,7 +211,7 @@ test('sends to one and to many accounts, with the replies that common clients re
 
 test('sends system messages and broadcasts to the accounts of the app', async () => {
   const { call } = hospital
-  const [ann, bob] = [await create(), await create()]
+  const [ann, bob] = [await createAccount(), await createAccount()]
   const heard: string[] = []
   const notices: string[] = []
   const b = openDevice(

@@ -46,8 +46,8 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     secret: expect.stringMatching(/^[\w-]{43}$/),
   })
   expect(await selectStoredSecret(issued.id)).toBe(issued.secret)
-  const app = async () => (await listApps()).find(({ id }) => id === issued.id)
-  expect(await app()).toEqual({
+  const findApp = async () => (await listApps()).find(({ id }) => id === issued.id)
+  expect(await findApp()).toEqual({
     id: issued.id,
     appKey: issued.appKey,
     name: '合作医院',
@@ -66,14 +66,14 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     alertUrl,
   })
   await server().callAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: false })
-  expect(await app()).toMatchObject({
+  expect(await findApp()).toMatchObject({
     name: '医院',
     origins: ['https://xn--15ty46b.example.cn'],
     isOpen: false,
     alertUrl,
   })
   await server().callAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: true })
-  expect(await app()).toMatchObject({ isOpen: true })
+  expect(await findApp()).toMatchObject({ isOpen: true })
 
   const { data: renewed } = await server().callAs({ token }, 'POST /admin/apps/secret', { id: issued.id })
   expect(renewed).toMatchObject({ id: issued.id, appKey: issued.appKey })

@@ -7,7 +7,7 @@ import { serverCalls } from '@xinqiao/contract/server-api.ts'
 import { leaveAll, openDevice, textTo, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { createUpload } from '../../../../im-sdk/src/upload/uploader.ts'
 import { createBackend } from '../../../test/backend.ts'
-import { blobOf, createPhoto, sendFileMessage } from '../../../test/im-file-steps.ts'
+import { createBlob, createPhoto, sendFileMessage } from '../../../test/im-file-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import {
   absentNames,
@@ -30,19 +30,19 @@ beforeAll(async () => {
   await server().owner`
     select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file']) name`
   const hospital = await createBackend(server(), '医院')
-  const enter = async (backend: typeof school, accid: string) => {
+  const openAccountDevice = async (backend: typeof school, accid: string) => {
     const { info } = await backend.call('user/create', { accid, name: accid })
     const device = openDevice(url, { accid, token: info.token }, { appKey: backend.appKey })
     await untilReady(device)
     return device
   }
-  const ann = await enter(hospital, 'ann')
+  const ann = await openAccountDevice(hospital, 'ann')
   await hospital.call('user/create', { accid: 'bob' })
-  asker = await enter(school, 'cleo')
+  asker = await openAccountDevice(school, 'cleo')
   await school.call('user/create', { accid: 'dan' })
   const { idServer } = await ann.send(textTo('bob', '医院里的话'))
   const upload = createUpload({ request: ann.request, urls: [url], delayOf: () => 5 })
-  const file = await upload({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') } as never)
+  const file = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') } as never)
   await sendFileMessage(ann, 'bob', file)
   const { state } = await ann.request('team.createTeam', {
     ...{ name: '医院的群', type: 'advanced', joinMode: 'noVerify', beInviteMode: 'noVerify', accounts: ['bob'] },

@@ -83,7 +83,7 @@ test('answers for an account of another app as for an unknown one', async () => 
     [device, 'cleo'],
     [own, person.accid],
   ] as const) {
-    const answersFor = async (name: string) => {
+    const requestAnswers = async (name: string) => {
       const requests = [
         asker.send(textTo(name, '您好')),
         asker.request('msg.getHistoryMsgs', { scene: 'p2p', to: name }),
@@ -104,7 +104,7 @@ test('answers for an account of another app as for an unknown one', async () => 
           : { ...(result.reason as { code: number }), reason: `${result.reason}` },
       )
     }
-    expect(await answersFor(to)).toEqual(await answersFor('nobody'))
+    expect(await requestAnswers(to)).toEqual(await requestAnswers('nobody'))
   }
 })
 

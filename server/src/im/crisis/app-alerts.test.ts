@@ -35,7 +35,7 @@ const setReceiver = (alertUrl: string) =>
 
 let made = 0
 /** Two accounts of the app, the first with a device. */
-async function meet() {
+async function createPairWithDevice() {
   const [accid, peer] = [`ann${(made += 1)}`, `bob${made}`]
   const { info } = await app.call('user/create', { accid, name: '安' })
   await app.call('user/create', { accid: peer, name: '宝' })
@@ -51,7 +51,7 @@ const createDue = (minutes = 0) => server().owner`
   update im_app_alert set due_at = now(), created_at = created_at - make_interval(mins => ${minutes})`
 
 test("shows the alert and its conversation to the association's duty staff for an app without a receiver", async () => {
-  const { peer, device } = await meet()
+  const { peer, device } = await createPairWithDevice()
   expect((await device.request('msg.sendMsg', textTo(peer, danger))).care).toBe('plan')
   const [alert] = await duty.listOf('医院')
   expect(alert).toMatchObject({ writerName: '安', writerPhone: '', peerName: '宝', level: 'plan', hits: 1 })
@@ -66,7 +66,7 @@ test("shows the alert and its conversation to the association's duty staff for a
 test('sends the signed alert without the text to the backend of an app, and leaves the duty list empty', async () => {
   await duty.close()
   await setReceiver(receiver.url)
-  const { accid, peer, device, imId } = await meet()
+  const { accid, peer, device, imId } = await createPairWithDevice()
   const { msg, care } = await device.request('msg.sendMsg', textTo(peer, danger))
   expect(care).toBe('plan')
   const [row] = await queue()
@@ -137,7 +137,7 @@ test('names the message of a team in its alert', async () => {
 test('calls a backend that fails again, later each time, and then the duty staff', async () => {
   await duty.close()
   await setReceiver(receiver.url)
-  const { peer, device } = await meet()
+  const { peer, device } = await createPairWithDevice()
   await device.send(textTo(peer, danger))
   await device.request('user.updateMyInfo', { user: { sign: danger } })
   receiver.settings.status = 500
@@ -172,7 +172,7 @@ test('calls a backend that fails again, later each time, and then the duty staff
 
 test('calls the receiver after a node died before the alert is queued, or between the call and its record', async () => {
   await setReceiver(receiver.url)
-  const { peer, device, imId } = await meet()
+  const { peer, device, imId } = await createPairWithDevice()
   const idServer = (await device.send(textTo(peer, danger))).idServer
   // the state that a killed node leaves behind
   await server().owner`delete from im_app_alert where im_account_id = ${imId}`
@@ -191,7 +191,7 @@ test('calls the receiver after a node died before the alert is queued, or betwee
 test('sends waiting alerts to the duty staff at once when a setting changes or an app is closed', async () => {
   await duty.close()
   await setReceiver(receiver.url)
-  const { peer, device } = await meet()
+  const { peer, device } = await createPairWithDevice()
   receiver.settings.status = 503
   await device.send(textTo(peer, danger))
   await deliver()

@@ -7,7 +7,7 @@ import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { UploadProgress } from '../../../../im-sdk/src/upload/parts.ts'
-import { useImFiles, createPhoto, blobOf, sendFileMessage } from '../../../test/im-file-steps.ts'
+import { useImFiles, createPhoto, createBlob, sendFileMessage } from '../../../test/im-file-steps.ts'
 
 const chatFiles = useImFiles()
 const { server, listener } = chatFiles
@@ -62,7 +62,7 @@ describe('a picture', () => {
 
   test('closes a file to accounts that received it only in a recalled message', async () => {
     const [[, a1], [bob, b1], [eve]] = [await chatFiles.enter(), await chatFiles.enter(), await chatFiles.enter()]
-    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
     const statusFor = async (session: string) => (await chatFiles.open(file, session)).status
     const recall = (device: Device, to: string, { idServer }: { idServer: string }) =>
       device.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
@@ -90,7 +90,7 @@ describe('a picture', () => {
 
   test('applies the operations of its address, and refuses unknown ones', async () => {
     const [ann, a1] = await chatFiles.enter()
-    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
     const sizeOf = async (address: string) => {
       const reply = await chatFiles.open({ url: address }, ann.session)
       expect(reply.status).toBe(200)
@@ -123,7 +123,7 @@ describe('a picture', () => {
 
   test('opens a signed address until it is changed', async () => {
     const [, a1] = await chatFiles.enter()
-    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
     const signed = await a1.request('file.getNosOriginUrl', { safeUrl: file.url })
     expect((await chatFiles.open(signed, null)).status).toBe(200)
     expect((await chatFiles.open({ url: `${signed.url}x` }, null)).status).toBe(404)
@@ -134,7 +134,7 @@ describe('a picture', () => {
 
   test('opens by a token until it is revoked, expired, or its creator loses access', async () => {
     const [[, a1], [bob, b1]] = [await chatFiles.enter(), await chatFiles.enter()]
-    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
+    const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
     const given = await a1.request('file.getNosAccessToken', { url: file.url })
     const named = await a1.request('file.getNosAccessToken', { url: file.url, userAgent: 'Reader/1' })
     const openedBy = async (resUrl: string, agent = 'Other/1') =>
@@ -145,7 +145,10 @@ describe('a picture', () => {
     expect(await openedBy(`${given.resUrl}x`)).toBe(404)
     expect([await openedBy(named.resUrl), await openedBy(named.resUrl, 'Reader/1')]).toEqual([404, 200])
     // a token opens only this file, and only accounts that may open a file can create one
-    const other = await chatFiles.uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(20, 20), 'image/jpeg') })
+    const other = await chatFiles.uploadOf(a1)({
+      type: 'image',
+      blob: createBlob(await createPhoto(20, 20), 'image/jpeg'),
+    })
     expect(await openedBy(`${other.url}&access=${given.token}`)).toBe(404)
     await expect(b1.request('file.getNosAccessToken', { url: file.url })).rejects.toMatchObject({ code: 404 })
     await expect(b1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
@@ -171,16 +174,16 @@ describe('limits on what may be sent', () => {
   test('refuses a text named as a picture, a program, and an empty file', async () => {
     const [[, a1], [bob]] = [await chatFiles.enter(), await chatFiles.enter()]
     const upload = chatFiles.uploadOf(a1)
-    const fake = blobOf(Buffer.from('<script>alert(1)</script>'), 'image/png')
+    const fake = createBlob(Buffer.from('<script>alert(1)</script>'), 'image/png')
     await expect(upload({ type: 'image', blob: fake })).rejects.toMatchObject({ code: 400 })
-    const half = blobOf((await createPhoto()).subarray(0, 300), 'image/jpeg')
+    const half = createBlob((await createPhoto()).subarray(0, 300), 'image/jpeg')
     await expect(upload({ type: 'image', blob: half })).rejects.toMatchObject({ code: 400 })
-    const program = blobOf(Buffer.concat([Buffer.from('MZ'), randomBytes(400)]))
+    const program = createBlob(Buffer.concat([Buffer.from('MZ'), randomBytes(400)]))
     await expect(upload({ type: 'file', blob: program })).rejects.toMatchObject({ code: 400 })
-    await expect(upload({ type: 'file', blob: blobOf(Buffer.alloc(0)) })).rejects.toMatchObject({ code: 414 })
-    const small = { type: 'file', blob: blobOf(randomBytes(2_000)), maxSize: 1_999 } as const
+    await expect(upload({ type: 'file', blob: createBlob(Buffer.alloc(0)) })).rejects.toMatchObject({ code: 414 })
+    const small = { type: 'file', blob: createBlob(randomBytes(2_000)), maxSize: 1_999 } as const
     await expect(upload(small)).rejects.toMatchObject({ message: 'upload file size exceeds limit' })
-    const big = { type: 'file', blob: blobOf(randomBytes(3 * 1024 * 1024 + 1)) } as const
+    const big = { type: 'file', blob: createBlob(randomBytes(3 * 1024 * 1024 + 1)) } as const
     await expect(upload(big)).rejects.toMatchObject({ code: 413, message: '文件超过大小限制' })
 
     const page = new File(['<html><script>alert(1)</script></html>'], '网页.html', { type: 'text/html' })
@@ -207,8 +210,8 @@ describe('limits on what may be sent', () => {
   test('limits the bytes that an account stores per day', async () => {
     const [, a1] = await chatFiles.enter()
     const upload = chatFiles.uploadOf(a1)
-    for (let i = 0; i < 7; i += 1) await upload({ type: 'file', blob: blobOf(randomBytes(3_000_000)) })
-    await expect(upload({ type: 'file', blob: blobOf(randomBytes(10)) })).rejects.toMatchObject({ code: 429 })
+    for (let i = 0; i < 7; i += 1) await upload({ type: 'file', blob: createBlob(randomBytes(3_000_000)) })
+    await expect(upload({ type: 'file', blob: createBlob(randomBytes(10)) })).rejects.toMatchObject({ code: 429 })
   })
 
   test('counts unfinished uploads towards the daily limit', async () => {

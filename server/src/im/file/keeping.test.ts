@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
 import { removeExpired } from './upload.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
-import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
+import { useImFiles, createBlob } from '../../../test/im-file-steps.ts'
 
 const chatFiles = useImFiles()
 const { server } = chatFiles
@@ -13,8 +13,8 @@ describe('stored files', () => {
   test('skips the upload of a known file, and gives no access to files of others by digest', async () => {
     const [[, a1], [, e1]] = [await chatFiles.enter(), await chatFiles.enter()]
     const bytes = randomBytes(600_000)
-    const first = await chatFiles.uploadOf(a1)({ type: 'file', blob: blobOf(bytes) })
-    const again = await chatFiles.uploadOf(a1, ['http://127.0.0.1:9'])({ type: 'file', blob: blobOf(bytes) })
+    const first = await chatFiles.uploadOf(a1)({ type: 'file', blob: createBlob(bytes) })
+    const again = await chatFiles.uploadOf(a1, ['http://127.0.0.1:9'])({ type: 'file', blob: createBlob(bytes) })
     expect(again.url).toBe(first.url)
     const asked = e1.request('file.fileQuickTransfer', { md5: first.md5, size: first.size })
     await expect(asked).rejects.toMatchObject({ code: 404 })
@@ -51,10 +51,10 @@ describe('stored files', () => {
     const [ann, a1] = await chatFiles.enter()
     const day = { type: 'file', nosSurvivalTime: 86_400 } as const
     await expect(
-      chatFiles.uploadOf(a1)({ ...day, nosSurvivalTime: 86_399, blob: blobOf(randomBytes(9)) }),
+      chatFiles.uploadOf(a1)({ ...day, nosSurvivalTime: 86_399, blob: createBlob(randomBytes(9)) }),
     ).rejects.toMatchObject({ code: 414 })
-    const file = await chatFiles.uploadOf(a1)({ ...day, blob: blobOf(randomBytes(9)) })
-    const lasting = await chatFiles.uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
+    const file = await chatFiles.uploadOf(a1)({ ...day, blob: createBlob(randomBytes(9)) })
+    const lasting = await chatFiles.uploadOf(a1)({ type: 'file', blob: createBlob(randomBytes(9)) })
     const { kit } = server()
     expect((await chatFiles.open(lasting, ann.session)).status).toBe(200)
     await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectNameOf(file.url)}`
@@ -71,7 +71,7 @@ describe('stored files', () => {
     const bytes = Buffer.concat([head, randomBytes(900_000)])
     const file = await chatFiles.uploadOf(a1)({
       type: 'video',
-      blob: blobOf(bytes, 'video/mp4'),
+      blob: createBlob(bytes, 'video/mp4'),
       dur: 1_000,
       w: 640,
       h: 360,

@@ -31,9 +31,9 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
   expect((await server().callAs(reader, 'GET /consent/text', { purpose })).data.isAgreed).toBe(true)
   const listOwnConsents = async () => (await server().callAs(reader, 'GET /consent/mine')).data
   expect(await listOwnConsents()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
-  const withdraw = () => server().callAs(reader, 'POST /consent/withdraw', { purpose })
-  expect(await withdraw()).toMatchObject({ status: 200, msg: '已撤回同意' })
-  expect((await withdraw()).status).toBe(404)
+  const withdrawConsent = () => server().callAs(reader, 'POST /consent/withdraw', { purpose })
+  expect(await withdrawConsent()).toMatchObject({ status: 200, msg: '已撤回同意' })
+  expect((await withdrawConsent()).status).toBe(404)
   expect((await giveConsent(read)).status).toBe(200)
   expect((await listOwnConsents()).map((item) => item.withdrawnTime === null)).toEqual([true, false])
 })

@@ -179,10 +179,10 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   const draft = { counsellorId: id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01' }
   const credential = (await server().callAs(service, 'POST /admin/credential', draft)).data
   expect(credential).toMatchObject({ state: 'pending', scanUrl: null })
-  const settle = () =>
+  const settleCredential = () =>
     server().callAs(service, 'POST /admin/credential/settle', { id: credential.id, state: 'verified' })
   const getPublicCounsellor = () => server().call('GET /consultDoctor/getById', { id, userId })
-  await settle()
+  await settleCredential()
   expect((await getPublicCounsellor()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
 
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
@@ -198,7 +198,7 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect(scan.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
   // the verification covered only the former scan
   expect((await getPublicCounsellor()).data.credentials).toEqual([])
-  expect((await settle()).data.state).toBe('verified')
+  expect((await settleCredential()).data.state).toBe('verified')
 
   const openFile = async (url: string, token: string | null) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}

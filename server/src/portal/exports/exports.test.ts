@@ -43,7 +43,7 @@ const orderExport = async (change: object = {}, caller = admin) =>
 const getTask = async (id: number) => (await server().callAs(admin, 'GET /admin/export', { id: `${id}` })).data
 const openFile = async (url: string, caller = admin) =>
   server().app.inject({ url, headers: { authorization: `Bearer ${caller.token}` } })
-const audits = async () =>
+const listAuditEntries = async () =>
   (await server().callAs(admin, 'GET /admin/audit', { action: 'membersExported' })).data.content
 
 test('exports a long list in pieces, masked, and readable by the requester only', async () => {
@@ -58,7 +58,7 @@ test('exports a long list in pieces, masked, and readable by the requester only'
   expect(lines).toHaveLength(1203)
   expect(lines.at(-1)!.values).toMatchObject({ 会员编号: 'N1203', 手机号码: '139****5678' })
   expect(JSON.stringify(lines)).not.toContain(idCard)
-  expect((await audits())[0]).toMatchObject({ actor: admin.username, reason: '导出1203行' })
+  expect((await listAuditEntries())[0]).toMatchObject({ actor: admin.username, reason: '导出1203行' })
   const other = await server().enter('administrator')
   expect((await openFile(done.url, other)).statusCode).toBe(404)
   expect((await server().callAs(other, 'GET /admin/export', { id: data.id })).status).toBe(404)
@@ -85,7 +85,7 @@ describe('an unmasked export', () => {
     await writeExports(server().kit)
     const lines = await readLines((await openFile((await getTask(data.id)).url)).rawPayload, [])
     expect(lines[0]!.values).toMatchObject({ 手机号码: '13912345678', 证件号码: idCard })
-    expect((await audits()).slice(0, 2).map(({ reason }) => reason)).toEqual([
+    expect((await listAuditEntries()).slice(0, 2).map(({ reason }) => reason)).toEqual([
       '确认导出1行，不脱敏：寄送纸质会员证书',
       '申请导出1行，不脱敏：寄送纸质会员证书',
     ])

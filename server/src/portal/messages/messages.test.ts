@@ -5,7 +5,7 @@ import { transaction } from '../../kit/db/db.ts'
 import { notifyUsers, type NoticeDraft } from '../notify/notify.ts'
 
 const server = useTestServer()
-const notify = (notice: NoticeDraft) =>
+const sendNotice = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
 const listUnread = async (token: string) => (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data
 const listRead = async (token: string) => (await server().callAs({ token }, 'GET /message/getReadByUserId')).data
@@ -16,8 +16,8 @@ test('marks own messages as read, one by one or all', async () => {
   const [bulletin] = await sql<{ id: number }[]>`
     insert into bulletin (title, content, audience) values ('停机公告', '今晚维护', 'everybody') returning id`
   const link = `/detail/index?id=${bulletin!.id}`
-  await notify({ kind: 'bulletin', userIds: [ann.id], title: '停机公告', link, bulletinId: bulletin!.id })
-  await notify({
+  await sendNotice({ kind: 'bulletin', userIds: [ann.id], title: '停机公告', link, bulletinId: bulletin!.id })
+  await sendNotice({
     kind: 'answered',
     userIds: [ann.id],
     title: '睡不好',
@@ -25,7 +25,7 @@ test('marks own messages as read, one by one or all', async () => {
     questionId: 7,
     from: { name: '林', avatar: '' },
   })
-  await notify({ kind: 'review', userIds: [ann.id], title: '您的提问已通过审核', link: '/' })
+  await sendNotice({ kind: 'review', userIds: [ann.id], title: '您的提问已通过审核', link: '/' })
   expect(await listUnread(ann.token)).toMatchObject([
     { type: 5, problemTitle: '您的提问已通过审核' },
     { type: 1, problemId: 7, problemTitle: '睡不好', fromName: '林' },

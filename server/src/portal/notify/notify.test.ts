@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const notify = (notice: NoticeDraft) =>
+const sendNotice = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
-const rowsOf = (accountId: number) =>
+const selectReceived = (accountId: number) =>
   server().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
     select kind, title, read_at from message where account_id = ${accountId} order by id`
-const deliveriesOf = (accountId: number) =>
+const selectDeliveries = (accountId: number) =>
   server().kit.sql<{ channel: string; state: string; tries: number; failure: string | null }[]>`
     select channel, state, tries, failure from delivery where account_id = ${accountId} order by channel`
 const secretTitle = '您与林静安老师的预约已确认：关于失眠与情绪低落'
@@ -45,22 +45,22 @@ test('stores one message per person and event, in the transaction of the event',
     link: '/',
     once: '7 by 8',
   }
-  expect((await notify(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
-  expect(await notify(liked)).toEqual([])
-  expect(await rowsOf(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
+  expect((await sendNotice(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
+  expect(await sendNotice(liked)).toEqual([])
+  expect(await selectReceived(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
   const undone = transaction(server().kit.sql, async (tx, afterCommit) => {
     await notifyUsers({ kit: server().kit, tx, afterCommit }, booking(bob.id))
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
-  expect(await rowsOf(bob.id)).toHaveLength(1)
-  expect(await deliveriesOf(bob.id)).toEqual([])
+  expect(await selectReceived(bob.id)).toHaveLength(1)
+  expect(await selectDeliveries(bob.id)).toEqual([])
 })
 
 test('sends the kind without content by SMS and mail', async () => {
   const ann = await server().enter('user')
   await withMail(ann.id)
-  await notify(booking(ann.id))
+  await sendNotice(booking(ann.id))
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent.map(({ to }) => to).toSorted()).toEqual([ann.phone, `${ann.id}@example.test`].toSorted())
@@ -68,22 +68,22 @@ test('sends the kind without content by SMS and mail', async () => {
     expect(words).toContain('预约提醒')
     for (const word of ['林静安', '失眠', '情绪']) expect(words).not.toContain(word)
   }
-  expect(await deliveriesOf(ann.id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  expect(await selectDeliveries(ann.id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
   expect(await deliverNotices(kit)).toBe(0)
 })
 
 test('sends no mail to an unconfirmed address', async () => {
   const ann = await server().enter('user')
   await withMail(ann.id, false)
-  await notify(booking(ann.id))
+  await sendNotice(booking(ann.id))
   // confirmed when the notice was queued, and replaced before it was sent
   await withMail(ann.id)
-  await notify({ ...booking(ann.id), kind: 'answered' })
+  await sendNotice({ ...booking(ann.id), kind: 'answered' })
   await withMail(ann.id, false)
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent.map(({ to }) => to)).toEqual([ann.phone])
-  expect(await deliveriesOf(ann.id)).toMatchObject([
+  expect(await selectDeliveries(ann.id)).toMatchObject([
     { channel: 'mail', state: 'skipped', failure: '未验证邮箱' },
     { channel: 'sms', state: 'sent' },
   ])
@@ -92,17 +92,17 @@ test('sends no mail to an unconfirmed address', async () => {
 test('tries a refused delivery five times, and skips one that cannot be sent', async () => {
   const { sql } = server().kit
   const ann = await server().enter('user')
-  await notify(booking(ann.id))
+  await sendNotice(booking(ann.id))
   const { kit } = recordCarriers(server().kit, () => new Error('isv.BUSY'))
   for (let i = 0; i < 7; i += 1) {
     await deliverNotices(kit)
     await sql`update delivery set next_try_at = now() where account_id = ${ann.id}`
   }
-  expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'failed', tries: 5, failure: 'isv.BUSY' }])
+  expect(await selectDeliveries(ann.id)).toEqual([{ channel: 'sms', state: 'failed', tries: 5, failure: 'isv.BUSY' }])
   await withMail(ann.id)
-  await notify({ ...booking(ann.id), kind: 'answered' })
+  await sendNotice({ ...booking(ann.id), kind: 'answered' })
   await deliverNotices(server().kit)
-  expect(await deliveriesOf(ann.id)).toMatchObject([
+  expect(await selectDeliveries(ann.id)).toMatchObject([
     { channel: 'mail', state: 'skipped', failure: '未设置邮件服务' },
     {},
   ])
@@ -125,15 +125,15 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
       { enabled: true, from_minute: minute, to_minute: (minute + 60) % 1440 },
     ),
   )
-  await notify({ kind: 'liked', userIds: [ann.id], title: '赞', link: '/' })
-  expect((await rowsOf(ann.id))[0]?.read_at).not.toBe(null)
-  await notify(booking(ann.id))
-  await notify(booking(ann.id))
+  await sendNotice({ kind: 'liked', userIds: [ann.id], title: '赞', link: '/' })
+  expect((await selectReceived(ann.id))[0]?.read_at).not.toBe(null)
+  await sendNotice(booking(ann.id))
+  await sendNotice(booking(ann.id))
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent).toEqual([])
   // one delivery covers both notices, because it carries no content
-  expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'queued', tries: 0, failure: null }])
+  expect(await selectDeliveries(ann.id)).toEqual([{ channel: 'sms', state: 'queued', tries: 0, failure: null }])
   const [due] = await sql<{ isLater: boolean }[]>`
     select next_try_at > now() + interval '50 minutes' as "isLater" from delivery where account_id = ${ann.id}`
   expect(due).toEqual({ isLater: true })
@@ -141,7 +141,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
 
 test('delivers each message once with two nodes', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
-  await notify({ ...booking(0), userIds: people.map(({ id }) => id) })
+  await sendNotice({ ...booking(0), userIds: people.map(({ id }) => id) })
   const [firstNode, secondNode] = [recordCarriers(server().kit), recordCarriers(server().kit)]
   await Promise.all([deliverNotices(firstNode.kit), deliverNotices(secondNode.kit)])
   const recipients = [...firstNode.sent, ...secondNode.sent].map(({ to }) => to)
@@ -151,11 +151,12 @@ test('delivers each message once with two nodes', async () => {
 test('notifies connected clients at once', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const calls: string[] = []
-  const listen = (person: ChatPerson, name: string) => person.device({}, { portal: () => void calls.push(name) })
-  await untilReady(listen(ann, 'ann'), listen(bob, 'bob'))
+  const openListeningDevice = (person: ChatPerson, name: string) =>
+    person.device({}, { portal: () => void calls.push(name) })
+  await untilReady(openListeningDevice(ann, 'ann'), openListeningDevice(bob, 'bob'))
   const [row] = await server().kit.sql<{ account_id: number }[]>`
     select account_id from im_account where accid = ${ann.accid}`
-  await notify(booking(row!.account_id))
+  await sendNotice(booking(row!.account_id))
   await until(() => calls.length > 0, 'the word')
   expect(calls).toEqual(['ann'])
 })

@@ -13,30 +13,34 @@ const server = useTestServer({ PUSH_SERVICES: `push.example.com,*.push.example.n
 afterAll(service.close)
 beforeEach(() => server().kit.sql`delete from delivery`)
 
-const subscribe = async (person: Caller, browser = service.openBrowser()) => {
+const subscribeBrowser = async (person: Caller, browser = service.openBrowser()) => {
   const { status, code } = await server().callAs(person, 'POST /message/push', browser.subscription)
   expect([status, code]).toEqual([200, 200])
   return browser
 }
 const isOn = async (person: Caller, { subscription: { endpoint } }: TestBrowser) =>
   (await server().callAs(person, 'POST /message/push/state', { endpoint })).data.isOn
-const notify = (person: Caller, kind: NoticeKind = 'booking') =>
+const sendNotice = (person: Caller, kind: NoticeKind = 'booking') =>
   transaction(server().kit.sql, (tx, afterCommit) =>
     notifyUsers(
       { kit: server().kit, tx, afterCommit },
       { kind, userIds: [person.id], title: '您与林静安老师的预约：关于失眠', link: '/booking/index' },
     ),
   )
-const deliver = () => deliverNotices(server().kit)
-const pushesOf = (person: Caller) =>
+const runDeliveryJob = () => deliverNotices(server().kit)
+const selectPushes = (person: Caller) =>
   server().kit.sql<{ state: string; failure: string | null }[]>`
     select state, failure from delivery where account_id = ${person.id} and channel = 'push' order by id`
 
 test('reaches every subscribed browser of the account, encrypted and without the content', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-  const [phone, desktop, other] = [await subscribe(ann), await subscribe(ann), await subscribe(bob)]
-  await notify(ann)
-  await deliver()
+  const [phone, desktop, other] = [
+    await subscribeBrowser(ann),
+    await subscribeBrowser(ann),
+    await subscribeBrowser(bob),
+  ]
+  await sendNotice(ann)
+  await runDeliveryJob()
   for (const { arrived } of [phone, desktop]) {
     expect(arrived).toHaveLength(1)
     expect(arrived[0]).toMatchObject({ urgency: 'normal', ttl: 86_400, subject: 'https://xinqiao.localhost' })
@@ -49,20 +53,20 @@ test('reaches every subscribed browser of the account, encrypted and without the
     })
   }
   expect(other.arrived).toEqual([])
-  expect(await pushesOf(ann)).toEqual([{ state: 'sent', failure: null }])
+  expect(await selectPushes(ann)).toEqual([{ state: 'sent', failure: null }])
   const [row] = await server().kit.sql`select subscription_sealed from push_subscription limit 1`
   expect(Buffer.from(row!['subscription_sealed'] as Uint8Array).toString('latin1')).not.toContain('127.0.0.1')
 })
 
 test('sends duty notices as urgent, and choices do not turn them off', async () => {
   const ann = await server().enter('administrator')
-  const browser = await subscribe(ann)
+  const browser = await subscribeBrowser(ann)
   await server().kit.sql`
     insert into notice_choice (account_id, kind, site, sms, mail, push)
     select ${ann.id}, kind, true, false, false, false from unnest(array['duty', 'booking']) as kind`
-  await notify(ann)
-  await notify(ann, 'duty')
-  await deliver()
+  await sendNotice(ann)
+  await sendNotice(ann, 'duty')
+  await runDeliveryJob()
   expect(browser.arrived.map(({ text, urgency }) => [(JSON.parse(text) as { url: string }).url, urgency])).toEqual([
     ['/admin/care', 'high'],
   ])
@@ -70,31 +74,31 @@ test('sends duty notices as urgent, and choices do not turn them off', async () 
 
 test('has nothing to deliver to an account without a subscribed browser', async () => {
   const ann = await server().enter('user')
-  await notify(ann)
-  expect(await pushesOf(ann)).toEqual([])
+  await sendNotice(ann)
+  expect(await selectPushes(ann)).toEqual([])
 })
 
 test.each([404, 410, 403])('deletes a subscription that the service answers with %i', async (status) => {
   const ann = await server().enter('user')
-  const [gone, there] = [await subscribe(ann), await subscribe(ann)]
+  const [gone, there] = [await subscribeBrowser(ann), await subscribeBrowser(ann)]
   gone.status = status
-  await notify(ann)
-  await deliver()
+  await sendNotice(ann)
+  await runDeliveryJob()
   expect(there.arrived).toHaveLength(1)
   expect([await isOn(ann, gone), await isOn(ann, there)]).toEqual([false, true])
-  expect(await pushesOf(ann)).toEqual([{ state: 'sent', failure: null }])
+  expect(await selectPushes(ann)).toEqual([{ state: 'sent', failure: null }])
 })
 
 test('tries a service that fails again', async () => {
   const ann = await server().enter('user')
-  const browser = await subscribe(ann)
+  const browser = await subscribeBrowser(ann)
   browser.status = 503
-  await notify(ann)
-  await deliver()
-  expect(await pushesOf(ann)).toEqual([{ state: 'queued', failure: 'push service answered 503' }])
+  await sendNotice(ann)
+  await runDeliveryJob()
+  expect(await selectPushes(ann)).toEqual([{ state: 'queued', failure: 'push service answered 503' }])
   browser.status = 201
   await server().kit.sql`update delivery set next_try_at = now()`
-  await deliver()
+  await runDeliveryJob()
   expect(browser.arrived).toHaveLength(1)
 })
 
@@ -113,7 +117,7 @@ test.each([
 
 test.each(['https://push.example.com/x', 'https://a.push.example.net/x'])('accepts %s', async (endpoint) => {
   const { subscription } = service.openBrowser()
-  await subscribe(await server().enter('user'), {
+  await subscribeBrowser(await server().enter('user'), {
     ...service.openBrowser(),
     subscription: { ...subscription, endpoint },
   })
@@ -121,16 +125,16 @@ test.each(['https://push.example.com/x', 'https://a.push.example.net/x'])('accep
 
 test('shows the notices of the account that subscribed last, until it turns them off', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-  const browser = await subscribe(ann)
-  await subscribe(bob, browser)
+  const browser = await subscribeBrowser(ann)
+  await subscribeBrowser(bob, browser)
   expect([await isOn(ann, browser), await isOn(bob, browser)]).toEqual([false, true])
-  await notify(ann)
-  await deliver()
+  await sendNotice(ann)
+  await runDeliveryJob()
   expect(browser.arrived).toEqual([])
   const { endpoint } = browser.subscription
   await server().callAs(ann, 'POST /message/push/remove', { endpoint })
-  await notify(bob)
-  await deliver()
+  await sendNotice(bob)
+  await runDeliveryJob()
   expect(browser.arrived).toHaveLength(1)
   await server().callAs(bob, 'POST /message/push/remove', { endpoint })
   expect(await isOn(bob, browser)).toBe(false)
@@ -138,23 +142,23 @@ test('shows the notices of the account that subscribed last, until it turns them
 
 test('ends the notices of a browser that signs out, but not those of an expired session', async () => {
   const ann = await server().enter('user')
-  const browser = await subscribe(ann)
+  const browser = await subscribeBrowser(ann)
   await server().kit.sql`update session set idle_until = now() - interval '2 days' where account_id = ${ann.id}`
   await server().kit.sql`delete from session where idle_until < now() - interval '1 day'`
-  await notify(ann)
-  await deliver()
+  await sendNotice(ann)
+  await runDeliveryJob()
   expect(browser.arrived).toHaveLength(1)
   const bob = await server().enter('user')
-  await subscribe(bob)
+  await subscribeBrowser(bob)
   await server().callAs(bob, 'DELETE /auth/logout')
   expect(await server().kit.sql`select 1 from push_subscription where account_id = ${bob.id}`).toHaveLength(0)
 })
 
 test('keeps at most ten browsers of an account: the newest', async () => {
   const ann = await server().enter('user')
-  const browsers = [await subscribe(ann)]
-  for (let i = 0; i < 10; i += 1) browsers.push(await subscribe(ann)) // oxlint-disable-line no-await-in-loop -- to keep their order
-  await notify(ann)
-  await deliver()
+  const browsers = [await subscribeBrowser(ann)]
+  for (let i = 0; i < 10; i += 1) browsers.push(await subscribeBrowser(ann)) // oxlint-disable-line no-await-in-loop -- to keep their order
+  await sendNotice(ann)
+  await runDeliveryJob()
   expect(browsers.map(({ arrived }) => arrived.length)).toEqual([0, ...Array.from({ length: 10 }, () => 1)])
 })

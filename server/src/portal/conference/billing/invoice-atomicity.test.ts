@@ -141,7 +141,7 @@ describe('a payment arrives while the receipt is changed', () => {
 
 describe('an invoice that missed a change of its receipt', () => {
   /** as an earlier version left it when it crashed between the two writes */
-  async function lose(id: number, contact: object) {
+  async function replaceContactOnly(id: number, contact: object) {
     const { kit } = server()
     const sealed = sealContact(kit, id, pickContact({ address: receipt.address, ...contact }))
     await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
@@ -149,7 +149,7 @@ describe('an invoice that missed a change of its receipt', () => {
 
   test('updates the invoice when the owner saves again', async () => {
     const { id, change, askedFor } = await registerAndPay()
-    await lose(id, right)
+    await replaceContactOnly(id, right)
     expect((await change(right)).data.invoice).toBe(followed)
     expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
   })
@@ -160,7 +160,7 @@ describe('an invoice that missed a change of its receipt', () => {
       [await registerAndPay({}), ''],
     ] as const) {
       const { id, correct, askedFor, readLastNotice } = place
-      await lose(id, right)
+      await replaceContactOnly(id, right)
       expect((await correct(right)).data).toEqual({ invoice: sentence })
       expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
       const entry = { action: 'registrationCorrected', reason: '本人来电', detail: { fields: '发票' } }
@@ -176,7 +176,7 @@ describe('an invoice that missed a change of its receipt', () => {
 
   test('withdraws the invoice when the correction asks for none', async () => {
     const { id, correct, askedFor } = await registerAndPay()
-    await lose(id, {})
+    await replaceContactOnly(id, {})
     expect(await correct({})).toMatchObject({ status: 409 })
     expect((await correct({ noInvoice: true, reason: '本人来电不要发票' })).data).toEqual({ invoice: takenBack })
     expect(await askedFor()).toEqual([`cancelled ${first.invoiceTitle}`])

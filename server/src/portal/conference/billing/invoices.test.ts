@@ -20,6 +20,10 @@ const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@examp
 const selectRequestedInvoices = (id: number) => server().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
   where subject_type = 'registration' and subject_id = ${id}`
+function createCorrection(id: number) {
+  const { address: _kept, ...rest } = receipt
+  return { ...rest, ...invoice, id, reason: '来电补报发票' }
+}
 const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
 
 test('requests an invoice once when the title is added after the payment', async () => {
@@ -57,9 +61,7 @@ test('requests an invoice for a title that the secretariat approves or corrects'
   await server().callAs(staff(), 'POST /admin/registrationRequest/decide', { id, approve: true, answer: '' })
   expect(await selectRequestedInvoices(late.id)).toEqual([asked])
 
-  const { address: _kept, ...right } = receipt
-  const correction = { ...right, ...invoice, id: helped.id, reason: '来电补报发票' }
-  expect((await correctReceipt(correction)).status).toBe(200)
+  expect((await correctReceipt(createCorrection(helped.id))).status).toBe(200)
   expect(await selectRequestedInvoices(helped.id)).toEqual([asked])
 })
 
@@ -73,9 +75,7 @@ test('refuses an invoice while a refund is under way', async () => {
   const place = await conference.register()
   await conference.pay(place)
   await insertRefund(place.id, 'approved')
-  const { address: _kept, ...right } = receipt
-  const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
-  expect((await correctReceipt(correction)).status).toBe(200)
+  expect((await correctReceipt(createCorrection(place.id))).status).toBe(200)
   expect(await selectRequestedInvoices(place.id)).toEqual([])
 })
 
@@ -83,9 +83,7 @@ test('requests the invoice once the refund is refused', async () => {
   const place = await conference.register()
   await conference.pay(place)
   const [refund] = await insertRefund(place.id, 'asked')
-  const { address: _kept, ...right } = receipt
-  const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
-  expect((await correctReceipt(correction)).status).toBe(200)
+  expect((await correctReceipt(createCorrection(place.id))).status).toBe(200)
   expect(await selectRequestedInvoices(place.id)).toEqual([])
   const finance = await server().enter('finance')
   expect((await decideRefund(server(), finance, refund!.id, refusal)).status).toBe(200)
@@ -98,9 +96,10 @@ test('corrects two registrations of one meeting concurrently', async () => {
   await conference.pay(other)
   const [refund] = await insertRefund(place.id, 'asked')
   const finance = await server().enter('finance')
-  const { address: _kept, ...right } = receipt
-  const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
-  const acts = [() => decideRefund(server(), finance, refund!.id, refusal), () => correctReceipt(correction)]
+  const acts = [
+    () => decideRefund(server(), finance, refund!.id, refusal),
+    () => correctReceipt(createCorrection(other.id)),
+  ]
   const running: ReturnType<(typeof acts)[number]>[] = []
   await server().owner.begin(async (tx) => {
     // both transactions reach the audit log while a third one writes to it

@@ -74,19 +74,19 @@ test('notifies all guests of their rooms at once, and then of every change', asy
   expect(await listRoomsOf(findGuest('林静安'))).toBe('801、802')
   expect(await listRoomNotices(findGuest('林静安'))).toEqual(['您的房间已安排：801、802'])
   const { rooms } = (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data
-  const idOf = (name: string) => rooms.find((room) => room.name === name)!.id
+  const findRoomId = (name: string) => rooms.find((room) => room.name === name)!.id
   await server().callAs(staff, 'POST /admin/meeting/room', { id: meetingId, names: ['805'], beds: 1 })
   await server().callAs(staff, 'POST /admin/meeting/rooms/reserve', {
     id: meetingId,
-    roomId: idOf('802'),
+    roomId: findRoomId('802'),
     registrationId: null,
   })
   await server().callAs(staff, 'POST /admin/meeting/rooms/place', {
     id: meetingId,
     registrationId: findGuest('简兮').id,
-    roomId: idOf('802'),
+    roomId: findRoomId('802'),
   })
-  await server().callAs(staff, 'DELETE /admin/meeting/room', { id: meetingId, roomId: idOf('803') })
+  await server().callAs(staff, 'DELETE /admin/meeting/room', { id: meetingId, roomId: findRoomId('803') })
   expect(await listRoomNotices(findGuest('林静安'))).toEqual([
     '您的房间已安排：801、802',
     '您的房间由801、802调整为801',

@@ -1,6 +1,6 @@
 // Tests of deadlines of an examination by the server's clock.
 import { describe, expect, test } from 'vitest'
-import { inMinutes, createExam, rightAnswers } from '../../../../test/exam-steps.ts'
+import { inMinutes, createExam, listRightAnswers } from '../../../../test/exam-steps.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
 const examinee = useTaking()
@@ -10,12 +10,12 @@ describe("the server's clock", () => {
   test('accepts answers within the grace period, and afterwards counts answers saved in time', async () => {
     const exam = await createExam(server(), { attempts: 2 })
     const me = await server().enter('user')
-    const first = rightAnswers((await examinee.openPaper(exam, me.token)).data.content)
+    const first = listRightAnswers((await examinee.openPaper(exam, me.token)).data.content)
     await letTimePass(server(), me.id, exam.testId, 3)
     expect((await examinee.readTime(exam.testId, me.token)).data).toBe(0)
     expect(await examinee.handIn(exam, first, me.token)).toMatchObject({ code: 200 })
     expect(await examinee.findDone(exam.testId, me.token)).toMatchObject({ score: 100 })
-    const second = rightAnswers((await examinee.openPaper(exam, me.token)).data.content)
+    const second = listRightAnswers((await examinee.openPaper(exam, me.token)).data.content)
     await examinee.saveAnswers(exam.testId, second.slice(0, 1), me.token)
     await letTimePass(server(), me.id, exam.testId, 12)
     expect(await examinee.saveAnswers(exam.testId, second.slice(0, 2), me.token)).toMatchObject({

@@ -1,6 +1,6 @@
 // Tests of taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
-import { createExam, rightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
+import { createExam, listRightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { closeOverdueAttempts } from './hand-in.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
@@ -41,7 +41,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
   expect(left).toBeGreaterThan(1790)
   expect(left).toBeLessThanOrEqual(1800)
   expect(await examinee.findUndone(exam.testId, user.token)).toMatchObject({ state: 'inProgress' })
-  const answers = rightAnswers(paper.data.content)
+  const answers = listRightAnswers(paper.data.content)
   const wrong = answers.map((item) => (item.num === '7' ? { num: '7', answer: 'F' } : item))
   expect(await examinee.handIn(exam, wrong, user.token)).toMatchObject({ code: 200, msg: '提交成功！', data: null })
   expect(await examinee.findUndone(exam.testId, user.token)).toBeUndefined()
@@ -87,7 +87,7 @@ test('shows the score but not the right answers while another attempt is possibl
   const exam = await createExam(server(), { attempts: 2 })
   const user = await server().enter('user')
   const first = await examinee.openPaper(exam, user.token)
-  await examinee.handIn(exam, rightAnswers(first.data.content).slice(0, 4), user.token)
+  await examinee.handIn(exam, listRightAnswers(first.data.content).slice(0, 4), user.token)
   expect(await examinee.findDone(exam.testId, user.token)).toMatchObject({
     score: 40,
     result: 'shown',
@@ -97,7 +97,7 @@ test('shows the score but not the right answers while another attempt is possibl
   expect(await examinee.readHistory(exam, user.token)).toMatchObject({ code: 409, reason: 'resultNotShown' })
   const second = await examinee.openPaper(exam, user.token)
   expect(second.data.content.every((shown) => shown.stuAnswer === '')).toBe(true)
-  await examinee.handIn(exam, rightAnswers(second.data.content).slice(0, 1), user.token)
+  await examinee.handIn(exam, listRightAnswers(second.data.content).slice(0, 1), user.token)
   expect(await examinee.findDone(exam.testId, user.token)).toMatchObject({ score: 40, used: 2, hasHistory: true })
   expect(await examinee.openPaper(exam, user.token)).toMatchObject({ code: 409, reason: 'noAttemptsLeft' })
 })
@@ -107,7 +107,7 @@ describe('saved answers', () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
     const first = await examinee.openPaper(exam, me.token)
-    const [firstAnswer, , , , fifthAnswer] = rightAnswers(first.data.content)
+    const [firstAnswer, , , , fifthAnswer] = listRightAnswers(first.data.content)
     expect(await examinee.saveAnswers(exam.testId, [firstAnswer!, fifthAnswer!], me.token)).toMatchObject({
       code: 200,
       data: null,
@@ -144,7 +144,7 @@ describe('saved answers', () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
     const paper = await examinee.openPaper(exam, me.token)
-    await examinee.saveAnswers(exam.testId, rightAnswers(paper.data.content).slice(0, 5), me.token)
+    await examinee.saveAnswers(exam.testId, listRightAnswers(paper.data.content).slice(0, 5), me.token)
     await letTimePass(server(), me.id, exam.testId, 11)
     await closeOverdueAttempts(server().kit)
     expect(await examinee.findDone(exam.testId, me.token)).toMatchObject({ score: 60, result: 'shown' })
@@ -157,7 +157,7 @@ describe('saved answers', () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
     const paper = await examinee.openPaper(exam, me.token)
-    await examinee.saveAnswers(exam.testId, rightAnswers(paper.data.content).slice(0, 4), me.token)
+    await examinee.saveAnswers(exam.testId, listRightAnswers(paper.data.content).slice(0, 4), me.token)
     await letTimePass(server(), me.id, exam.testId, 11)
     expect(await examinee.findDone(exam.testId, me.token)).toMatchObject({ score: 40 })
   })
@@ -165,7 +165,7 @@ describe('saved answers', () => {
   test('counts once when handed in twice or in two tabs', async () => {
     const exam = await createExam(server())
     const user = await server().enter('user')
-    const answers = rightAnswers((await examinee.openPaper(exam, user.token)).data.content)
+    const answers = listRightAnswers((await examinee.openPaper(exam, user.token)).data.content)
     const replies = await Promise.all([1, 2, 3].map(() => examinee.handIn(exam, answers, user.token)))
     expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200])
     expect((await examinee.eventsOf(exam.testId)).filter((event) => event.startsWith('handedIn'))).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('saved answers', () => {
   test('reports examHandedIn, not examOver, to a later tab', async () => {
     const exam = await createExam(server())
     const user = await server().enter('user')
-    const answers = rightAnswers((await examinee.openPaper(exam, user.token)).data.content)
+    const answers = listRightAnswers((await examinee.openPaper(exam, user.token)).data.content)
     expect(await examinee.handIn(exam, answers, user.token)).toMatchObject({ code: 200 })
     const refusal = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
     // differs from the answers that count, which have none to the first question

@@ -3,13 +3,13 @@ import { Document, Packer, Paragraph } from 'docx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { examLimits, optionLetterOf } from '@xinqiao/contract/exams.ts'
-import { useImport, readQuestions, pickDrafts, sheetOf, titles } from '../../../../test/import-steps.ts'
+import { useImport, readQuestions, pickDrafts, createSheet, titles } from '../../../../test/import-steps.ts'
 
 const { server, send } = useImport()
 
 describe('Excel', () => {
   test('imports good lines, and reports bad ones with line and reason', async () => {
-    const file = await sheetOf(titles, [
+    const file = await createSheet(titles, [
       { 题型: '单选题', 题干: '心理援助热线是', 选项A: '12345', 选项B: '12356', 答案: 'B', 科目: '常识', 难度: '易' },
       { 题型: '多选题', 题干: '有助于睡眠的有', 选项A: '规律作息', 选项B: '饮酒', 选项C: '运动', 答案: 'A、C' },
       { 题型: '判断', 题干: '压力总是有害的', 答案: '×' },
@@ -51,7 +51,7 @@ describe('Excel', () => {
       固定选项: 'k、L',
       答案: 'AL',
     }
-    const file = await sheetOf(Object.keys(line), [line, { ...line, 题干: '没有这一项', 固定选项: 'M' }])
+    const file = await createSheet(Object.keys(line), [line, { ...line, 题干: '没有这一项', 固定选项: 'M' }])
     const { drafts, problems } = await readQuestions(file)
     expect(drafts).toMatchObject([{ fixedOptions: 'KL', answer: 'AL' }])
     expect(drafts[0]?.options).toHaveLength(examLimits.options)

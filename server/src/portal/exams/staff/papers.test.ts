@@ -128,10 +128,10 @@ describe('papers', () => {
     const papers = []
     for (let i = 0; i < 3; i++) {
       const { token: me } = await server().enter('user')
-      const show = () =>
+      const showPaper = () =>
         server().callAs({ token: me }, 'GET /testPaper/showPaper', { paperId: paper.data.id, testId: exam.testId })
-      const first = (await show()).data.content.map((item) => item.content)
-      expect((await show()).data.content.map((item) => item.content)).toEqual(first)
+      const first = (await showPaper()).data.content.map((item) => item.content)
+      expect((await showPaper()).data.content.map((item) => item.content)).toEqual(first)
       expect(new Set(first).size).toBe(10)
       papers.push(first.join())
     }

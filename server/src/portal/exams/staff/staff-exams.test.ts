@@ -1,7 +1,7 @@
 // Tests of invigilation and results.
 import { describe, expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
-import { createExam, rightAnswers } from '../../../../test/exam-steps.ts'
+import { createExam, listRightAnswers } from '../../../../test/exam-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
@@ -14,7 +14,7 @@ describe('a running examination', () => {
     const paper = await server().callAs(me, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })
     await server().callAs(me, 'POST /testUser/answer', {
       testId: exam.testId,
-      answer: rightAnswers(paper.data.content).slice(0, 3),
+      answer: listRightAnswers(paper.data.content).slice(0, 3),
     })
     const view = async () => (await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })).data
     const seen = await view()
@@ -111,11 +111,11 @@ describe('results', () => {
     const fifth = people[7]!
     const listOwnCertificates = async () => (await server().callAs(fifth, 'GET /certificate/mine')).data
     expect(await listOwnCertificates()).toEqual([])
-    const correct = (answer: string | null, versionId: number) =>
+    const correctKey = (answer: string | null, versionId: number) =>
       server().callAs(exam, 'POST /admin/exam/correct', { id: exam.testId, versionId, answer, reason: '题干有歧义' })
-    expect(await correct('Z', last!.id)).toMatchObject({ code: 400, msg: '更正后的答案中有不存在的选项' })
-    expect((await correct(null, last!.id)).data).toEqual({ marked: 11, changed: 8 })
-    expect((await correct(null, data.items[6]!.id)).data).toMatchObject({ marked: 11, changed: 7 })
+    expect(await correctKey('Z', last!.id)).toMatchObject({ code: 400, msg: '更正后的答案中有不存在的选项' })
+    expect((await correctKey(null, last!.id)).data).toEqual({ marked: 11, changed: 8 })
+    expect((await correctKey(null, data.items[6]!.id)).data).toMatchObject({ marked: 11, changed: 7 })
     expect(await listOwnCertificates()).toMatchObject([{ kind: 'exam', title: '心理健康知识测试', state: 'valid' }])
     const history = await server().callAs(fifth, 'GET /testPaper/showHistory', {
       testId: exam.testId,
@@ -124,7 +124,7 @@ describe('results', () => {
     expect(history.data).toMatchObject({ score: 60 })
     expect(history.data.certificateId).toBeGreaterThan(0)
     // undoes the correction
-    await correct('T', last!.id)
+    await correctKey('T', last!.id)
     expect(await listOwnCertificates()).toMatchObject([{ state: 'revoked' }])
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createIdNumber } from '../../../../db/fixtures/membership.ts'
 import { fileForm, type Caller } from '../../../../test/test-server.ts'
-import { useMembership, pdf, formOf } from '../../../../test/membership-steps.ts'
+import { useMembership, pdf, createForm } from '../../../../test/membership-steps.ts'
 
 const membership = useMembership()
 const { server } = membership
@@ -35,7 +35,7 @@ describe('applying', () => {
       'POST',
       '/memberApplication/submit',
       {
-        ...formOf(person, { userId: person.id }),
+        ...createForm(person, { userId: person.id }),
         consentHash: undefined,
         consentVersion: undefined,
         ethnicity: '',

@@ -58,7 +58,7 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
   const admin = await enter('administrator')
   const payers = [await newApproved(admin.token, 1), await newApproved(admin.token, 2)]
   const staff = { finance: (await enter('finance')).id, admin: admin.id }
-  const clear = async () => {
+  const clearTables = async () => {
     await owner`truncate pay_order, pay_attempt, payment, refund, ledger_entry, member, simulated_trade,
       simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
     await owner`update member_application set state = 'approved'`
@@ -88,7 +88,7 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
     },
     change: moveTerms,
   }
-  const differ = () => kit.sql`
+  const selectDifferences = () => kit.sql`
     select 'an order and its term differ' as what, o.id from pay_order o left join member_term t on t.order_no = o.order_no
       where (o.state = 'paid') <> (t.id is not null and t.cancelled_at is null)
     union all
@@ -107,5 +107,5 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
     select 'somebody is a member twice', min(id) from member where state in ('active', 'grace') group by account_id
       having count(*) > 1`
   const stage = { server: server(), kind: steering, payers, staff }
-  await expectAgreement(stage, clear, differ, { numRuns: 20, start: 9, pay: 14, changes: 4 })
+  await expectAgreement(stage, clearTables, selectDifferences, { numRuns: 20, start: 9, pay: 14, changes: 4 })
 }, 120_000)

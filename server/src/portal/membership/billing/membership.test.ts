@@ -100,15 +100,15 @@ describe('being a member', () => {
     const person = await server().enter('user')
     const first = await membership.createMember(person)
     const second = await membership.payDues(person, addDays(first.due.until, -20))
-    const undo = (orderNo: string) =>
+    const revokeTerm = (orderNo: string) =>
       transaction(kit.sql, (tx, afterCommit) => revokeDue({ kit, tx, afterCommit }, { accountId: person.id, orderNo }))
-    await undo(second.orderNo)
-    await undo(second.orderNo)
+    await revokeTerm(second.orderNo)
+    await revokeTerm(second.orderNo)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({
       state: 'active',
       termUntil: first.due.until,
     })
-    await undo(first.orderNo)
+    await revokeTerm(first.orderNo)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({ state: 'left' })
     expect(await isActiveMember(kit.sql, person.id)).toBe(false)
     expect(await membership.isApproved(person)).toBe(false)
@@ -146,7 +146,7 @@ describe('being a member', () => {
 })
 
 describe('through the cashier', () => {
-  const act = (orderNo: string) =>
+  const payAtStandIn = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   const startOrder = async (person: Caller) =>
     (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
@@ -166,7 +166,7 @@ describe('through the cashier', () => {
     expect((await server().callAs(person, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
     const { orderNo, amountCents } = await startOrder(person)
     expect(amountCents).toBe(20_000)
-    await act(orderNo)
+    await payAtStandIn(orderNo)
     expect((await server().callAs(person, 'GET /wxPay/memberIsPay')).data).toBe(1)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({
       state: 'active',
@@ -180,7 +180,7 @@ describe('through the cashier', () => {
     const { orderNo } = await startOrder(person)
     await server().callAs(person, 'POST /memberApplication/withdraw', {})
     await membership.apply(person, { name: '王禾' })
-    await act(orderNo)
+    await payAtStandIn(orderNo)
     const own = await membership.getOwnMembership(person)
     expect(own.member).toMatchObject({ state: 'active', name: '王小禾' })
     expect((await server().callAs(person, 'GET /memberApplication/getByUserId')).data).not.toBeNull()
@@ -190,28 +190,28 @@ describe('through the cashier', () => {
     const { kit } = server()
     const person = await createApprovedApplicant()
     const due = (await findDue(kit.sql, person.id))!
-    const settle = (orderNo: string) =>
+    const deliverFee = (orderNo: string) =>
       transaction(kit.sql, (tx, afterCommit) =>
         deliverDue(
           { kit, tx, afterCommit },
           { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 },
         ),
       )
-    await settle(`A${person.id}`)
-    await settle(`B${person.id}`)
-    await settle(`A${person.id}`)
+    await deliverFee(`A${person.id}`)
+    await deliverFee(`B${person.id}`)
+    await deliverFee(`A${person.id}`)
     const { member } = await membership.getOwnMembership(person)
     expect(member!.terms.map((term) => term.from)).toEqual([addDays(due.until, 1), due.from])
   })
 
   test('makes a former member who pays an open code a member again', async () => {
     const person = await createApprovedApplicant()
-    await act((await startOrder(person)).orderNo)
+    await payAtStandIn((await startOrder(person)).orderNo)
     const { sql } = server().kit
     await sql`update member set term_until = ${addDays(chinaDay(), 20)} where account_id = ${person.id}`
     const { orderNo } = await startOrder(person)
     await server().callAs(person, 'POST /membership/leave', { reason: '一时冲动' })
-    await act(orderNo)
+    await payAtStandIn(orderNo)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
   })
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 let running = 300
-async function apply(more: object = {}) {
+async function createApplication(more: object = {}) {
   const person = await server().enter('user')
   running += 2
   const form = {
@@ -62,7 +62,7 @@ async function apply(more: object = {}) {
 const listApplications = async (by: Caller, query: object = {}) =>
   (await server().callAs(by, 'GET /admin/memberApplications', query)).data
 const getApplication = (by: Caller, id: number) => server().callAs(by, 'GET /admin/memberApplication', { id })
-async function decide(by: Caller, ids: number[]) {
+async function approveApplications(by: Caller, ids: number[]) {
   const items = await Promise.all(
     ids.map(async (id) => ({ id, version: (await getApplication(admin, id)).data.version })),
   )
@@ -71,14 +71,14 @@ async function decide(by: Caller, ids: number[]) {
 }
 
 test('lets an applicant choose an open branch; otherwise the secretariat reviews', async () => {
-  const { own } = await apply()
+  const { own } = await createApplication()
   expect(own.branches).toEqual([
     { id: branches.coast, name: '滨海市分会' },
     { id: branches.hills, name: '青山市分会' },
   ])
   expect(own.application!.branchId).toBeNull()
-  expect((await apply({ branchId: 9_999 })).sent.fields).toEqual({ branchId: '请选择分支机构' })
-  expect((await apply({ branchId: branches.coast })).own.application!.branchId).toBe(branches.coast)
+  expect((await createApplication({ branchId: 9_999 })).sent.fields).toEqual({ branchId: '请选择分支机构' })
+  expect((await createApplication({ branchId: branches.coast })).own.application!.branchId).toBe(branches.coast)
   const again = { name: '滨海市分会', position: 0, enabled: true }
   expect((await server().callAs(admin, 'POST /admin/memberBranch', again)).fields).toEqual({
     name: '已有同名的分支机构',
@@ -86,9 +86,9 @@ test('lets an applicant choose an open branch; otherwise the secretariat reviews
 })
 
 test('lets only the applicant’s branch review first, only the secretariat second, and says why others cannot', async () => {
-  const coast = await apply({ branchId: branches.coast })
-  const hills = await apply({ branchId: branches.hills })
-  const office = await apply()
+  const coast = await createApplication({ branchId: branches.coast })
+  const hills = await createApplication({ branchId: branches.hills })
+  const office = await createApplication()
   // a branch sees only its own applications
   expect((await listApplications(staff.coast, { state: 'submitted' })).content.map(({ id }) => id)).toContain(coast.id)
   expect(JSON.stringify(await listApplications(staff.coast))).not.toContain(hills.name)
@@ -108,7 +108,7 @@ test('lets only the applicant’s branch review first, only the secretariat seco
     mayDecide: false,
     mayMove: true,
   })
-  const batch = await decide(staff.coast, [coast.id, hills.id, office.id])
+  const batch = await approveApplications(staff.coast, [coast.id, hills.id, office.id])
   expect(batch).toEqual({
     decided: [{ id: coast.id, name: coast.name, sentence: '初审通过' }],
     failed: [
@@ -116,34 +116,34 @@ test('lets only the applicant’s branch review first, only the secretariat seco
       { id: office.id, name: office.name, sentence: '该申请须由秘书处的另一位工作人员审核' },
     ],
   })
-  expect((await decide(staff.coast, [coast.id])).failed[0]!.sentence).toContain('秘书处的另一位')
-  expect((await decide(admin, [coast.id])).decided[0]!.sentence).toBe('审核通过')
-  expect((await decide(staff.office, [office.id])).decided[0]!.sentence).toBe('初审通过')
+  expect((await approveApplications(staff.coast, [coast.id])).failed[0]!.sentence).toContain('秘书处的另一位')
+  expect((await approveApplications(admin, [coast.id])).decided[0]!.sentence).toBe('审核通过')
+  expect((await approveApplications(staff.office, [office.id])).decided[0]!.sentence).toBe('初审通过')
 })
 
 test('refuses an administrator the approval of what an account under their control has passed', async () => {
-  const { id } = await apply({ branchId: branches.coast })
+  const { id } = await createApplication({ branchId: branches.coast })
   const controlled = { id: staff.coast.id, roleId: roles.service, enabled: true }
   const creator = await server().enter('administrator')
   expect((await server().callAs(creator, 'PUT /admin/user', controlled)).status).toBe(200)
-  expect((await decide(staff.coast, [id])).decided).toHaveLength(1)
-  expect((await decide(creator, [id])).failed[0]!.sentence).toContain('请由其他管理员审核')
-  expect((await decide(admin, [id])).decided).toHaveLength(1)
+  expect((await approveApplications(staff.coast, [id])).decided).toHaveLength(1)
+  expect((await approveApplications(creator, [id])).failed[0]!.sentence).toContain('请由其他管理员审核')
+  expect((await approveApplications(admin, [id])).decided).toHaveLength(1)
 })
 
 test('filters the list by stage and branch for the secretariat, which moves an application to another branch', async () => {
-  const { id } = await apply({ branchId: branches.hills })
+  const { id } = await createApplication({ branchId: branches.hills })
   const ids = async (query: object) => (await listApplications(admin, query)).content.map((row) => row.id)
   expect(await ids({ stage: 'branch', branchId: branches.hills, state: 'submitted' })).toContain(id)
   expect(await ids({ stage: 'branch', branchId: branches.coast })).not.toContain(id)
   expect(await ids({ stage: 'secretariat' })).not.toContain(id)
   const { version } = (await getApplication(admin, id)).data
-  const move = (more: object) =>
+  const moveApplications = (more: object) =>
     server().callAs(admin, 'POST /admin/memberApplication/branch', { id, version, ...more })
-  expect((await move({ branchId: 9_999 })).status).toBe(404)
-  expect((await move({ branchId: branches.coast })).code).toBe(200)
-  expect((await move({})).reason).toBe('changedMeanwhile')
-  expect((await decide(staff.coast, [id])).decided).toHaveLength(1)
+  expect((await moveApplications({ branchId: 9_999 })).status).toBe(404)
+  expect((await moveApplications({ branchId: branches.coast })).code).toBe(200)
+  expect((await moveApplications({})).reason).toBe('changedMeanwhile')
+  expect((await approveApplications(staff.coast, [id])).decided).toHaveLength(1)
   expect(
     (
       await server().callAs(admin, 'PUT /admin/memberBranch/reviewer', {
@@ -180,7 +180,7 @@ test('hides the members from reviewers of a branch', async () => {
 
 test('treats a reviewer who becomes an administrator as the secretariat', async () => {
   const person = await server().enter('service')
-  const hills = await apply({ branchId: branches.hills })
+  const hills = await createApplication({ branchId: branches.hills })
   const assigned = { accountId: person.id, branchId: branches.coast }
   expect((await server().callAs(admin, 'PUT /admin/memberBranch/reviewer', assigned)).code).toBe(200)
   expect((await getApplication(person, hills.id)).status).toBe(404)

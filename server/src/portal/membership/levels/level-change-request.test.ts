@@ -31,7 +31,7 @@ const getOwnMembership = async (person: Caller) => (await server().callAs(person
 const readLastNotice = async (person: { id: number }) => (await selectLastMessage(server().kit.sql, person.id))?.title
 
 let running = 100
-function apply(person: Caller, more: object) {
+function applyAs(person: Caller, more: object) {
   running += 2
   const form = { name: '简知意', gender: '女', idCard: createIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'jian@xinqiao.invalid' }
@@ -41,9 +41,9 @@ function apply(person: Caller, more: object) {
 describe('applying', () => {
   test('gives the first level without a choice, as specified, and the chosen one otherwise', async () => {
     const [applicant, other] = [await server().enter('user'), await server().enter('user')]
-    expect((await apply(applicant, {})).code).toBe(200)
+    expect((await applyAs(applicant, {})).code).toBe(200)
     expect((await getOwnMembership(applicant)).application!.levelId).toBe(levels.first)
-    expect((await apply(other, { levelId: levels.senior })).code).toBe(200)
+    expect((await applyAs(other, { levelId: levels.senior })).code).toBe(200)
     expect((await getOwnMembership(other)).application!.levelId).toBe(levels.senior)
   })
 
@@ -52,7 +52,7 @@ describe('applying', () => {
     const none = { kind: 'individual', seats: 1, description: '', enabled: true } as const
     await insertLevel(sql, { ...none, title: '尚无标准的会员', position: -1 })
     const person = await server().enter('user')
-    expect((await apply(person, {})).code).toBe(200)
+    expect((await applyAs(person, {})).code).toBe(200)
     expect((await getOwnMembership(person)).application!.levelId).toBe(levels.first)
     // the same for an applicant who had no choice of level
     await sql`update member_application set state = 'approved', level_id = null where account_id = ${person.id}`
@@ -62,7 +62,7 @@ describe('applying', () => {
   test('refuses a level without a fee, or one that is not for persons', async () => {
     const person = await server().enter('user')
     for (const levelId of [levels.unpriced, 9_999])
-      expect((await apply(person, { levelId })).fields).toEqual({ levelId: '请选择会员类别' })
+      expect((await applyAs(person, { levelId })).fields).toEqual({ levelId: '请选择会员类别' })
   })
 })
 
@@ -75,7 +75,7 @@ describe('renewing', () => {
     return { id, person }
   }
   const wish = (person: Caller, levelId?: number) => server().callAs(person, 'POST /membership/level', { levelId })
-  const answer = (id: number, approved: boolean, reason = '') =>
+  const answerWish = (id: number, approved: boolean, reason = '') =>
     server().callAs(admin, 'POST /admin/member/level', { id, approved, reason })
 
   test('lets a member request another level once renewal is open, and withdraw the request', async () => {
@@ -92,17 +92,17 @@ describe('renewing', () => {
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
     expect((await wish(person)).code).toBe(200)
     expect((await listWishes()).totalElements).toBe(0)
-    expect((await answer(id, true)).reason).toBe('wrongState')
+    expect((await answerWish(id, true)).reason).toBe('wrongState')
   })
 
   test('changes the dues at once on approval, gives the reason of a refusal, and notifies and audits both', async () => {
     const { id, person } = await createRenewing(30)
     await wish(person, levels.senior)
-    expect((await answer(id, false)).fields).toEqual({ reason: '请填写理由' })
-    expect((await answer(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
+    expect((await answerWish(id, false)).fields).toEqual({ reason: '请填写理由' })
+    expect((await answerWish(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
     expect(await readLastNotice(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
     await wish(person, levels.senior)
-    expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
+    expect((await answerWish(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
     expect(await readLastNotice(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
     const entries = await selectAuditEntries(server().kit.sql, { action: 'levelWishAnswered' })
@@ -122,7 +122,7 @@ describe('renewing', () => {
     const { orderNo, amountCents } = await startOrder(person)
     expect(amountCents).toBe(20_000)
     await wish(person, levels.senior)
-    expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
+    expect((await answerWish(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
     await payAt(orderNo)
     const { member } = await getOwnMembership(person)
     expect(member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
@@ -140,7 +140,7 @@ describe('renewing', () => {
     await wish(person, levels.senior)
     await payAt((await startOrder(person)).orderNo)
     expect((await getOwnMembership(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
-    expect((await answer(id, true)).reason).toBe('wrongState')
+    expect((await answerWish(id, true)).reason).toBe('wrongState')
   })
 
   test('keeps all people of a unit that returns to a smaller level, and notifies both sides', async () => {
@@ -155,7 +155,7 @@ describe('renewing', () => {
     const getMember = async () => (await server().callAs(admin, 'GET /admin/member', { id })).data
     const { orderNo } = await startOrder(person)
     await wish(person, big)
-    await answer(id, true)
+    await answerWish(id, true)
     for (const n of [1, 2]) {
       const phone = `1371111500${n}`
       expect((await server().callAs(person, 'POST /membership/seat/ask', { name: `同事${n}`, phone })).code).toBe(200)

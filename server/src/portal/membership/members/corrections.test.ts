@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const getMember = async (id: number) => (await server().callAs(admin, 'GET /admin/member', { id })).data
-async function correct(id: number, more: object) {
+async function correctMember(id: number, more: object) {
   const { version, name, organization } = await getMember(id)
   const sent = { id, version, name, organization, reason: '本人来电并出示证件', ...more }
   return server().callAs(admin, 'PUT /admin/member', sent)
@@ -45,7 +45,7 @@ describe('a correction', () => {
       idNumber: createIdNumber('1980-01-01', 4),
     })
     const idNumber = createIdNumber('1980-01-10', 4)
-    const done = await correct(id, {
+    const done = await correctMember(id, {
       idNumber: idNumber.toLowerCase(),
       phone: '13711110001',
       email: 'new@xinqiao.invalid',
@@ -81,14 +81,14 @@ describe('a correction', () => {
       [{ email: 'x' }, { email: '请输入正确的邮箱地址' }],
       [{ levelId: levels.unit }, { levelId: '请选择会员类别' }],
     ] as const)
-      expect((await correct(id, sent)).fields).toEqual(fields)
-    expect(await correct(id, {})).toMatchObject({ code: 400, msg: '没有改动' })
+      expect((await correctMember(id, sent)).fields).toEqual(fields)
+    expect(await correctMember(id, {})).toMatchObject({ code: 400, msg: '没有改动' })
     const unit = await createMember(kit, { levelId: levels.unit, kind: 'unit', name: '市一院', phone: '13711110004' })
-    expect((await correct(unit, { idNumber: '12110000MB00000000' })).fields).toEqual({
+    expect((await correctMember(unit, { idNumber: '12110000MB00000000' })).fields).toEqual({
       idNumber: '请输入正确的统一社会信用代码',
     })
     // the member's own unchanged number is no duplicate
-    expect((await correct(id, { phone: '13711110003' })).code).toBe(200)
+    expect((await correctMember(id, { phone: '13711110003' })).code).toBe(200)
   })
 
   test('applies a corrected level at once, also on the certificate and for the next dues', async () => {
@@ -101,7 +101,7 @@ describe('a correction', () => {
       accountId: person.id,
     })
     const { certificateNumber } = await getMember(id)
-    const done = await correct(id, { levelId: levels.senior })
+    const done = await correctMember(id, { levelId: levels.senior })
     expect(done.data).toMatchObject({ levelTitle: '资深会员', levelId: levels.senior })
     const certificate = await kit.sql`select title from certificate where number = ${certificateNumber}`
     expect(certificate).toEqual([{ title: '资深会员' }])
@@ -119,7 +119,7 @@ describe('a correction', () => {
       const seat = { id: seatId, member_id: id, name: `同事${n}`, phone_sealed: sealed, phone_index: index }
       await insertSeat(kit.sql, seat)
     }
-    expect((await correct(id, { levelId: levels.smallUnit })).fields).toEqual({
+    expect((await correctMember(id, { levelId: levels.smallUnit })).fields).toEqual({
       levelId: '该类别只有2个席位，请先收回多出的席位',
     })
   })
@@ -127,11 +127,11 @@ describe('a correction', () => {
   test('notifies a member without an account under the corrected phone', async () => {
     const { kit } = server()
     const id = await createMember(kit, { levelId: levels.first, name: '万知行', phone: '13711110020' })
-    expect((await correct(id, { phone: '13711110021' })).code).toBe(200)
+    expect((await correctMember(id, { phone: '13711110021' })).code).toBe(200)
     const queued = await kit.sql<{ id: number; phone_sealed: Uint8Array; channel: string; kind: string }[]>`
       select id, phone_sealed, channel, kind from delivery where account_id is null order by id desc limit 1`
-    const phoneOf = (row: (typeof queued)[number]) =>
+    const openPhone = (row: (typeof queued)[number]) =>
       kit.secrets.open(row.phone_sealed, sealedPlaces.deliveryPhone(row.id))
-    expect(queued.map((row) => [row.kind, row.channel, phoneOf(row)])).toEqual([['membership', 'sms', '13711110021']])
+    expect(queued.map((row) => [row.kind, row.channel, openPhone(row)])).toEqual([['membership', 'sms', '13711110021']])
   })
 })

@@ -45,14 +45,14 @@ const createLine = (more: RegisterLine): RegisterLine => ({
   会期截止: addDays(today, 200),
   ...more,
 })
-const sheetOf = (lines: RegisterLine[]) =>
+const createSheet = (lines: RegisterLine[]) =>
   writeSheet(
     '会员',
     titles.map((title) => ({ title, value: (row: RegisterLine) => row[title] ?? '' })),
     lines,
   )
 const importLines = async (lines: RegisterLine[]) =>
-  server().upload(admin, 'POST /admin/members/import', fileForm('会员.xlsx', await sheetOf(lines)))
+  server().upload(admin, 'POST /admin/members/import', fileForm('会员.xlsx', await createSheet(lines)))
 const listMembers = async (query: object = {}) => (await server().callAs(admin, 'GET /admin/members', query)).data
 const downloadSheet = async (path: string, query: Record<string, string> = {}) => {
   const reply = await server().app.inject({
@@ -152,11 +152,11 @@ describe('the list', () => {
     const detail = (await server().callAs(admin, 'GET /admin/member', { id: known!.id })).data
     expect(detail.idNumber).toMatch(/^110\*{11}/)
     const finance = await server().enter('finance')
-    const reveal = (token: string, reason: string) =>
+    const revealPhone = (token: string, reason: string) =>
       server().callAs({ token }, 'POST /admin/member/reveal', { id: known!.id, reason })
-    expect((await reveal(finance.token, '核对身份信息')).status).toBe(403)
-    expect((await reveal(admin.token, '短')).status).toBe(400)
-    expect((await reveal(admin.token, '核对身份信息')).data.idNumber).toBe(createIdNumber('1980-01-01', 4))
+    expect((await revealPhone(finance.token, '核对身份信息')).status).toBe(403)
+    expect((await revealPhone(admin.token, '短')).status).toBe(400)
+    expect((await revealPhone(admin.token, '核对身份信息')).data.idNumber).toBe(createIdNumber('1980-01-01', 4))
   })
 
   test('exports a masked Excel file and audits the export', async () => {
@@ -176,7 +176,7 @@ describe('the list', () => {
   test('changes the certificate by a correction and revokes it by an ending, both with a reason', async () => {
     const { id } = (await listMembers({ key: 'old-7' })).content[0]!
     const { version, certificateNumber } = (await server().callAs(admin, 'GET /admin/member', { id })).data
-    const correct = (v: number) =>
+    const correctMember = (v: number) =>
       server().callAs(admin, 'PUT /admin/member', {
         id,
         version: v,
@@ -184,8 +184,8 @@ describe('the list', () => {
         organization: '省精神卫生中心',
         reason: '身份证更名',
       })
-    expect((await correct(version + 5)).reason).toBe('changedMeanwhile')
-    expect((await correct(version)).data).toMatchObject({ name: '蒋文岚', certificateNumber })
+    expect((await correctMember(version + 5)).reason).toBe('changedMeanwhile')
+    expect((await correctMember(version)).data).toMatchObject({ name: '蒋文岚', certificateNumber })
     const checkCertificate = async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data
     expect(await checkCertificate()).toMatchObject({ holder: '蒋*岚', state: 'valid' })
     const endMembership = () =>

@@ -1,7 +1,7 @@
 // Tests of reviewing applications, and of units with their seats.
 import { describe, expect, test } from 'vitest'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { useMembership, consent, formOf } from '../../../../test/membership-steps.ts'
+import { useMembership, consent, createForm } from '../../../../test/membership-steps.ts'
 
 const membership = useMembership()
 const { server, levelIds } = membership
@@ -9,7 +9,7 @@ const { server, levelIds } = membership
 describe('reviewing', () => {
   test('shows a form masked until a reason is given, returns it with a remark at its field, receives it again, and approves it', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
-    const form = formOf(person)
+    const form = createForm(person)
     await server().callAs(person, 'POST /memberApplication/submit', form)
     const { id } = await membership.getNewestApplication(reviewer)
     const shown = await membership.getApplicationDetail(reviewer, id)

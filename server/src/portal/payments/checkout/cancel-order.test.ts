@@ -14,9 +14,9 @@ async function newOrder(): Promise<{ payer: Caller; orderNo: string }> {
   const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   return { payer, orderNo: data.orderNo }
 }
-const cancel = (payer: Caller, orderNo: string) => server().callAs(payer, 'POST /order/cancel', { orderNo })
+const cancelOrder = (payer: Caller, orderNo: string) => server().callAs(payer, 'POST /order/cancel', { orderNo })
 const readNewestOrder = async (payer: Caller) => (await server().callAs(payer, 'GET /order/mine')).data.content[0]
-const act = (orderNo: string, result: string) =>
+const actOnTrade = (orderNo: string, result: string) =>
   server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 
 test('shows the current amount of an open order; cancelling closes its code and allows a new order', async () => {
@@ -26,11 +26,11 @@ test('shows the current amount of an open order; cancelling closes its code and 
     amountCents: 20_000,
     due: { reference: '', amountCents: 30_000 },
   })
-  expect((await cancel(payer, orderNo)).status).toBe(200)
+  expect((await cancelOrder(payer, orderNo)).status).toBe(200)
   expect(await readNewestOrder(payer)).toMatchObject({ orderNo, state: 'closed', due: null })
   // the code is closed at the provider
-  expect((await act(orderNo, 'success')).statusCode).toBe(409)
-  expect((await cancel(payer, orderNo)).status, 'twice is once').toBe(200)
+  expect((await actOnTrade(orderNo, 'success')).statusCode).toBe(409)
+  expect((await cancelOrder(payer, orderNo)).status, 'twice is once').toBe(200)
   const again = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
   expect(again).toMatchObject({ amountCents: 30_000 })
   expect(again.orderNo).not.toBe(orderNo)
@@ -39,16 +39,16 @@ test('shows the current amount of an open order; cancelling closes its code and 
 test('refuses to cancel an order that is paid or found to be paid', async () => {
   const { payer, orderNo } = await newOrder()
   await server().pay.injectFault('paidWhileClosing')
-  expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid' })
+  expect(await cancelOrder(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid' })
   expect(await readNewestOrder(payer)).toMatchObject({ state: 'paid', due: null })
-  expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid', status: 409 })
+  expect(await cancelOrder(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid', status: 409 })
 })
 
 test('keeps an order when the provider does not reply, and reports another account’s order as missing', async () => {
   const { payer, orderNo } = await newOrder()
   await server().pay.injectFault('error500')
-  expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })
+  expect(await cancelOrder(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })
   expect(await readNewestOrder(payer)).toMatchObject({ state: 'open' })
-  expect(await cancel(await server().enter('user'), orderNo)).toMatchObject({ status: 404 })
+  expect(await cancelOrder(await server().enter('user'), orderNo)).toMatchObject({ status: 404 })
   expect((await readNewestOrder(payer))!.state).toBe('open')
 })

@@ -32,11 +32,12 @@ async function createIssuedReceipt(kind: string, number: string) {
   await server().callAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
   const { content } = (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data
   const { id } = content.find((item) => item.orderNo === orderNo) as { id: number }
-  const issue = () => server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
-  return { payer, orderNo, id, issue }
+  const issueReceipt = () =>
+    server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
+  return { payer, orderNo, id, issue: issueReceipt }
 }
 
-const seal = () =>
+const createSealPicture = () =>
   sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="138" fill="none" stroke="#c0392b" stroke-width="10"/></svg>',
@@ -71,11 +72,11 @@ test('shows the seal, which only the administrator can open', async () => {
   expect(plain.includes('/Subtype /Image')).toBe(false)
   const uploadSeal = async (person: Caller, name: string, bytes: Buffer) =>
     server().upload(person, 'POST /admin/receipt/seal', fileForm(name, bytes))
-  expect((await uploadSeal(finance, '印章.png', await seal())).status).toBe(403)
+  expect((await uploadSeal(finance, '印章.png', await createSealPicture())).status).toBe(403)
   expect(await uploadSeal(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({
     msg: '印章图片只能是PNG或JPG格式',
   })
-  expect((await uploadSeal(admin, '印章.png', await seal())).code).toBe(200)
+  expect((await uploadSeal(admin, '印章.png', await createSealPicture())).code).toBe(200)
   const { url } = (await server().callAs(admin, 'GET /admin/receipt/seal')).data
   const opens = async ({ token }: Caller) =>
     (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode

@@ -32,7 +32,7 @@ const findListedReceipt = async (orderNo: string) =>
   (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data.content.find(
     (item) => item.orderNo === orderNo,
   )
-const issue = (id: number, number: string, seen: object = {}) =>
+const issueReceipt = (id: number, number: string, seen: object = {}) =>
   server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
 const putRight = (orderNo: string, change: object) => {
   const { sql } = server().kit
@@ -79,9 +79,9 @@ test('registers a number once and notifies the payer', async () => {
   await requestReceipt(firstOrder.payer, firstOrder.orderNo)
   await requestReceipt(secondOrder.payer, secondOrder.orderNo)
   const [first, second] = [await findListedReceipt(firstOrder.orderNo), await findListedReceipt(secondOrder.orderNo)]
-  expect((await issue(first!.id, 'HF-0001')).status).toBe(200)
-  expect(await issue(first!.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
-  expect(await issue(second!.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
+  expect((await issueReceipt(first!.id, 'HF-0001')).status).toBe(200)
+  expect(await issueReceipt(first!.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
+  expect(await issueReceipt(second!.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
   expect(await findListedReceipt(firstOrder.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
   const message = await selectLastMessage(server().kit.sql, firstOrder.payer.id)
   expect(message?.title).toContain('号码HF-0001')
@@ -95,39 +95,39 @@ test('registers a number only for the title and tax number that finance saw', as
   await putRight(orderNo, { buyer: '王小禾诊所' })
   const anew = { buyer: '王小禾诊所', taxNo }
   const refused = `抬头已改为“王小禾诊所”，纳税人识别号${taxNo}，请核对开具的内容后再登记`
-  expect(await issue(id, 'FP-200', { taxNo })).toMatchObject({
+  expect(await issueReceipt(id, 'FP-200', { taxNo })).toMatchObject({
     status: 409,
     reason: 'changedMeanwhile',
     msg: refused,
     data: { ...anew, fields: { number: refused } },
   })
   await putRight(orderNo, { tax_no: '' })
-  expect(await issue(id, 'FP-200', anew)).toMatchObject({
+  expect(await issueReceipt(id, 'FP-200', anew)).toMatchObject({
     msg: '抬头已改为“王小禾诊所”，没有纳税人识别号，请核对开具的内容后再登记',
   })
   expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'asked', number: '' })
-  expect((await issue(id, 'FP-200', { ...anew, taxNo: '' })).status).toBe(200)
+  expect((await issueReceipt(id, 'FP-200', { ...anew, taxNo: '' })).status).toBe(200)
   // a request that was already settled is reported first
-  expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
+  expect(await issueReceipt(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
 })
 
 test('shows the address of an issued receipt only with a reason, which is audited', async () => {
   const { payer, orderNo } = await createPaidOrder('booking')
   await requestReceipt(payer, orderNo, { email: 'office@example.test' })
   const { id } = (await findListedReceipt(orderNo))!
-  await issue(id, 'FP-400')
-  const reveal = (person: Caller, reason: string, of = id) =>
+  await issueReceipt(id, 'FP-400')
+  const revealMail = (person: Caller, reason: string, of = id) =>
     server().callAs(person, 'POST /admin/receipt/reveal', { id: of, reason })
-  expect((await reveal(payer, '付款人来电')).status).toBe(403)
-  expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
-  expect((await reveal(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
+  expect((await revealMail(payer, '付款人来电')).status).toBe(403)
+  expect(await revealMail(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
+  expect((await revealMail(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
   const entries = await selectAuditEntries(server().kit.sql, { subject: `receipt ${orderNo}` })
   expect(entries.slice(1)).toMatchObject([
     { actor_id: finance.id, action: 'receiptMailRevealed', reason: '未收到发票，重新发送' },
   ])
   const without = await createPaidOrder()
   await requestReceipt(without.payer, without.orderNo)
-  expect((await reveal(finance, '未收到收据', (await findListedReceipt(without.orderNo))!.id)).status).toBe(404)
+  expect((await revealMail(finance, '未收到收据', (await findListedReceipt(without.orderNo))!.id)).status).toBe(404)
 })
 
 describe('after a refund', () => {
@@ -142,7 +142,7 @@ describe('after a refund', () => {
     const { payer, orderNo } = await createPaidOrder()
     await requestReceipt(payer, orderNo)
     const { id } = (await findListedReceipt(orderNo))!
-    await issue(id, 'HF-0009')
+    await issueReceipt(id, 'HF-0009')
     const voidIt = () => server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HC-0009' })
     expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
     await refundOrder(server(), { finance, admin }, orderNo, 5_000)

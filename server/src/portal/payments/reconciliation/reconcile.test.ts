@@ -100,11 +100,11 @@ describe('a planted difference is found', () => {
     expect(bill.differences).toMatchObject([
       { kind: 'missingHere', transactionId: '4200099', theirCents: 9_900, ourCents: null, orderId: null },
     ])
-    const settle = (note: string) =>
+    const settleDifference = (note: string) =>
       server().callAs(finance, 'POST /admin/bill/settle', { id: bill.differences[0]!.id, note })
-    expect(await settle('')).toMatchObject({ status: 400 })
-    expect((await settle('已与渠道核实，为线下收款码误付')).status).toBe(200)
-    expect(await settle('再说一次')).toMatchObject({ reason: 'wrongState' })
+    expect(await settleDifference('')).toMatchObject({ status: 400 })
+    expect((await settleDifference('已与渠道核实，为线下收款码误付')).status).toBe(200)
+    expect(await settleDifference('再说一次')).toMatchObject({ reason: 'wrongState' })
     // it stays settled when the bill is downloaded again
     expect(await fetchBill()).toMatchObject({
       open: 0,

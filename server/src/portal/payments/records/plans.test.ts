@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const isCount = ({ query }: ExplainedQuery) => /^\s*select count/.test(query)
-const explain = async (scope: (db: Db) => Promise<unknown>) =>
+const listPlanSteps = async (scope: (db: Db) => Promise<unknown>) =>
   (await explainQueries(url, scope)).filter((explainQuery) => !isCount(explainQuery))
 const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: null, limit: 20, offset: 40 }
 
@@ -86,7 +86,7 @@ describe('a list is read in its order, without sorting', () => {
     ],
     ['bills', 'bill', 'bill_by_day', (db: Db) => bills.selectBills(db, { limit: 20, offset: 40 })],
   ])('%s', async (_name, table, index, list) => {
-    const explained = await explain(list)
+    const explained = await listPlanSteps(list)
     expect(explained).toHaveLength(1)
     const steps = explained.flatMap((item) => item.steps)
     const reads = steps.filter((step) => step.table === table)
@@ -102,14 +102,14 @@ test.each([
   ['the number of a payment', { key: '420001234' }],
   ['a telephone', { phoneIndex: Buffer.alloc(32) }],
 ])('finds an order by %s without scanning all orders', async (_name, filter) => {
-  const explained = await explain((db) => staffOrders.selectOrdersForStaff(db, { ...all, offset: 0, ...filter }))
+  const explained = await listPlanSteps((db) => staffOrders.selectOrdersForStaff(db, { ...all, offset: 0, ...filter }))
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('pay_order')
   expect(scans.map((step) => step.table)).not.toContain('payment')
 })
 
 test('reads the records of a bill by day', async () => {
-  const explained = await explain((db) => bills.selectPaymentDifferences(db, 1, 'wechat', '2026-11-01'))
+  const explained = await listPlanSteps((db) => bills.selectPaymentDifferences(db, 1, 'wechat', '2026-11-01'))
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('bill_line')
 })
@@ -117,7 +117,7 @@ test('reads the records of a bill by day', async () => {
 test('finds extra payments and refunds by the orders of the page', async () => {
   const { sql } = server().kit
   const ids = (await orderStore.selectOwnOrders(sql, accountId, { limit: 10, offset: 0 })).rows.map(({ id }) => id)
-  const explained = await explain(async (db) => {
+  const explained = await listPlanSteps(async (db) => {
     await refunds.selectStrayPayments(db, ids)
     await refunds.selectReturnedRefunds(db, ids)
   })
@@ -127,14 +127,14 @@ test('finds extra payments and refunds by the orders of the page', async () => {
 })
 
 test('finds manual payouts by index', async () => {
-  const explained = await explain((db) => refunds.selectRefunds(db, 'toPayOut', { limit: 20, offset: 0 }))
+  const explained = await listPlanSteps((db) => refunds.selectRefunds(db, 'toPayOut', { limit: 20, offset: 0 }))
   const reads = explained.flatMap((item) => item.steps).filter((step) => step.table === 'refund')
   expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])
 })
 
 test('reads the sums of a day from the entries of that day', async () => {
   const today = chinaDay()
-  const explained = await explain((db) => sumLedgerEntries(db, daySpanOf('today', today)))
+  const explained = await listPlanSteps((db) => sumLedgerEntries(db, daySpanOf('today', today)))
   const steps = explained.flatMap((item) => item.steps)
   expect(steps.filter((step) => step.index !== '').map((step) => step.index)).toEqual(['ledger_entry_by_time'])
   expect(steps.map((step) => step.type)).not.toContain('Seq Scan')

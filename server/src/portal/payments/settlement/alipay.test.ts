@@ -16,11 +16,11 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const start = async (payer: Caller, provider: 'wechat' | 'alipay' = 'alipay', headers?: Record<string, string>) =>
+const startOrder = async (payer: Caller, provider: 'wechat' | 'alipay' = 'alipay', headers?: Record<string, string>) =>
   (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee', provider }, { headers })).data
 const getStatus = async (payer: Caller, orderNo: string) =>
   (await server().callAs(payer, 'GET /order/status', { orderNo })).data.outcome
-const notify = (body: string) =>
+const sendNotification = (body: string) =>
   server().app.inject({
     method: 'POST',
     url: '/pay/alipay/notify',
@@ -47,7 +47,7 @@ const readBooks = async (orderNo: string) => {
 
 test('settles the order by the notice of an Alipay payment, and sends exactly the required reply', async () => {
   const payer = await server().enter('user')
-  const { ticket, orderNo, provider, ways } = await start(payer)
+  const { ticket, orderNo, provider, ways } = await startOrder(payer)
   expect({ ticket, provider, ways }).toEqual({
     ticket: { kind: 'qr' },
     provider: 'alipay',
@@ -67,16 +67,16 @@ test('settles the order by the notice of an Alipay payment, and sends exactly th
   const notices = await sql<{ body: string; verdict: string }[]>`
     select body, verdict from pay_callback where provider = 'alipay' order by id desc limit 2`
   expect(notices.map(({ verdict }) => verdict)).toEqual(['known', 'settled'])
-  const replayed = await notify(notices[0]!.body)
+  const replayed = await sendNotification(notices[0]!.body)
   expect([replayed.statusCode, replayed.body]).toEqual([200, 'success'])
-  const forged = await notify(notices[0]!.body.replace('total_amount=200.00', 'total_amount=200.01'))
+  const forged = await sendNotification(notices[0]!.body.replace('total_amount=200.00', 'total_amount=200.01'))
   expect([forged.statusCode, forged.body]).toEqual([401, 'failure'])
   expect(await readBooks(orderNo)).toMatchObject({ books: ['alipay <- income:membershipFee 20000'] })
 })
 
 test('does not acknowledge a notice that was not stored, and receives it again', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = await start(payer)
+  const { orderNo } = await startOrder(payer)
   const { sql } = server().kit
   await server().owner`alter table test_entitlement rename to test_entitlement_away`
   await server().actOnPayment(orderNo, 'success')
@@ -89,7 +89,7 @@ test('does not acknowledge a notice that was not stored, and receives it again',
 
 test('settles nothing after a wrong amount, and waits for finance staff', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = await start(payer)
+  const { orderNo } = await startOrder(payer)
   await server().actOnPayment(orderNo, 'wrongAmount')
   expect(await getStatus(payer, orderNo)).toBe(-1)
   expect(await readBooks(orderNo)).toMatchObject({ state: 'open', books: ['alipay <- owed 19999'], entitled: null })
@@ -97,19 +97,19 @@ test('settles nothing after a wrong amount, and waits for finance staff', async 
 
 test('offers a new code after a failed payment of the same order', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = await start(payer)
+  const { orderNo } = await startOrder(payer)
   await server().actOnPayment(orderNo, 'fail')
   await server().kit.sql`update pay_attempt set query_at = now()`
   expect(await getStatus(payer, orderNo)).toBe(-1)
-  expect((await start(payer)).orderNo).toBe(orderNo)
+  expect((await startOrder(payer)).orderNo).toBe(orderNo)
   await server().actOnPayment(orderNo, 'success')
   expect(await readBooks(orderNo)).toMatchObject({ state: 'paid', attempts: ['alipay closed', 'alipay paid'] })
 })
 
 test('refunds automatically the later of two payments at different providers, although its code could not be closed', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = await start(payer)
-  const again = await start(payer, 'wechat')
+  const { orderNo } = await startOrder(payer)
+  const again = await startOrder(payer, 'wechat')
   expect(again).toMatchObject({ orderNo, provider: 'wechat' })
   await server().actOnPayment(`${orderNo}-2`, 'success')
   expect(await server().actOnPayment(`${orderNo}-1`, 'success')).toBe(200)
@@ -125,7 +125,7 @@ test('refunds automatically the later of two payments at different providers, al
 
 test('queries Alipay when no notice arrives', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = await start(payer)
+  const { orderNo } = await startOrder(payer)
   const { sql } = server().kit
   await sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = '2026silent'
@@ -137,7 +137,7 @@ test('queries Alipay when no notice arrives', async () => {
 
 test('requires two people to approve a refund, and agrees with the daily bill', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = await start(payer)
+  const { orderNo } = await startOrder(payer)
   await server().actOnPayment(orderNo, 'success')
   const { id } = await readOrderByNo(server(), finance, orderNo)
   const refundId = await requestRefund(server(), finance, id, 20_000)
@@ -177,7 +177,7 @@ describe('where it is offered', () => {
 
   test('leads a phone to a page of Alipay, which is the default in Alipay’s own browser', async () => {
     const onPhone = createHeaders('Mozilla/5.0 (Linux; Android 15) Mobile')
-    const { ticket } = await start(await server().enter('user'), 'alipay', onPhone)
+    const { ticket } = await startOrder(await server().enter('user'), 'alipay', onPhone)
     expect(ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('alipay.trade.wap.pay') as string })
     const inside = createHeaders('Mozilla/5.0 (iPhone) Mobile AlipayClient/10.5')
     const reply = await server().callAs(

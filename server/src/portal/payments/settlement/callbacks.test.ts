@@ -26,14 +26,15 @@ describe('a provider that fails', () => {
 })
 
 describe('callbacks', () => {
-  const callbacks = () => server().kit.sql<{ verdict: string }[]>`select verdict from pay_callback order by id desc`
+  const selectVerdicts = () =>
+    server().kit.sql<{ verdict: string }[]>`select verdict from pay_callback order by id desc`
 
   test('answers with success only after callbacks are durable, and receives the others again', async () => {
     const payer = await orders.newPayer()
     const { orderNo } = await orders.start(payer)
     kind.crashNext()
     await orders.actAsPayer(orderNo, 'success')
-    expect((await callbacks())[0]?.verdict).toContain('failed')
+    expect((await selectVerdicts())[0]?.verdict).toContain('failed')
     expect(await orders.orderOf(orderNo)).toMatchObject({ state: 'open' })
     expect(await orders.ledgerOf(orderNo)).toEqual([])
     await server().kit.sql`update simulated_callback set next_at = now()`
@@ -59,7 +60,7 @@ describe('callbacks', () => {
       },
     })
     expect(signed.statusCode).toBe(401)
-    expect((await callbacks())[0]?.verdict).toContain('refused')
+    expect((await selectVerdicts())[0]?.verdict).toContain('refused')
   })
 
   test('rejects oversized callbacks without reading them', async () => {

@@ -16,16 +16,21 @@ test('keeps money, books and deliveries in agreement in every interleaving', asy
   const changePrice = (cents: number) => {
     kind.amountCents = cents
   }
-  const clear = async () => {
+  const clearTables = async () => {
     await owner`truncate pay_order, pay_attempt, payment, refund, ledger_entry, test_entitlement, simulated_trade,
       simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
     changePrice(20_000)
   }
-  const differ = () => kit.sql`
+  const selectDifferences = () => kit.sql`
     select 'an order and what was paid for differ' as what, o.id from pay_order o left join test_entitlement t on t.order_id = o.id
     where coalesce(t.state, 'none') <> case o.state when 'paid' then 'active' when 'refunded' then 'refunded' else 'none' end
       and not (o.state = 'closed' and t.state = 'closed')`
-  await expectAgreement({ server: server(), kind: { ...kind, change: changePrice }, payers, staff }, clear, differ, {
-    numRuns: 40,
-  })
+  await expectAgreement(
+    { server: server(), kind: { ...kind, change: changePrice }, payers, staff },
+    clearTables,
+    selectDifferences,
+    {
+      numRuns: 40,
+    },
+  )
 }, 120_000)

@@ -92,14 +92,14 @@ describe('the finance office', () => {
     expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsFailed: 1 })
 
     // or finance staff pay it out by hand
-    const redirect = () => server().callAs(finance, 'POST /admin/refund/redirect', { id: refundId })
+    const redirectRefund = () => server().callAs(finance, 'POST /admin/refund/redirect', { id: refundId })
     const secondId = await orders.requestRefund(id, 5_000)
-    expect((await redirect()).reason).toBe('refundTooMuch')
+    expect((await redirectRefund()).reason).toBe('refundTooMuch')
     await orders.decideRefund(secondId, { approved: false, note: '改退到本会账户' })
     await server().pay.injectFault('error500')
-    expect((await redirect()).reason).toBe('payUnavailable')
-    expect((await redirect()).status).toBe(200)
-    expect((await redirect()).reason).toBe('wrongState')
+    expect((await redirectRefund()).reason).toBe('payUnavailable')
+    expect((await redirectRefund()).status).toBe(200)
+    expect((await redirectRefund()).reason).toBe('wrongState')
     await orders.completeRefunds()
     expect(await orders.readOrder(id)).toMatchObject({
       state: 'refunded',
@@ -139,12 +139,12 @@ describe('the finance office', () => {
     const { payer, id } = await orders.createPaidOrder()
     const refundId = await createFailedRefund(id)
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
-    const redirect = (change: object = {}, by = admin) =>
+    const redirectToCard = (change: object = {}, by = admin) =>
       server().callAs(by, 'POST /admin/refund/redirect', { id: refundId, card: { ...card, ...change } })
     // the person who requested the refund must not choose the card
-    expect((await redirect({}, finance)).reason).toBe('samePerson')
-    expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
-    expect((await redirect()).status).toBe(200)
+    expect((await redirectToCard({}, finance)).reason).toBe('samePerson')
+    expect(await redirectToCard({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
+    expect((await redirectToCard()).status).toBe(200)
     await orders.completeRefunds()
     expect(await orders.readOrder(id)).toMatchObject({
       state: 'refunded',

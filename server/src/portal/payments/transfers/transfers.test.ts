@@ -28,7 +28,7 @@ const findProof = async (orderNo: string) =>
   (await server().callAs(finance, 'GET /admin/transfers', { size: '100' })).data.content.find(
     (item) => item.orderNo === orderNo,
   )
-const confirm = (id: number, serial: string, cents = 20_000) =>
+const confirmTransfer = (id: number, serial: string, cents = 20_000) =>
   server().callAs(finance, 'POST /admin/transfer/confirm', { id, serial, cents })
 
 test('pays the order once its uploaded proof and the payment were found', async () => {
@@ -43,9 +43,9 @@ test('pays the order once its uploaded proof and the payment were found', async 
     server().app.inject({ url: proof!.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
   expect((await openProof(finance)).statusCode).toBe(200)
   expect((await openProof(await server().enter('user'))).statusCode).toBe(404)
-  expect(await confirm(proof!.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
-  expect(await confirm(proof!.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
-  expect(await confirm(proof!.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
+  expect(await confirmTransfer(proof!.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
+  expect(await confirmTransfer(proof!.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
+  expect(await confirmTransfer(proof!.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
   const status = await server().callAs(payer, 'GET /order/status', { orderNo })
   expect(status.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
   const [row] = (await server().callAs(finance, 'GET /admin/orders', { key: orderNo })).data.content
@@ -59,7 +59,7 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
   const { payer, orderNo } = await startTransfer()
   await sendProof(payer, orderNo)
   await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
-  const found = await confirm((await findProof(orderNo))!.id, 'BANK-LATE')
+  const found = await confirmTransfer((await findProof(orderNo))!.id, 'BANK-LATE')
   expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
   const refunds = (await server().callAs(finance, 'GET /admin/refunds', { size: '100' })).data.content
   expect(refunds.find((refund) => refund.orderNo === orderNo)).toMatchObject({
@@ -80,10 +80,10 @@ test('keeps an order open while its proof is under review, and lets a bank payme
   })
   await server().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
   await pollPendingAttempts(server().kit)
-  await confirm((await findProof(transfer.orderNo))!.id, 'BANK-2')
+  await confirmTransfer((await findProof(transfer.orderNo))!.id, 'BANK-2')
   const two = await startTransfer()
   await sendProof(two.payer, two.orderNo)
-  expect(await confirm((await findProof(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
+  expect(await confirmTransfer((await findProof(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
   expect((await server().callAs(two.payer, 'GET /order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
@@ -91,9 +91,9 @@ test('rejects an unclear proof with a reason, and the payer may pay by QR code i
   const { payer, orderNo } = await startTransfer()
   await sendProof(payer, orderNo)
   const { id } = (await findProof(orderNo))!
-  const refuse = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
-  expect((await refuse('')).status).toBe(400)
-  expect((await refuse('凭证看不清，请重新上传')).status).toBe(200)
+  const refuseTransfer = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
+  expect((await refuseTransfer('')).status).toBe(400)
+  expect((await refuseTransfer('凭证看不清，请重新上传')).status).toBe(200)
   const message = await selectLastMessage(server().kit.sql, payer.id)
   expect(message?.title).toContain('凭证看不清')
   const again = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })

@@ -198,17 +198,17 @@ test('leaves hidden texts out of the collection counts until they are restored',
   const countCollections = async () => (await call<{ collects: number }>('GET', '/problem/ownCounts', token)).collects
   const countListedCollections = async () =>
     (await call<unknown[]>('GET', '/problemStemCollect/getAllList', token)).length
-  const settle = (id: number, answerId: number | undefined, decision: 'show' | 'refuse') =>
+  const settleReview = (id: number, answerId: number | undefined, decision: 'show' | 'refuse') =>
     call('POST', '/admin/question/settle', staff.token, { id, answerId, decision, note: '核实' })
   expect([await countCollections(), await countListedCollections()]).toEqual([2, 2])
-  await settle(questions[1]!, answers[1], 'refuse')
+  await settleReview(questions[1]!, answers[1], 'refuse')
   expect([await countCollections(), await countListedCollections()]).toEqual([1, 1])
-  await settle(questions[2]!, undefined, 'refuse')
+  await settleReview(questions[2]!, undefined, 'refuse')
   expect([await countCollections(), await countListedCollections()]).toEqual([0, 0])
-  await settle(questions[1]!, answers[1], 'show')
-  await settle(questions[2]!, undefined, 'show')
+  await settleReview(questions[1]!, answers[1], 'show')
+  await settleReview(questions[2]!, undefined, 'show')
   expect([await countCollections(), await countListedCollections()]).toEqual([2, 2])
   // hiding or restoring the question does the same to the answer
-  await settle(questions[1]!, undefined, 'refuse')
+  await settleReview(questions[1]!, undefined, 'refuse')
   expect(await countCollections()).toBe(1)
 })

@@ -33,7 +33,7 @@ const askQuestion = async (over: object = {}) =>
     })
   ).data
 const getQuestion = (id: number, token = doctor.token) => server().callAs({ token }, 'GET /problem/getById', { id })
-const settle = (input: CallInput<'POST /admin/question/settle'>) =>
+const settleReview = (input: CallInput<'POST /admin/question/settle'>) =>
   server().callAs(service, 'POST /admin/question/settle', input)
 const listUnreadOf = async ({ token }: Caller) =>
   (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data.map((item) => item.problemTitle)
@@ -44,17 +44,17 @@ test('shows or refuses a held question, notifies its author, and accepts an appe
   expect(state).toBe('held')
   const queue = await server().callAs(service, 'GET /admin/reviews', { state: 'open' })
   expect(queue.data.content[0]).toMatchObject({ questionId: id, cause: 'word', detail: '内 部', subjectState: 'held' })
-  expect((await settle({ id, decision: 'refuse' })).fields.note).toBe('请填写原因')
-  expect((await settle({ id, decision: 'refuse', note: '含有广告' })).status).toBe(200)
+  expect((await settleReview({ id, decision: 'refuse' })).fields.note).toBe('请填写原因')
+  expect((await settleReview({ id, decision: 'refuse', note: '含有广告' })).status).toBe(200)
   expect(await listUnreadOf(ann)).toContain('您的提问“标题”未予发布：含有广告')
   expect((await getQuestion(id, ann.token)).data).toMatchObject({ state: 'refused', stateReason: '含有广告' })
   expect((await server().callAs(ann, 'POST /problem/appeal', { problemId: id, text: '不是广告' })).status).toBe(200)
-  expect((await settle({ id, decision: 'dismiss', note: '仍含广告' })).status).toBe(200)
+  expect((await settleReview({ id, decision: 'dismiss', note: '仍含广告' })).status).toBe(200)
   expect(await listUnreadOf(ann)).toContain('您的申诉已复核，维持原处理结果：仍含广告')
   expect((await server().callAs(ann, 'POST /problem/appeal', { problemId: id, text: '不是广告' })).status).toBe(200)
   const appeals = await server().callAs(service, 'GET /admin/reviews', { state: 'open' })
   expect(appeals.data.content[0]).toMatchObject({ questionId: id, cause: 'appeal', detail: '不是广告' })
-  expect((await settle({ id, decision: 'show' })).status).toBe(200)
+  expect((await settleReview({ id, decision: 'show' })).status).toBe(200)
   expect(await listUnreadOf(ann)).toContain('您的提问“标题”已通过审核')
   expect((await getQuestion(id)).data.state).toBe('shown')
   expect((await server().callAs(service, 'GET /admin/reviews', { state: 'open' })).data.totalElements).toBe(0)
@@ -70,7 +70,7 @@ test('hides a reported answer and notifies the reporter', async () => {
   const { data } = await server().callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '买我的课' })
   const report = { problemId: id, problemAnswerId: data.id, reason: 'advertising' }
   await server().callAs(bob, 'POST /problem/report', report)
-  expect((await settle({ id, answerId: data.id, decision: 'refuse', note: '推销' })).status).toBe(200)
+  expect((await settleReview({ id, answerId: data.id, decision: 'refuse', note: '推销' })).status).toBe(200)
   expect(await listUnreadOf(bob)).toContain('您举报的内容已处理，感谢您的帮助')
   expect(await listUnreadOf(doctor)).toContain('您的对“标题”的回答未予发布：推销')
   expect((await server().callAs(bob, 'GET /problemAnswer/list', { problemId: id })).data).toMatchObject({
@@ -78,7 +78,7 @@ test('hides a reported answer and notifies the reporter', async () => {
     totalElements: 0,
   })
   expect((await getQuestion(id)).data.answer).toBe(0)
-  expect((await settle({ id: id + 999, answerId: data.id, decision: 'show' })).status).toBe(404)
+  expect((await settleReview({ id: id + 999, answerId: data.id, decision: 'show' })).status).toBe(404)
 })
 
 test('refuses answers to a closed question, and redirects a merged one', async () => {
@@ -190,7 +190,7 @@ test('moves collects of a merged question to the remaining one without duplicate
   const { sql } = server().kit
   const [from, into] = [await askQuestion(), await askQuestion()]
   const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
-  const collect = (problemId: number, { token }: { token: string }) =>
+  const collectQuestion = (problemId: number, { token }: { token: string }) =>
     server().callAs({ token }, 'POST /problemStemCollect/add', { problemId })
   const [keeperOfBoth, keeperOfFirst, keeperOfSecond] = people as [Caller, Caller, Caller]
   for (const [id, person] of [
@@ -199,7 +199,7 @@ test('moves collects of a merged question to the remaining one without duplicate
     [into.id, keeperOfBoth],
     [into.id, keeperOfSecond],
   ] as const)
-    expect((await collect(id, person)).status).toBe(200)
+    expect((await collectQuestion(id, person)).status).toBe(200)
   expect((await server().callAs(service, 'POST /admin/question/merge', { id: from.id, into: into.id })).status).toBe(
     200,
   )

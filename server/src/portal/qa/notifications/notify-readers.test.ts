@@ -35,46 +35,46 @@ beforeEach(async () => {
     expect((await server().callAs(person, 'POST /problemStemCollect/add', { problemId })).status).toBe(200)
 })
 
-const answer = async (content = '可以固定起床时间') =>
+const answerQuestion = async (content = '可以固定起床时间') =>
   (await server().callAs(doctor!, 'POST /problemAnswer/add', { problemId, content })).data.id
-const kindsOf = async (person: Caller) =>
+const listKinds = async (person: Caller) =>
   (
     await server().kit.sql<{ kind: string; type: number }[]>`
       select kind, type from message where account_id = ${person.id} and question_id = ${problemId} order by id`
   ).map(({ kind, type }) => `${kind} ${type}`)
 
 test('notifies the asker at once and the others by the job, each once with the closest reason', async () => {
-  await answer()
-  expect(await kindsOf(asker!)).toEqual(['answered 1'])
-  expect(await kindsOf(keeper!)).toEqual([])
+  await answerQuestion()
+  expect(await listKinds(asker!)).toEqual(['answered 1'])
+  expect(await listKinds(keeper!)).toEqual([])
   await notifyReaders(server().kit)
   await notifyReaders(server().kit)
-  expect(await kindsOf(asker!)).toEqual(['answered 1'])
-  expect(await kindsOf(keeper!)).toEqual(['kept 1'])
-  expect(await kindsOf(fan!)).toEqual(['followed 1'])
-  expect(await kindsOf(both!)).toEqual(['kept 1'])
-  expect(await kindsOf(doctor!)).toEqual([])
+  expect(await listKinds(asker!)).toEqual(['answered 1'])
+  expect(await listKinds(keeper!)).toEqual(['kept 1'])
+  expect(await listKinds(fan!)).toEqual(['followed 1'])
+  expect(await listKinds(both!)).toEqual(['kept 1'])
+  expect(await listKinds(doctor!)).toEqual([])
   const [unread] = (await server().callAs(fan!, 'GET /message/getUnReadByUserId')).data
   expect(unread).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
-  await answer('再试试写下来')
+  await answerQuestion('再试试写下来')
   await notifyReaders(server().kit)
-  expect(await kindsOf(fan!)).toEqual(['followed 1', 'followed 1'])
+  expect(await listKinds(fan!)).toEqual(['followed 1', 'followed 1'])
 })
 
 test('notifies about a held answer once it is shown, and not about a deleted one', async () => {
   await server().kit
     .sql`insert into watch_word (word, plain, action) values ('内部', '内部', 'hold') on conflict do nothing`
-  const held = await answer('内部消息')
+  const held = await answerQuestion('内部消息')
   await notifyReaders(server().kit)
-  expect(await kindsOf(keeper!)).toEqual([])
+  expect(await listKinds(keeper!)).toEqual([])
   const settled = { id: problemId, answerId: held, decision: 'show', note: '' }
   expect((await server().callAs(staff!, 'POST /admin/question/settle', settled)).status).toBe(200)
   await notifyReaders(server().kit)
-  expect(await kindsOf(keeper!)).toEqual(['kept 1'])
-  const gone = await answer('说错了')
+  expect(await listKinds(keeper!)).toEqual(['kept 1'])
+  const gone = await answerQuestion('说错了')
   expect((await server().callAs(doctor!, 'DELETE /problemAnswer', { id: gone })).status).toBe(200)
   await notifyReaders(server().kit)
-  expect(await kindsOf(keeper!)).toEqual(['kept 1'])
+  expect(await listKinds(keeper!)).toEqual(['kept 1'])
   expect(await server().kit.sql`select 1 from answer_telling`).toHaveLength(0)
 })
 
@@ -82,7 +82,7 @@ test('stores the message as read for accounts that turned it off', async () => {
   const settings = (await server().callAs(keeper!, 'GET /message/settings')).data
   const choices = settings.choices.map((choice) => (choice.kind === 'kept' ? { ...choice, site: false } : choice))
   expect((await server().callAs(keeper!, 'PUT /message/settings', { ...settings, choices })).status).toBe(200)
-  await answer()
+  await answerQuestion()
   await notifyReaders(server().kit)
   const unread = (await server().callAs(keeper!, 'GET /message/getUnReadByUserId')).data
   expect(unread.map((item) => item.problemId)).not.toContain(problemId)
@@ -101,7 +101,7 @@ test('notifies thousands in portions, by index', async () => {
     insert into question_collect (account_id, question_id)
     select a.id, q.id from account a, question q where a.username like 'many%' and q.id <> ${problemId}`
   await server().owner`analyze`
-  const id = await answer()
+  const id = await answerQuestion()
   await notifyReaders(server().kit)
   const [notified] = await sql<{ count: number }[]>`
     select count(*) from message m join account a on a.id = m.account_id

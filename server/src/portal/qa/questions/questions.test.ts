@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await server().enter('service')
 })
 
-const draft = (over: object = {}) => ({
+const createDraft = (over: object = {}) => ({
   title: '最近总是睡不好怎么办',
   content: '入睡困难一个多月了，白天没有精神。',
   tagIds: [domains[0]],
@@ -41,12 +41,12 @@ const draft = (over: object = {}) => ({
 let asked = 0
 /** The text of each question is unique. */
 const askQuestion = async (over: object = {}, author = ann) => {
-  const content = `${draft().content}${(asked += 1)}`
-  const reply = await server().callAs(author, 'POST /problem/add', draft({ content, ...over }))
+  const content = `${createDraft().content}${(asked += 1)}`
+  const reply = await server().callAs(author, 'POST /problem/add', createDraft({ content, ...over }))
   expect(reply).toMatchObject({ status: 200, msg: '发布成功' })
   return reply.data.id
 }
-const answer = async (problemId: number, content = '先试着固定起床时间。', author: Caller = doctor) => {
+const answerQuestion = async (problemId: number, content = '先试着固定起床时间。', author: Caller = doctor) => {
   const reply = await server().callAs(author, 'POST /problemAnswer/add', { problemId, content })
   expect(reply).toMatchObject({ status: 200, msg: '回复成功' })
   return reply.data.id
@@ -74,7 +74,7 @@ describe('asking', () => {
 
   test('reports missing and overlong fields in the words of the specification', async () => {
     const sendRefusedQuestion = async (over: object) => {
-      const { status, fields, msg } = await server().callAs(ann, 'POST /problem/add', draft(over))
+      const { status, fields, msg } = await server().callAs(ann, 'POST /problem/add', createDraft(over))
       return [status, ...Object.entries(fields).flat(), msg]
     }
     expect(await sendRefusedQuestion({ title: ' ' })).toEqual([400, 'title', '请输入标题', '请输入标题'])
@@ -96,13 +96,13 @@ describe('asking', () => {
     expect((await server().call('GET /problem/getById', { id })).data).toMatchObject({
       title: '<b>粗体</b><script>',
     })
-    expect((await server().call('POST /problem/add', draft())).msg).toBe('请先登录')
+    expect((await server().call('POST /problem/add', createDraft())).msg).toBe('请先登录')
   })
 
   test('stores concurrent duplicates once, and later or different questions separately', async () => {
     const { sql } = server().kit
     const bob = await server().enter('user')
-    const sendQuestion = (over: object = {}) => server().callAs(bob, 'POST /problem/add', draft(over))
+    const sendQuestion = (over: object = {}) => server().callAs(bob, 'POST /problem/add', createDraft(over))
     const replies = await Promise.all([sendQuestion(), sendQuestion(), sendQuestion()])
     const ids = replies.map(({ data }) => data.id)
     expect(new Set(ids).size).toBe(1)
@@ -131,7 +131,7 @@ describe('asking', () => {
     })
     const revisions = await sql`select title, content from revision where question_id = ${id}`
     expect(revisions).toMatchObject([
-      { title: draft().title, content: expect.stringContaining(draft().content) as string },
+      { title: createDraft().title, content: expect.stringContaining(createDraft().content) as string },
     ])
     expect((await server().callAs(doctor, 'DELETE /problem', { id })).status).toBe(404)
     expect((await server().callAs(ann, 'DELETE /problem', { id })).msg).toBe('删除成功')
@@ -163,14 +163,14 @@ describe('answering', () => {
     )
     expect(data.content.find((item) => item.userId === doctor.id)).toMatchObject({
       ...{ doctorId: doctor.counsellorId, department: '心理咨询中心', professionalTitle: '心理治疗师', problemId: id },
-      ...{ like: false, collect: false, likeCount: 0, title: draft().title },
+      ...{ like: false, collect: false, likeCount: 0, title: createDraft().title },
     })
     expect((await server().call('GET /problem/getById', { id })).data.answer).toBe(3)
     const unread = await server().callAs(ann, 'GET /message/getUnReadByUserId')
     expect(unread.data[0]).toMatchObject({
       type: 1,
       problemId: id,
-      problemTitle: draft().title,
+      problemTitle: createDraft().title,
       fromName: '协会秘书处',
     })
     expect(unread.data[0]!.link).toBe(`/psychology/index?id=${id}`)
@@ -180,17 +180,17 @@ describe('answering', () => {
     const otherDoctor = await enterDoctor()
     const bob = await server().enter('user')
     const [first, second] = [await askQuestion(), await askQuestion({ title: '第二个问题' })]
-    const ids = [await answer(first, '一', otherDoctor), await answer(second, '二', otherDoctor)]
-    const idsOf = (reply: { data: { content: { id: number }[] } }) => reply.data.content.map(({ id }) => id)
+    const ids = [await answerQuestion(first, '一', otherDoctor), await answerQuestion(second, '二', otherDoctor)]
+    const listIds = (reply: { data: { content: { id: number }[] } }) => reply.data.content.map(({ id }) => id)
     const latest = await server().call('GET /problemAnswer/list', { type: 2, size: 2 })
-    expect(idsOf(latest)).toEqual(ids.toReversed())
+    expect(listIds(latest)).toEqual(ids.toReversed())
     expect(latest.data.content[0]).toMatchObject({ title: '第二个问题', problem: { id: second, answer: 1 } })
     const by = await server().call('GET /problemAnswer/listById', { doctorId: otherDoctor.counsellorId })
     expect(by.data.map(({ id }) => id)).toEqual(ids.toReversed())
     expect((await server().call('GET /problemAnswer/list', { type: 4 })).msg).toBe('请先登录')
     await server().callAs(bob, 'POST /consultDoctorCollect/add', { consultDoctorId: otherDoctor.counsellorId })
     const followed = await server().callAs(bob, 'GET /problemAnswer/list', { type: 4 })
-    expect(idsOf(followed)).toEqual(ids.toReversed())
+    expect(listIds(followed)).toEqual(ids.toReversed())
     expect(followed.data.totalElements).toBe(2)
     await server().callAs(bob, 'POST /problemCollect/add', { problemAnswerId: ids[0] })
     const collected = await server().callAs(bob, 'GET /problemAnswer/list', { type: 5 })
@@ -219,7 +219,7 @@ describe('answering', () => {
 
   test('orders hot answers by likes', async () => {
     const id = await askQuestion()
-    const [low, high] = [await answer(id, '较少人赞'), await answer(id, '较多人赞')]
+    const [low, high] = [await answerQuestion(id, '较少人赞'), await answerQuestion(id, '较多人赞')]
     const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
     for (const { token } of people)
       await server().callAs({ token }, 'POST /problemAnswerLike/add', { problemAnswerId: high })
@@ -233,21 +233,21 @@ describe('answering', () => {
 })
 
 describe('watched words and danger', () => {
-  const watch = (word: string, action: string) =>
+  const insertWatchWord = (word: string, action: string) =>
     server().kit.sql`
       insert into watch_word (word, plain, action) values (${word}, ${word}, ${action}) on conflict (plain) do nothing`
 
   test('refuses, masks, holds or reports a watched word', async () => {
-    await watch('代开处方', 'refuse')
-    await watch('加微信', 'mask')
-    await watch('内部渠道', 'hold')
-    await watch('退费', 'alert')
-    const refused = await server().callAs(ann, 'POST /problem/add', draft({ content: '哪里可以代 开 处 方' }))
+    await insertWatchWord('代开处方', 'refuse')
+    await insertWatchWord('加微信', 'mask')
+    await insertWatchWord('内部渠道', 'hold')
+    await insertWatchWord('退费', 'alert')
+    const refused = await server().callAs(ann, 'POST /problem/add', createDraft({ content: '哪里可以代 开 处 方' }))
     expect(refused).toMatchObject({ status: 400, reason: 'wordRefused' })
     expect(refused.fields.content).not.toContain('处方')
     const masked = await askQuestion({ title: '能加微信聊吗' })
     expect((await server().call('GET /problem/getById', { id: masked })).data.title).toBe('能＊＊＊聊吗')
-    const held = await server().callAs(ann, 'POST /problem/add', draft({ content: '有内部渠道的联系我' }))
+    const held = await server().callAs(ann, 'POST /problem/add', createDraft({ content: '有内部渠道的联系我' }))
     expect(held.data.state).toBe('held')
     expect((await server().call('GET /problem/getById', { id: held.data.id })).status).toBe(404)
     expect((await server().callAs(ann, 'GET /problem/getById', { id: held.data.id })).data.state).toBe('held')
@@ -265,7 +265,7 @@ describe('watched words and danger', () => {
     const reply = await server().callAs(
       ann,
       'POST /problem/add',
-      draft({ title: '我撑不下去了', content: '我不想活了，药都准备好了', anonymous: 1 }),
+      createDraft({ title: '我撑不下去了', content: '我不想活了，药都准备好了', anonymous: 1 }),
     )
     expect(reply.data).toMatchObject({ state: 'held', care: 'plan' })
     const alerts = await server().callAs(service, 'GET /admin/care/alerts', { state: 'open' })
@@ -277,7 +277,7 @@ describe('watched words and danger', () => {
 
   test.each(['counsellor', 'administrator'] as const)('raises an alert for an asker who is a %s', async (role) => {
     const author = await server().enter(role)
-    const grave = draft({ content: '我不想活了，今晚就想结束自己的生命，药已准备好' })
+    const grave = createDraft({ content: '我不想活了，今晚就想结束自己的生命，药已准备好' })
     const reply = await server().callAs(author, 'POST /problem/add', grave)
     expect(reply.data).toMatchObject({ state: 'held', care: 'plan' })
     const alerts = await server().callAs(service, 'GET /admin/care/alerts', { state: 'open' })

@@ -22,13 +22,13 @@ beforeAll(async () => {
 type QuestionResponses = { age?: number; answers?: number; collects?: number; likes?: number }
 type RankedList = 'hot' | 'recommended' | 'answers'
 
-async function respond(path: string, input: object, count: number): Promise<void> {
+async function respondOften(path: string, input: object, count: number): Promise<void> {
   for (const reader of readers.slice(0, count))
     expect((await server().sendRaw('POST', path, input, reader)).status).toBe(200)
 }
 
 /** @returns the score by which lists are ordered */
-async function make(
+async function createListed(
   list: RankedList,
   { age = 0, answers = 0, collects = 0, likes = 0 }: QuestionResponses,
 ): Promise<number> {
@@ -39,9 +39,9 @@ async function make(
   const first: number[] = []
   for (let i = 0; i < (list === 'answers' ? 1 : answers); i += 1)
     first.push(await createAnswer(sql, { questionId: id, authorId: doctor.id, content: `建议${i}`, at }))
-  await respond('/problemAnswerLike/add', { problemAnswerId: first[0] }, likes)
-  if (list === 'answers') await respond('/problemCollect/add', { problemAnswerId: first[0] }, collects)
-  else await respond('/problemStemCollect/add', { problemId: id }, collects)
+  await respondOften('/problemAnswerLike/add', { problemAnswerId: first[0] }, likes)
+  if (list === 'answers') await respondOften('/problemCollect/add', { problemAnswerId: first[0] }, collects)
+  else await respondOften('/problemStemCollect/add', { problemId: id }, collects)
   return list === 'answers' ? first[0]! : id
 }
 
@@ -83,8 +83,8 @@ test.each<[string, RankedList, QuestionResponses, QuestionResponses]>([
   // whichever of them was created first
   for (const isAboveFirst of [true, false]) {
     const ids: [number, number] = isAboveFirst
-      ? [await make(list, above), await make(list, below)]
-      : [await make(list, below), await make(list, above)]
+      ? [await createListed(list, above), await createListed(list, below)]
+      : [await createListed(list, below), await createListed(list, above)]
     const wanted = isAboveFirst ? ids : ids.toReversed()
     // signed-in readers get the current state
     const { content, totalElements } = (await server().callAs(doctor, calls[list], { type: '1', size: '100' })).data

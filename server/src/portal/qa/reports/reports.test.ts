@@ -22,18 +22,18 @@ async function stageQuestion() {
 test('accepts a report or an appeal once, and only where it applies', async () => {
   const bob = await server().enter('user')
   const { asker, id, answerId } = await stageQuestion()
-  const report = (over: object = {}) =>
+  const reportQuestion = (over: object = {}) =>
     server().callAs(bob, 'POST /problem/report', { problemId: id, reason: 'advertising', ...over })
-  expect((await report()).msg).toBe('举报成功，我们会尽快处理')
-  expect((await report()).reason).toBe('alreadyReported')
-  expect((await report({ problemAnswerId: answerId })).status).toBe(200)
-  expect((await report({ problemAnswerId: 99_999_999 })).status).toBe(404)
-  expect((await report({ reason: 'x' })).msg).toBe('请选择举报原因')
-  const appeal = (token: string) =>
+  expect((await reportQuestion()).msg).toBe('举报成功，我们会尽快处理')
+  expect((await reportQuestion()).reason).toBe('alreadyReported')
+  expect((await reportQuestion({ problemAnswerId: answerId })).status).toBe(200)
+  expect((await reportQuestion({ problemAnswerId: 99_999_999 })).status).toBe(404)
+  expect((await reportQuestion({ reason: 'x' })).msg).toBe('请选择举报原因')
+  const appealReview = (token: string) =>
     server().callAs({ token }, 'POST /problem/appeal', { problemId: id, text: '我没有做广告' })
-  expect((await appeal(asker.token)).reason).toBe('wrongState')
+  expect((await appealReview(asker.token)).reason).toBe('wrongState')
   await server().kit.sql`update question set state = 'refused' where id = ${id}`
-  expect((await appeal(bob.token)).status).toBe(404)
-  expect((await appeal(asker.token)).status).toBe(200)
-  expect((await appeal(asker.token)).reason).toBe('alreadyAppealed')
+  expect((await appealReview(bob.token)).status).toBe(404)
+  expect((await appealReview(asker.token)).status).toBe(200)
+  expect((await appealReview(asker.token)).reason).toBe('alreadyAppealed')
 })

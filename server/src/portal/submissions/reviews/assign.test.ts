@@ -18,35 +18,35 @@ const createWork = (title: string) => ({
   company: '第一医院',
   team: [{ name: '队员', company: '第一医院' }],
 })
-const assign = (id: number, ...experts: Caller[]) =>
+const assignExperts = (id: number, ...experts: Caller[]) =>
   server().callAs(staff(), 'POST /admin/submission/assign', {
     ids: [id],
     reviewerIds: experts.map((expert) => expert.id),
   })
 const sendScore = (expert: Caller, id: number, points = 90) =>
   submissions.score(expert, id, { science: points, writing: points })
-const reviewOf = async (expert: Caller) => (await server().callAs(expert, 'GET /review/mine')).data[0]!.id
+const findReviewId = async (expert: Caller) => (await server().callAs(expert, 'GET /review/mine')).data[0]!.id
 const readOutstanding = async (id: number) =>
   (await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding
-const unassign = (submissionId: number, expert: Caller, person = staff()) =>
+const withdrawAssignment = (submissionId: number, expert: Caller, person = staff()) =>
   server().callAs(person, 'POST /admin/submission/unassign', { submissionId, accountId: expert.id })
 
 test('assigns and scores an accepted work until the results are settled', async () => {
   const { id: callId, version } = await submissions.openCall('competition')
   const [first, second] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const { id } = await submissions.handIn(await server().enter('user'), 'competition', createWork('甲'))
-  await assign(id, first)
+  await assignExperts(id, first)
   expect((await submissions.decide(id, 'accepted')).status).toBe(200)
-  const review = await reviewOf(first)
+  const review = await findReviewId(first)
   expect((await server().callAs(first, 'GET /review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
   expect((await sendScore(first, review)).status).toBe(200)
-  expect((await assign(id, second)).data).toMatchObject({ assigned: 1 })
+  expect((await assignExperts(id, second)).data).toMatchObject({ assigned: 1 })
   expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
-  expect((await sendScore(second, await reviewOf(second))).status).toBe(200)
+  expect((await sendScore(second, await findReviewId(second))).status).toBe(200)
   expect(await readOutstanding(callId)).toBe('')
   await submissions.endCall(callId)
   expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).status).toBe(200)
-  expect((await assign(id, await server().enter('counsellor'))).data).toMatchObject({ assigned: 0 })
+  expect((await assignExperts(id, await server().enter('counsellor'))).data).toMatchObject({ assigned: 0 })
   expect((await sendScore(first, review)).status).toBe(409)
 })
 
@@ -54,9 +54,9 @@ test('refuses scores for withdrawn or refused works, and shows that on the sheet
   await submissions.openCall('competition')
   const expert = await server().enter('counsellor')
   const { id } = await submissions.handIn(await server().enter('user'), 'competition', createWork('乙'))
-  await assign(id, expert)
+  await assignExperts(id, expert)
   await submissions.decide(id, 'rejected')
-  const review = await reviewOf(expert)
+  const review = await findReviewId(expert)
   expect((await server().callAs(expert, 'GET /review/sheet', { id: review })).data).toMatchObject({
     mayChange: false,
   })
@@ -73,10 +73,10 @@ for (const way of ['withdrawn', 'returned'] as const) {
     ]
     const author = await server().enter('user')
     const { id } = await submissions.handIn(author, 'competition', createWork('被改写的作品'))
-    await assign(id, done, begun, aside)
-    await sendScore(done, await reviewOf(done), 95)
+    await assignExperts(id, done, begun, aside)
+    await sendScore(done, await findReviewId(done), 95)
     const reason = '与作者同单位'
-    await server().callAs(aside, 'POST /review/decline', { id: await reviewOf(aside), reason })
+    await server().callAs(aside, 'POST /review/decline', { id: await findReviewId(aside), reason })
     if (way === 'returned') await submissions.decide(id, 'returned')
     else await server().callAs(author, 'POST /submission/withdraw', { id })
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
@@ -96,7 +96,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
       { state: 'assigned', total: null, comment: '' },
       { state: 'declined', comment: reason },
     ])
-    const sheet = (await server().callAs(done, 'GET /review/sheet', { id: await reviewOf(done) })).data
+    const sheet = (await server().callAs(done, 'GET /review/sheet', { id: await findReviewId(done) })).data
     expect(sheet).toMatchObject({ state: 'assigned', scores: {}, comment: '', mayChange: true })
     const notices = await server().kit.sql<{ account_id: number }[]>`
       select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
@@ -108,8 +108,8 @@ for (const way of ['withdrawn', 'returned'] as const) {
     await submissions.openCall('competition')
     const [expert, author] = [await server().enter('counsellor'), await server().enter('user')]
     const { id } = await submissions.handIn(author, 'competition', createWork('旧内容'))
-    await assign(id, expert)
-    const review = await reviewOf(expert)
+    await assignExperts(id, expert)
+    const review = await findReviewId(expert)
     const readReviewSheet = async () => (await server().callAs(expert, 'GET /review/sheet', { id: review })).data
     const before = await readReviewSheet()
     if (way === 'returned') await submissions.decide(id, 'returned')
@@ -143,11 +143,11 @@ test('does not wait for experts who can no longer log in, and counts their works
   const { id: callId } = await submissions.openCall('competition')
   const [gone, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const { id } = await submissions.handIn(await server().enter('user'), 'competition', createWork('丙'))
-  await assign(id, gone)
+  await assignExperts(id, gone)
   expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
   await server().kit.sql`update account set enabled = false where id = ${gone.id}`
   expect(await readOutstanding(callId)).toBe('1件作品没有评分')
-  await assign(id, other)
+  await assignExperts(id, other)
   expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${other.username}1项）`)
 })
 
@@ -156,19 +156,19 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   const [silent, swift] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const author = await server().enter('user')
   const { id } = await submissions.handIn(author, 'competition', createWork('丁'))
-  await assign(id, silent, swift)
-  const review = await reviewOf(silent)
-  await sendScore(swift, await reviewOf(swift))
+  await assignExperts(id, silent, swift)
+  const review = await findReviewId(silent)
+  await sendScore(swift, await findReviewId(swift))
   const { reviewList } = (await server().callAs(staff(), 'GET /admin/submission', { id })).data
   expect(reviewList).toMatchObject([
     { reviewerId: silent.id, mayTakeBack: true },
     { reviewerId: swift.id, mayTakeBack: false },
   ])
-  expect(await unassign(id, silent, silent)).toMatchObject({ status: 403 })
-  expect(await unassign(id, author)).toMatchObject({ status: 404 })
-  expect(await unassign(id, swift)).toMatchObject({ status: 409, msg: '评审已完成，不能收回' })
-  expect((await unassign(id, silent)).status).toBe(200)
-  expect(await unassign(id, silent)).toMatchObject({ status: 404 })
+  expect(await withdrawAssignment(id, silent, silent)).toMatchObject({ status: 403 })
+  expect(await withdrawAssignment(id, author)).toMatchObject({ status: 404 })
+  expect(await withdrawAssignment(id, swift)).toMatchObject({ status: 409, msg: '评审已完成，不能收回' })
+  expect((await withdrawAssignment(id, silent)).status).toBe(200)
+  expect(await withdrawAssignment(id, silent)).toMatchObject({ status: 404 })
   expect(await readOutstanding(callId)).toBe('')
   expect((await sendScore(silent, review)).status).toBe(404)
   const notices = await selectMessages(server().kit.sql, silent.id)
@@ -180,8 +180,8 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
     detail: { title: '收回评审任务' },
   })
   // the same expert can be assigned again, and experts who declined stay in the list
-  expect((await assign(id, silent)).data).toMatchObject({ assigned: 1 })
-  const again = await reviewOf(silent)
+  expect((await assignExperts(id, silent)).data).toMatchObject({ assigned: 1 })
+  const again = await findReviewId(silent)
   expect((await server().callAs(silent, 'POST /review/decline', { id: again, reason: '同单位' })).status).toBe(200)
-  expect(await unassign(id, silent)).toMatchObject({ status: 409, msg: '专家已回避，无需收回' })
+  expect(await withdrawAssignment(id, silent)).toMatchObject({ status: 409, msg: '专家已回避，无需收回' })
 })

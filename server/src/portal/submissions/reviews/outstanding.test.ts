@@ -48,8 +48,9 @@ for (const [action, noticeDays] of [
     const reviewerIds = experts.map((expert) => expert.id)
     const ids = works.map((item) => item.id)
     await submissions.endCall(id)
-    const show = (more: object = {}) => server().callAs(staff(), `POST /admin/call/${action}`, { id, version, ...more })
-    expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(/^2件作品没有评分。/) })
+    const showResults = (more: object = {}) =>
+      server().callAs(staff(), `POST /admin/call/${action}`, { id, version, ...more })
+    expect(await showResults()).toMatchObject({ status: 409, msg: expect.stringMatching(/^2件作品没有评分。/) })
     await server().callAs(staff(), 'POST /admin/submission/assign', { ids, reviewerIds })
     const [first, second] = experts as [(typeof experts)[0], (typeof experts)[0]]
     for (const [i, review] of (await server().callAs(first, 'GET /review/mine')).data.entries()) {
@@ -57,9 +58,9 @@ for (const [action, noticeDays] of [
     }
     const sentence = `还有2项评审没有完成（${second.username}2项）`
     expect((await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding).toBe(sentence)
-    expect(await show()).toMatchObject({ status: 409, msg: expect.stringContaining(sentence) })
+    expect(await showResults()).toMatchObject({ status: 409, msg: expect.stringContaining(sentence) })
     const reason = '专家出国，学术委员会决定以已有评分为准'
-    expect((await show({ reason })).status).toBe(200)
+    expect((await showResults({ reason })).status).toBe(200)
     const audited = await selectAuditEntries(server().kit.sql, {
       action: 'resultsWithoutReviews',
       subject: `submissionCall ${id}`,

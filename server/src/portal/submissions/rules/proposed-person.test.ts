@@ -56,18 +56,18 @@ test('masks the person in texts as in the title, unless a reason is given', asyn
     note: '请补充李书涵的年度数据',
   })
   const shown = await server().callAs(staff(), 'GET /admin/submission', { id })
-  const partOf = (parts: { label: string; text: string }[], label: string) =>
+  const findPart = (parts: { label: string; text: string }[], label: string) =>
     parts.find((part) => part.label === label)?.text
-  expect(partOf(shown.data.parts, '主要事迹')).toMatch(/^李\*涵同志扎根基层，李\*涵说/)
-  expect(partOf(shown.data.person, '单位')).toBe('李*涵心理工作室')
+  expect(findPart(shown.data.parts, '主要事迹')).toMatch(/^李\*涵同志扎根基层，李\*涵说/)
+  expect(findPart(shown.data.person, '单位')).toBe('李*涵心理工作室')
   expect(shown.data.note).toBe('请补充李*涵的年度数据')
   expect(shown.raw).not.toMatch(/李\s*书\s*涵/)
   const { data: opened } = await server().callAs(staff(), 'POST /admin/submission/reveal', {
     id,
     reason: '核对推荐材料',
   })
-  expect(partOf(opened.parts, '主要事迹')).toBe(deeds)
-  expect(partOf(opened.person, '单位')).toBe('李书涵心理工作室')
+  expect(findPart(opened.parts, '主要事迹')).toBe(deeds)
+  expect(findPart(opened.person, '单位')).toBe('李书涵心理工作室')
 })
 
 test('masks names with spaces or additions in the title, and names in comments of experts', async () => {

@@ -14,7 +14,7 @@ const fields = {
   company: '县人民医院',
   deeds: '扎根基层，服务群众。'.repeat(30),
 }
-const decide = (id: number, decision: string) =>
+const decideSubmission = (id: number, decision: string) =>
   server().callAs(staff(), 'POST /admin/submission/decide', { id, decision, note: '请补充数据' })
 const refused = { status: 409, msg: '评选结果已公示或公布，不能再修改或提交' }
 
@@ -27,14 +27,14 @@ for (const [action, noticeDays] of [
     const [author, other] = [await server().enter('user'), await server().enter('user')]
     const returned = await submissions.handIn(author, 'collective', fields)
     const taken = await submissions.handIn(other, 'collective', { ...fields, title: '心理科' })
-    await decide(taken.id, 'accepted')
-    await decide(returned.id, 'returned')
+    await decideSubmission(taken.id, 'accepted')
+    await decideSubmission(returned.id, 'returned')
     await submissions.endCall(callId)
     const sentence = '1件退回修改后没有重新提交'
     expect((await server().callAs(staff(), 'GET /admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
-    const show = (more: object = {}) =>
+    const showResults = (more: object = {}) =>
       server().callAs(staff(), `POST /admin/call/${action}`, { id: callId, version, ...more })
-    expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
+    expect(await showResults()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
     // a returned work may be revised until the results, even after the deadline
     const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'collective' })).data
     expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
@@ -43,7 +43,7 @@ for (const [action, noticeDays] of [
       version: own[0]!.version,
     })
     expect(mended).toMatchObject({ status: 200, data: { state: 'returned', obstacle: '' } })
-    expect((await show({ reason: '作者一直没有回复' })).status).toBe(200)
+    expect((await showResults({ reason: '作者一直没有回复' })).status).toBe(200)
     const late = { id: returned.id, version: mended.data.version }
     expect(await submissions.saveDraft(author, 'collective', fields, late)).toMatchObject(refused)
     expect(await server().callAs(author, 'POST /submission/submit', late)).toMatchObject(refused)

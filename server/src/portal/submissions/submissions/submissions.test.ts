@@ -143,11 +143,11 @@ describe('review and results', () => {
     const loser = await server().enter('user')
     await kit.sql`update submission set account_id = ${loser.id} where id = ${works.at(-1)!.id}`
     const experts = [await server().enter('counsellor'), await server().enter('counsellor')] as const
-    const assign = (reviewerIds: number[]) =>
+    const assignExperts = (reviewerIds: number[]) =>
       server().callAs(staff(), 'POST /admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
-    const assigned = await assign(experts.map(({ id }) => id))
+    const assigned = await assignExperts(experts.map(({ id }) => id))
     expect(assigned.data).toMatchObject({ assigned: 40 })
-    return { callId, author, loser, experts, winningId: works[0]!.id, assign }
+    return { callId, author, loser, experts, winningId: works[0]!.id, assign: assignExperts }
   }
 
   test('hides authors from reviewers, and other reviews from each of them', async () => {
@@ -195,13 +195,13 @@ describe('review and results', () => {
 
     const calls = (await server().callAs(staff(), 'GET /admin/calls')).data
     const { version } = calls.find(({ id }) => id === callId)!
-    const publish = () => server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })
+    const publishCall = () => server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })
     const listOwn = async () => (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data
-    expect(await publish()).toMatchObject({ status: 409 })
+    expect(await publishCall()).toMatchObject({ status: 409 })
     await submissions.endCall(callId)
     expect((await listOwn())[0]).toMatchObject({ result: '', certificateNumber: '' })
-    expect(await publish()).toMatchObject({ data: { awarded: 10 } })
-    expect(await publish()).toMatchObject({ status: 409 })
+    expect(await publishCall()).toMatchObject({ data: { awarded: 10 } })
+    expect(await publishCall()).toMatchObject({ status: 409 })
 
     const winner = (await listOwn()).find((row) => row.id === winningId)
     expect(winner).toMatchObject({ result: '一等奖' })
