@@ -73,11 +73,11 @@ test('closes the address when the message is recalled, and when the login ends',
 test('closes at a logout the addresses that this page has read, and those of no other page', async () => {
   const { ann, bob, bobPerson, sent, received } = await exchangePicture()
   const otherTab = await openPage(server(), url, { person: bobPerson })
-  const [inOtherTab] = await historyOf(otherTab, ann.accid)
+  const [inOtherTab] = await getHistory(otherTab, ann.accid)
   // a renewed key is closed, too
   bob.nim.core.fileAddresses.setKey(await bob.nim.client.request('file.getFileKey', {}))
-  const [again] = await historyOf(bob, ann.accid)
-  const addresses = [received, again!, inOtherTab!, sent].map(addressOf)
+  const [again] = await getHistory(bob, ann.accid)
+  const addresses = [received, again!, inOtherTab!, sent].map(fileUrlOf)
   const readStatuses = () => Promise.all(addresses.map(readStatus))
   expect(await readStatuses()).toEqual([200, 200, 200, 200])
   bob.nim.logout()
@@ -85,8 +85,8 @@ test('closes at a logout the addresses that this page has read, and those of no 
   expect(await readStatuses()).toEqual([404, 404, 200, 200])
   bob.nim.connect()
   await until(() => bob.nim.getLoginStatus() === 1, 'the login')
-  const [afterLogin] = await historyOf(bob, ann.accid)
-  expect(await readStatus(addressOf(afterLogin!))).toBe(200)
+  const [afterLogin] = await getHistory(bob, ann.accid)
+  expect(await readStatus(fileUrlOf(afterLogin!))).toBe(200)
 })
 
 test("omits the sender's signature when a known file is forwarded or sent", async () => {

@@ -1,7 +1,7 @@
 // Tests of super teams, as pages use them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { closePages, openPage, sessionOf, waitForDone, type Page } from '../../../test/page.ts'
+import { closePages, openPage, findSession, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimSysMsg } from '../present/notices.ts'
@@ -42,8 +42,8 @@ test('delivers messages and changes of a super team to its members', async () =>
   await until(() => pages.every((page) => page.count('onAddSuperTeamMembers') === 1), 'the members')
   expect(ann.last('onSyncCreateSuperTeam')).toMatchObject({ teamId })
   await sendToTeam(ann, teamId, '欢迎')
-  await until(() => sessionOf(bob, teamId)?.unread === 1, 'the message')
-  expect(sessionOf(bob, teamId)).toMatchObject({ id: `superTeam-${teamId}`, scene: 'superTeam' })
+  await until(() => findSession(bob, teamId)?.unread === 1, 'the message')
+  expect(findSession(bob, teamId)).toMatchObject({ id: `superTeam-${teamId}`, scene: 'superTeam' })
   await waitForDone((done) => ann.nim.updateSuperTeam({ teamId, announcement: '九点开始', done }))
   await until(() => eve.count('onUpdateSuperTeam') === 1, 'the change')
   expect(eve.last('onmsg')).toMatchObject({ scene: 'superTeam', attach: { type: 'updateSuperTeam' } })
@@ -59,7 +59,7 @@ test('delivers messages and changes of a super team to its members', async () =>
   await waitForDone((done) => eve.nim.leaveSuperTeam({ teamId, done }))
   await until(() => ann.count('onRemoveSuperTeamMembers') === 1, 'the leaving')
   await waitForDone((done) => ann.nim.removeSuperTeamMembers({ teamId, accounts: [bob.accid], done }))
-  await until(() => sessionOf(bob, teamId) === undefined, 'the end of the session')
+  await until(() => findSession(bob, teamId) === undefined, 'the end of the session')
   await expect(sendToTeam(bob, teamId, '还在吗')).rejects.toMatchObject({ code: 804 })
 })
 
@@ -149,5 +149,5 @@ test('sends system messages of their own for invitations and applications', asyn
   await until(() => (ann.last('onsysmsg') as NimSysMsg).idServer !== first.idServer, 'the second application')
   const { idServer } = ann.last('onsysmsg') as NimSysMsg
   await waitForDone((done) => ann.nim.passSuperTeamApply({ ...reply, idServer, done }))
-  await until(() => sessionOf(eve, teamId) !== undefined, 'the session')
+  await until(() => findSession(eve, teamId) !== undefined, 'the session')
 })

@@ -94,7 +94,7 @@ test('sends the signed alert without the text to the backend of an app, and leav
 
 test('keeps the text of a recalled message for the backend of the app alone', async () => {
   await setReceiver(receiver.url)
-  const { peer, device } = await meet()
+  const { peer, device } = await createPairWithDevice()
   const { idServer } = await device.send(textTo(peer, danger))
   await deliver()
   const { id } = receiver.received[0]!.alert
@@ -115,7 +115,7 @@ test('passes on the text of a message that was recalled while its alert waited',
   await duty.close()
   await setReceiver(receiver.url)
   receiver.settings.status = 500
-  const { peer, device } = await meet()
+  const { peer, device } = await createPairWithDevice()
   const { idServer } = await device.send(textTo(peer, danger))
   await device.request('msg.deleteMsg', { scene: 'p2p', to: peer, idServer })
   await createDue(5)
@@ -126,7 +126,7 @@ test('passes on the text of a message that was recalled while its alert waited',
 
 test('names the message of a team in its alert', async () => {
   await setReceiver(receiver.url)
-  const { device } = await meet()
+  const { device } = await createPairWithDevice()
   const { state } = await device.request('team.createTeam', { scene: 'team', type: 'normal', name: '家人' })
   const { teamId } = state.team
   const { idServer } = await device.send({ ...textTo(teamId, danger), scene: 'team' })
