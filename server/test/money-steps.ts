@@ -127,13 +127,12 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Mat
 
 export async function takeStep({ server, kind, payers, staff }: MoneyStage, step: MoneyStep): Promise<void> {
   const { kit, pay } = server
-  const { sql } = kit
-  const simulator = pay.simulator!
+  const [sql, simulator] = [kit.sql, pay.simulator!]
   const selectTrades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
-  const start = (payer: number, method: TestedMethod) =>
-    survive(
-      startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', reference: '', method, ip: '::1' }),
-    )
+  const start = (payer: number, method: TestedMethod) => {
+    const request = { accountId: payers[payer]!.id, kind: 'membershipFee', reference: '', method, ip: '::1' } as const
+    return survive(startPayment(kit, request))
+  }
   const cancelOrder = async (payer: number) => {
     const { token } = payers[payer]!
     const [order] = (await server.callAs({ token }, 'GET /order/mine')).data.content
