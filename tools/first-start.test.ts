@@ -69,7 +69,7 @@ async function startSite(): Promise<string> {
   return output
 }
 
-test('both nodes start; one installs and one builds', { timeout: 60_000 }, async () => {
+test('starts both nodes, of which one installs and one builds', { timeout: 60_000 }, async () => {
   createCheckout()
   const outputs = await Promise.all([startSite(), startSite()])
   const countOutputs = (words: string) => outputs.filter((output) => output.includes(words)).length

@@ -40,11 +40,11 @@ export const findOwnCallers = (): string[] =>
   )
 
 /** The title of a test, also of one for several cases: `test.each(cases)('…', (input) => …)`. */
-const titlePattern = /(?:^\s*test|[)\]])\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async )?(?:\(|$)/gm
+const titlePattern = /(?:^\s*test|[)\]])\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async )?(?:[({]|$)/gm
 const behaviourPattern = /^(?:never |neither |always )?[a-z]+s\b|^[%$]/
 /** Words that end like a verb. */
 const subjects =
-  /^(?:users|members|staff|counsellors|visitors|examinees|devices|nodes|messages|words|titles|texts|certificates|corrections|dues|terms|settings|phones|suspicious|this)\b/
+  /^(?:users|members|staff|counsellors|visitors|examinees|devices|nodes|messages|words|titles|texts|certificates|corrections|dues|terms|settings|phones|suspicious|this|pages|others)\b/
 
 /** @returns the titles that do not begin with what the product does: `refunds a second payment` */
 export const listOddTitles = (text: string): string[] =>

@@ -1,21 +1,22 @@
 // @vitest-environment happy-dom
+// Tests of device ids: one per page of an account, reused by later pages of the browser.
 import { afterEach, expect, test } from 'vitest'
 import { acquireDeviceId } from './device-id.ts'
 
-const hide = () => window.dispatchEvent(new Event('pagehide'))
+const hidePage = () => window.dispatchEvent(new Event('pagehide'))
 afterEach(() => {
-  hide()
+  hidePage()
   localStorage.clear()
   sessionStorage.clear()
 })
 
 test('keeps the id of a page across reloads', () => {
   const first = acquireDeviceId('ann').current()
-  hide()
+  hidePage()
   expect(acquireDeviceId('ann').current()).toBe(first)
 })
 
-test('pages open at the same time have different ids, and so do accounts', () => {
+test('gives pages that are open at the same time different ids, and accounts too', () => {
   const first = acquireDeviceId('ann').current()
   const second = acquireDeviceId('ann').current()
   const other = acquireDeviceId('bob').current()
@@ -25,7 +26,7 @@ test('pages open at the same time have different ids, and so do accounts', () =>
 test('uses one device id in a browser that opens pages one after the other', () => {
   const first = acquireDeviceId('ann').current()
   for (let page = 0; page < 5; page += 1) {
-    hide()
+    hidePage()
     sessionStorage.clear()
     expect(acquireDeviceId('ann').current()).toBe(first)
   }

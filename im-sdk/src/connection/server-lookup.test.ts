@@ -88,7 +88,7 @@ test("gets the address from the site's own service, and skips a dead link", asyn
   expect(device.status()).toBe(1)
 })
 
-test("pages of the site's own origins may poll and upload across them, others may not", async () => {
+test("lets only pages of the site's own origins poll and upload across them", async () => {
   const polling = `${url}/socket.io/?EIO=4&transport=polling`
   const object = `${url}/files/im/${'a'.repeat(24)}`
   const asFrom = (address: string, origin: string, method = 'GET') =>

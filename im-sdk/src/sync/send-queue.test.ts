@@ -14,7 +14,7 @@ afterEach(() => {
   leaveAll()
 })
 
-test('a page that sends 220 messages in a loop loses none, and they arrive in order', { timeout: 60_000 }, async () => {
+test('loses none of 220 messages that a page sends in a loop, and keeps their order', { timeout: 60_000 }, async () => {
   const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
   const texts = Array.from({ length: 220 }, (_, i) => `第${i + 1}条`)
   const done: string[] = []

@@ -67,7 +67,7 @@ test('names a created object by its id', async () => {
   }
 })
 
-test('refuses an id beyond the range of its column', async () => {
+test('answers an id beyond the range of its column without an internal error', async () => {
   const user = await server().enter('user')
   const id = 40_000
   const staffCalls = [

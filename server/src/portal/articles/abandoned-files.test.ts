@@ -8,65 +8,58 @@ import { pictureFileKeys } from './pictures.ts'
 
 const server = useTestServer()
 
-test('removes pictures that no article, banner, notice or setting shows, with their files', async () => {
-  const { kit } = server()
+/** Makes files old enough to be deleted, except pictures with this key. */
+async function letFilesAge(exceptKey: string): Promise<void> {
+  const { sql } = server().kit
+  await sql`update picture set created_at = created_at - interval '31 days' where key <> ${exceptKey}`
+  await sql`update attachment set created_at = created_at - interval '31 days'`
+}
+
+test('removes old pictures and attachments that nothing shows, with their files', async () => {
+  const { kit, callAs, upload } = server()
   const admin = await server().enter('administrator')
-  const { callAs, upload } = server()
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f766e' } })
     .jpeg()
     .toBuffer()
   const addPicture = async () => (await upload(admin, 'POST /admin/picture', fileForm('图.jpg', bytes))).data
   const [inText, onCard, inBanner] = [await addPicture(), await addPicture(), await addPicture()]
-  const [inSettings, inNotice, gone, fresh] = [
-    await addPicture(),
-    await addPicture(),
-    await addPicture(),
-    await addPicture(),
-  ]
+  const [inSettings, inNotice] = [await addPicture(), await addPicture()]
+  const [inDeletedText, fresh] = [await addPicture(), await addPicture()]
   const pdf = fileForm('附件.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
   const { data: attachment } = await upload(admin, 'POST /admin/attachment', pdf)
-  const draft = {
-    title: '有图有附件',
-    description: '',
-    content: `<p><img src="${inText.src}" alt="图"></p>`,
-    psychologyColumnId: 1,
-    tagId: null,
-    pictureKey: onCard.key,
-    attachmentIds: [attachment.id],
-    pinned: false,
-  }
-  const { data: article } = await callAs(admin, 'POST /admin/article', draft)
-  const { data: doomed } = await callAs(admin, 'POST /admin/article', {
-    ...draft,
-    content: `<p><img src="${gone.src}" alt="图"></p>`,
-  })
+  const imageOf = ({ src }: { src: string }) => `<p><img src="${src}" alt="图"></p>`
+
+  // show each picture in another place
+  const draft = { title: '有图有附件', description: '', psychologyColumnId: 1, tagId: null, pinned: false }
+  const files = { pictureKey: onCard.key, attachmentIds: [attachment.id] }
+  const createArticle = async (content: string) =>
+    (await callAs(admin, 'POST /admin/article', { ...draft, ...files, content })).data
+  const article = await createArticle(imageOf(inText))
+  const deletedArticle = await createArticle(imageOf(inDeletedText))
   const banner = { kind: 'head', title: '图', subtitle: '', link: '/', position: 1, enabled: false }
   await callAs(admin, 'POST /admin/banner', { ...banner, pictureKey: inBanner.key })
   const { data: settings } = await callAs(admin, 'GET /site/settings')
   await callAs(admin, 'PUT /admin/site', { ...settings, officialAccountKey: inSettings.key })
-
-  // a text that the same editor wrote elsewhere
   const { data: announcement } = await callAs(admin, 'GET /admin/announcement', { id: 'essay' })
-  const notice = `<p>见图</p><p><img src="${inNotice.src}" alt="图"></p>`
-  expect(await callAs(admin, 'PUT /admin/announcement', { ...announcement, content: notice })).toMatchObject({
-    data: { id: 'essay' },
-  })
+  const changed = { ...announcement, content: `<p>见图</p>${imageOf(inNotice)}` }
+  expect((await callAs(admin, 'PUT /admin/announcement', changed)).data.id).toBe('essay')
 
-  const { key } = (await kit.sql<{ key: string }[]>`select key from attachment where id = ${attachment.id}`)[0]!
+  const [{ key: attachmentKey }] = await kit.sql<[{ key: string }]>`
+    select key from attachment where id = ${attachment.id}`
   const isThere = async (file: string) => (await kit.files.get(file)) !== null
-  expect(await isThere(attachmentFileKey(key))).toBe(true)
-  await callAs(admin, 'DELETE /admin/article', { id: doomed.id, version: doomed.version })
+  const listPictureKeys = async () =>
+    (await kit.sql<{ key: string }[]>`select key from picture`).map(({ key }) => key).sort()
+  await callAs(admin, 'DELETE /admin/article', { id: deletedArticle.id, version: deletedArticle.version })
   expect(await deleteAbandonedFiles(kit)).toBe(0) // an editor may still be writing
-  await kit.sql`update picture set created_at = created_at - interval '31 days' where key <> ${fresh.key}`
-  await kit.sql`update attachment set created_at = created_at - interval '31 days'`
+  await letFilesAge(fresh.key)
   expect(await deleteAbandonedFiles(kit)).toBe(1)
-  const left = await kit.sql<{ key: string }[]>`select key from picture`
-  const keysOf = (list: { key: string }[]) => list.map((picture) => picture.key).sort()
-  expect(keysOf(left)).toEqual(keysOf([inText, onCard, inBanner, inSettings, inNotice, fresh]))
-  expect(await Promise.all(pictureFileKeys(gone).map(isThere))).not.toContain(true)
+  const shown = [inText, onCard, inBanner, inSettings, inNotice]
+  expect(await listPictureKeys()).toEqual([...shown, fresh].map(({ key }) => key).sort())
+  expect(await Promise.all(pictureFileKeys(inDeletedText).map(isThere))).not.toContain(true)
   expect(await Promise.all(pictureFileKeys(inText).map(isThere))).not.toContain(false)
+  expect(await isThere(attachmentFileKey(attachmentKey))).toBe(true)
 
   await callAs(admin, 'DELETE /admin/article', { id: article.id, version: article.version })
   expect(await deleteAbandonedFiles(kit)).toBe(3) // deletes its two pictures and its attachment
-  expect(await isThere(attachmentFileKey(key))).toBe(false)
+  expect(await isThere(attachmentFileKey(attachmentKey))).toBe(false)
 })

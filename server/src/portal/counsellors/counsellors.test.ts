@@ -153,7 +153,7 @@ test('lists followed counsellors, newest first, and removes unfollowed ones', as
   expect((await server().call('POST /consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
 })
 
-test('pages the directory by five, with each counsellor once', async () => {
+test('shows the directory in pages of five, with each counsellor once', async () => {
   const { sql } = server().kit
   const { token } = await server().enter('user')
   // two followers remain, because one account was disabled

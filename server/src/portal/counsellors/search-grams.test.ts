@@ -1,3 +1,4 @@
+// Tests of the characters and pairs of characters by which counsellors are found.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listGrams, splitSearchKey, joinSearchedText } from './search-grams.ts'

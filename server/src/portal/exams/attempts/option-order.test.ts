@@ -54,19 +54,19 @@ test('keeps fixed options in place, and keeps all others', () => {
 
 describe('marking', () => {
   test.each([
-    ['single, right', 0, 'B', 'B', 'none', 5, true],
-    ['single, wrong', 0, 'B', 'A', 'half', 0, false],
-    ['nothing', 1, 'AC', '', 'half', 0, false],
-    ['judgement, wrong', 2, 'T', 'F', 'each', 0, false],
-    ['multiple, all', 1, 'ACD', 'ACD', 'none', 5, true],
-    ['multiple, some, all or nothing', 1, 'ACD', 'AC', 'none', 0, false],
-    ['multiple, some, half', 1, 'ACD', 'A', 'half', 2.5, false],
-    ['multiple, some, each', 1, 'ACD', 'AC', 'each', 3.33, false],
-    ['multiple, one too many', 1, 'AC', 'ACD', 'half', 0, false],
-    ['multiple, one wrong', 1, 'ACD', 'AB', 'each', 0, false],
-    ['a question given to everybody', 0, null, 'D', 'none', 5, true],
-    ['also to those who said nothing', 1, null, '', 'none', 5, true],
-  ] as const)('%s', (_name, kind, key, given, partial, points, isRight) => {
+    ['a right single choice', 0, 'B', 'B', 'none', 5, true],
+    ['a wrong single choice', 0, 'B', 'A', 'half', 0, false],
+    ['no answer', 1, 'AC', '', 'half', 0, false],
+    ['a wrong judgement', 2, 'T', 'F', 'each', 0, false],
+    ['all options of a multiple choice', 1, 'ACD', 'ACD', 'none', 5, true],
+    ['some options, without partial points', 1, 'ACD', 'AC', 'none', 0, false],
+    ['some options, for half of the points', 1, 'ACD', 'A', 'half', 2.5, false],
+    ['some options, for points per option', 1, 'ACD', 'AC', 'each', 3.33, false],
+    ['one option too many', 1, 'AC', 'ACD', 'half', 0, false],
+    ['one wrong option', 1, 'ACD', 'AB', 'each', 0, false],
+    ['any answer to a question without a key', 0, null, 'D', 'none', 5, true],
+    ['no answer to a question without a key', 1, null, '', 'none', 5, true],
+  ] as const)('marks %s', (_name, kind, key, given, partial, points, isRight) => {
     expect(markAnswer(kind, key, given, 5, partial)).toEqual({ isRight, points })
   })
 
