@@ -76,11 +76,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
 
 await build()
-const loadNow = () =>
+const formatLoadAverage = () =>
   loadavg()
     .map((load) => load.toFixed(1))
     .join(' ')
-console.log(`${new Date().toISOString()} · ${cpus().length} cores · load before the drills ${loadNow()}`)
+console.log(`${new Date().toISOString()} · ${cpus().length} cores · load before the drills ${formatLoadAverage()}`)
 const runs: DrillRun[] = []
 let failures = 0
 for (const [name, { title, maxMinutes, run }] of Object.entries(drills)) {
@@ -102,7 +102,7 @@ for (const [name, { title, maxMinutes, run }] of Object.entries(drills)) {
   resetPorts()
   runs.push({ name, seconds: (performance.now() - began) / 1000 })
 }
-console.log(`\n${new Date().toISOString()} · load at the end ${loadNow()}\n`)
+console.log(`\n${new Date().toISOString()} · load at the end ${formatLoadAverage()}\n`)
 printSummary(runs)
 const missed = printVerdicts()
 if (failures > 0) console.log(`${failures} drills could not be run`)

@@ -15,7 +15,7 @@ const verbs = new Set(
   close compare compute confirm connect convert correct count create decide decode delay delete derive describe detect
   disable document download drop enable encode encrypt end enforce evaluate exclude expect explain export extend fetch
   find finish fix follow format generate group handle hide identify ignore import include increase insert install join
-  keep limit link list load lock log lower mark measure merge move name notify offer open order parse pass prepare
+  limit link list load lock log lower mark measure merge move notify offer open order parse pass prepare
   preserve prevent publish raise read rebuild receive recognise record reduce refresh refund refuse regenerate register
   release remove rename render repair repeat replace report request require reset resolve restore restrict retry return
   reuse reveal revert review rewrite round run save search select send separate set share shorten show sign simplify
@@ -41,6 +41,8 @@ function findFault(message: string): string | null {
   if (!verbs.has(verb)) return `begins with "${verb}"`
   if (subject.length > maxSubjectLength) return `has more than ${maxSubjectLength} characters`
   if (subject.includes(', and ')) return 'has two ideas'
+  // such a subject needs the change to be understood
+  if (/\b(?:what|last|second)\b/.test(subject)) return 'names no subject'
   return body.some((line) => line.trim() !== '') ? null : 'has no body'
 }
 
@@ -55,6 +57,7 @@ test('accepts a message with area, plain verb, one idea and body only', () => {
     'chat: let pages open': 'begins with "let"',
     [`docs: describe ${'long '.repeat(12)}subjects`]: 'has more than 65 characters',
     'docs: split the guide, and name the fields': 'has two ideas',
+    'server: rename what a second draw found': 'names no subject',
   }
   for (const [subject, fault] of Object.entries(refused)) expect(findFault(`${subject}${body}`)).toBe(fault)
   expect(findFault('ui: disable buttons until hydration')).toBe('has no body')

@@ -121,7 +121,7 @@ export const sharedDataDir = (): string => (shared ??= path.join(scratchFolder('
 
 /** Settings of the allocator and of V8. */
 export type StartSettings = { env: Record<string, string>; v8Flags: readonly string[] }
-/** The defaults of Node and glibc. */
+/** Starts a node without any setting of the allocator or of V8. */
 export const nodeDefaults: StartSettings = { env: {}, v8Flags: [] }
 /** The settings of tools/prepare.mjs. */
 export const npmStart: StartSettings = {

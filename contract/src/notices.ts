@@ -115,7 +115,15 @@ export const noticeKinds = {
     push: true,
     isNeeded: true,
   },
-  exam: { type: 5, title: '考试通知', about: '考试的安排与取消', sms: true, mail: true, push: true, isNeeded: true },
+  exam: {
+    type: messageTypes.review,
+    title: '考试通知',
+    about: '考试的安排与取消',
+    sms: true,
+    mail: true,
+    push: true,
+    isNeeded: true,
+  },
   security: {
     type: messageTypes.review,
     title: '账号安全',

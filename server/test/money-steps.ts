@@ -38,12 +38,12 @@ type MoneyStep =
   | { do: 'start'; payer: number; method: TestedMethod }
   | { do: 'pay'; trade: number; result: 'success' | 'fail' | 'duplicate' | 'wrongAmount' | 'lateNow' | 'silent' }
   | { do: 'callbacks' }
-  | { do: 'ask'; payer: number }
-  | { do: 'ladder' }
+  | { do: 'readStatus'; payer: number }
+  | { do: 'poll' }
   | { do: 'cancel'; payer: number }
   | { do: 'expire' }
   | { do: 'refund'; payment: number; part: boolean }
-  | { do: 'push' }
+  | { do: 'processRefunds' }
   | { do: 'fee'; cents: number }
   | { do: 'crash'; how: 'paid' | 'refunded' }
   | { do: 'refuse' }
@@ -81,12 +81,12 @@ const createSteps = ({ start, pay, changes }: StepWeights): fc.Arbitrary<MoneySt
       }),
     },
     { weight: 2, arbitrary: fc.constant({ do: 'callbacks' as const }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const), payer: fc.nat({ max: 1 }) }) },
-    { weight: 2, arbitrary: fc.constant({ do: 'ladder' as const }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('readStatus' as const), payer: fc.nat({ max: 1 }) }) },
+    { weight: 2, arbitrary: fc.constant({ do: 'poll' as const }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), payer: fc.nat({ max: 1 }) }) },
     { weight: 1, arbitrary: fc.constant({ do: 'expire' as const }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), payment: index, part: fc.boolean() }) },
-    { weight: 2, arbitrary: fc.constant({ do: 'push' as const }) },
+    { weight: 2, arbitrary: fc.constant({ do: 'processRefunds' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'refuse' as const }) },
     {
       weight: changes,
@@ -162,12 +162,12 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
       await sql`update simulated_callback set next_at = now()`
       await simulator.deliverDue()
       return
-    case 'ask':
+    case 'readStatus':
       await hasten()
       return survive(readPaymentStatus(kit, payers[step.payer]!.id, 'membershipFee'))
     case 'cancel':
       return cancelOrder(step.payer)
-    case 'ladder':
+    case 'poll':
       await hasten()
       return survive(pollPendingAttempts(kit))
     case 'expire':
@@ -187,7 +187,7 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
         await survive(actAs(kit, staff.admin, (actor) => decideRefund(actor, id, { isApproved: true, note: '' })))
       return
     }
-    case 'push':
+    case 'processRefunds':
       await sql`update refund set query_at = now() where state in ('approved', 'sent')`
       await survive(processDueRefunds(kit))
       await simulator.deliverDue()
@@ -231,7 +231,7 @@ const selectDisagreements = ({ kit }: TestServer) => kit.sql`
     where o.refunded_cents <> (select coalesce(sum(r.amount_cents), 0) from refund r join payment p on p.id = r.payment_id
       where r.order_id = o.id and r.state = 'done' and p.purpose = 'order')
   union all
-  select 'more goes back than came', p.id from payment p
+  select 'more refunded than paid', p.id from payment p
     where p.amount_cents < (select coalesce(sum(amount_cents), 0) from refund r
       where r.payment_id = p.id and r.state not in ('refused', 'failed'))
   union all

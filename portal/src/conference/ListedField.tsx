@@ -5,7 +5,7 @@ import { api } from '../accounts/api.ts'
 
 export const readListingWords = (): Promise<ConsentText> => api('GET /consent/text', { purpose: 'participants' })
 
-export const ListingWords = ({ words }: { words: ConsentText }) => (
+export const ListConsentText = ({ words }: { words: ConsentText }) => (
   <div className="rounded-card bg-page p-4 text-sm">
     <h3 className="font-semibold text-ink">{words.title}</h3>
     {words.sections.map(({ heading, text }) => (
@@ -36,7 +36,7 @@ export function ListedField({ isListed }: { isListed: boolean }) {
     )
   return (
     <div className="sm:col-span-2">
-      <ListingWords words={words} />
+      <ListConsentText words={words} />
       <label className="mt-3 flex min-h-11 cursor-pointer items-start gap-2.5 text-compact">
         <input
           type="checkbox"

@@ -10,7 +10,7 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { ListingWords } from './ListedField.tsx'
+import { ListConsentText } from './ListedField.tsx'
 import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './registration-dialogs.tsx'
 import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-registration.ts'
 
@@ -164,7 +164,7 @@ function OpenDialog({ own, actions, units, onFailed }: OpenDialogProps) {
         onYes={() => void actions.setListed(true)}
         onNo={close}
       >
-        <ListingWords words={listingWords} />
+        <ListConsentText words={listingWords} />
       </Confirm>
     )
   if (dialog === 'cancel')

@@ -29,7 +29,7 @@ const follow = createReactionToggle({
   isOpen: (tx) => tx`true`,
 })
 
-const listOf = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+const toHtmlList = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
 
 export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const { sql } = kit
@@ -50,7 +50,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
       department: counsellor.department,
       title: counsellor.title,
       description: counsellor.description,
-      qualification: listOf(counsellor.training),
+      qualification: toHtmlList(counsellor.training),
       priceCents: counsellor.yuan * 100,
       hours: counsellor.hours,
     })

@@ -9,7 +9,7 @@ import { createRunTable, type RunTable } from './run-table.ts'
 export { hiddenCount } from './packed-rows.ts'
 /** Number of classes: calm, then each of `crisisLevels`. */
 export const classCount = crisisLevels.length + 1
-/** The share of a hidden value below zero that counts. */
+/** The slope of a leaky rectifier: a hidden value below zero is multiplied by it. */
 export const leak = 0.1
 
 /** First line of the file, as JSON; runs (three code units each) and rows (a byte per hidden value) follow. */
@@ -62,7 +62,7 @@ export function createScorer({ head, rowOfMark, rowOfSign, rowAfter, weights }: 
   const { output, outputBias, hiddenBias, steps: byteSteps } = head
   const { beginText, add, endText } = createRowSums(weights)
   const odds = new Float64Array(classCount)
-  /** Adds the rows of all features of a text. */
+  /** Sums the weight rows of all features of a text. */
   const sumFeatures = ({ said, quoted, marks }: TextFeatures) => {
     beginText()
     for (let at = 0; at < said.length; at++) {

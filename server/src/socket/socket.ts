@@ -83,7 +83,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       isChatPage(kit, request.headers).then(check, () => answer(errors.internal.message, false))
     },
   })
-  // devices must sign in again, because their accounts may have been lost with the history
+  // after a restore, accounts may be missing, so all devices must sign in again
   const generation = watchGeneration(kit, closeTransport)
   const presence = createPresence(kit, () => registry.all(), options.aliveEveryMs)
   const registry: ConnectionRegistry = createRegistry(kit.bus, generation.current, presence, options)

@@ -18,7 +18,7 @@ const readLength = (element: Element, name: string) => {
 }
 
 /** True for a GIF or PNG of 1 by 1, which pages show until the picture has loaded. */
-function isDotOfBytes(source: string): boolean {
+function isOnePixelDataUrl(source: string): boolean {
   const [, type, base64 = ''] = /^data:image\/(gif|png);base64,(.*)$/is.exec(source) ?? []
   if (!type) return false
   const head = atob(base64.replace(/\s/g, '').slice(0, 32).replace(/=+$/, ''))
@@ -47,7 +47,7 @@ export function readPicture(element: Element, ownOrigin: string): PastedPicture 
     return {
       html: `<img src="${escapeAttribute(own)}"${alt}${readLength(element, 'width')}${readLength(element, 'height')}>`,
     }
-  if (isTiny(element) || isDotOfBytes(source)) return 'ignored'
+  if (isTiny(element) || isOnePixelDataUrl(source)) return 'ignored'
   if (carriesBytes.test(source)) return { html: `<img src="${escapeAttribute(source)}"${alt}>` }
   return source === '' || source.startsWith('data:') ? 'ignored' : 'dropped'
 }

@@ -176,7 +176,7 @@ function unreadApi(core: NimCore) {
 const isWrapped = (input: NimMessage | { msg: NimMessage }): input is { msg: NimMessage } =>
   typeof input.msg === 'object' && input.msg !== null
 
-const readReceiptsApi = ({ client }: NimCore) => ({
+const createReceiptsApi = ({ client }: NimCore) => ({
   /** True when the other side has read this account's message. */
   isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
     const msg = isWrapped(input) ? input.msg : input
@@ -227,6 +227,6 @@ export const sessionsApi = (core: NimCore) => ({
   ...localSessionsApi(core),
   ...sessionDeletionApi(core),
   ...unreadApi(core),
-  ...readReceiptsApi(core),
+  ...createReceiptsApi(core),
   ...serverSessionsApi(core),
 })

@@ -15,7 +15,7 @@ import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import type { BodySpeed } from '../requests/body-speed.ts'
 import { readCaller, writeCookies } from '../requests/caller.ts'
 import { clientAddressOf } from '../requests/client-address.ts'
-import { checkAccess, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
+import { prepareInput, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
 import { endpoints, type Endpoint } from '../../modules.ts'
 import {
   createSharedReplies,
@@ -160,7 +160,7 @@ async function answerUpload(
 ) {
   checkAllowed(endpoint.row, ctx)
   const authorise = async (fields: Record<string, unknown>) => {
-    const input = await checkAccess(endpoint, fields, ctx)
+    const input = await prepareInput(endpoint, fields, ctx)
     await uploadChecks[endpoint.key]?.(ctx, input as never)
     return input
   }
@@ -196,7 +196,7 @@ async function answerRequest(
   const ctx = await readCaller(kit, request, row)
   callers.set(request, ctx)
   if (row.upload) return answerUpload(kit, shared, { endpoint, ctx, upload: row.upload }, request, reply)
-  const input = await checkAccess(endpoint, readInput(request), ctx)
+  const input = await prepareInput(endpoint, readInput(request), ctx)
   const createReply = async () => writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
   const isPublic = endpoint.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
   if (isPublic && row.publicCache === 'read')

@@ -57,17 +57,17 @@ function checkStepUp({ stepUp }: EndpointRow, input: unknown, { viewer }: Ctx): 
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
-/** Reads the caller's texts before the input is checked, because a text that is too long was written as well. */
-async function readOwnTexts({ row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
+/** Looks for signs of danger in the caller's texts. This happens before the input is checked, because a text that is too long was written as well. */
+async function detectCrisisInInput({ row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   if (row.texts && !row.readsTexts) await readTexts(ctx, row.summary, listTextsAt(raw, row.texts))
 }
 
-/** Authorises the call, and reads its texts. @returns the parsed input */
-export async function checkAccess(endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+/** Authorises the call, looks for signs of danger in its texts, and parses it. @returns the parsed input */
+export async function prepareInput(endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
   checkAllowed(endpoint.row, ctx)
   await checkOwnIds(endpoint, raw, ctx)
-  await readOwnTexts(endpoint, raw, ctx)
+  await detectCrisisInInput(endpoint, raw, ctx)
   const input = parseInput(endpoint.row.input, raw)
   checkStepUp(endpoint.row, input, ctx)
   return input
@@ -84,7 +84,7 @@ export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Pr
 export const stripUnknownFields = (endpoint: Endpoint, output: unknown): unknown => endpoint.row.output.parse(output)
 
 const dispatch = async (endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
-  stripUnknownFields(endpoint, await performHandler(endpoint, await checkAccess(endpoint, rawInput, ctx), ctx))
+  stripUnknownFields(endpoint, await performHandler(endpoint, await prepareInput(endpoint, rawInput, ctx), ctx))
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const createLocalApi = (ctx: Ctx): PortalApi =>

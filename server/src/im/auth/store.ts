@@ -65,7 +65,7 @@ export async function insertToken(db: Db, { imAccountId, sessionId, tokenHash }:
 
 export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'last_device_id' | 'is_muted'> &
   Pick<Rows['im_app'], 'app_key' | 'is_site' | 'is_playground'> & {
-    /** Id of the login (`findLiveLogins`). */
+    /** Id of the login (`selectLiveLogins`). */
     login: number
     enabled: boolean
     /** The portal account; null for accounts of apps. */

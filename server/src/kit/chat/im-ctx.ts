@@ -14,9 +14,9 @@ export type ImViewer = {
   /** Names of accounts are unique within an app. */
   appId: number
   accid: string
-  /** Id of the login: the portal session, or minus the token of an app's account (`findLiveLogins`). */
+  /** Id of the login: the portal session, or minus the token of an app's account (`selectLiveLogins`). */
   login: number
-  /** Ends of the keys for file addresses that this connection has received, in milliseconds. A logout closes them. */
+  /** Expiry times of the file keys that this connection has received, in milliseconds. A logout closes the keys. */
   fileKeyEnds: number[]
   /** The portal account; null for accounts of apps. */
   roleId: number | null

@@ -9,7 +9,7 @@ import { selectConversation } from '../../conversations/store.ts'
 import * as store from './store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 
-/** Finds the message, if it is the caller's own and within the recall window. */
+/** Replaces the text of an own message within the recall window, and informs the devices of both sides. */
 export const modifyMessage = (
   { scene, to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,

@@ -125,7 +125,10 @@ function presentBatch(
   })
 }
 
-/** The number of statements does not depend on the number of messages. @returns presents the results after the commit */
+/**
+ * Writes a batch with the same number of statements for any number of messages.
+ * @returns a function that presents the results; it is called after the commit
+ */
 async function writeBatch(
   tx: Tx,
   bodies: BodyCipher,

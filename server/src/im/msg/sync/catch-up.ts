@@ -110,7 +110,7 @@ export async function syncMessages(
       : [],
   ]
   const rowsByPlace = Map.groupBy(lists.flat(), ({ place }) => place)
-  /** Positions from which a list may be incomplete. */
+  /** For each list, the place of the first conversation that the page limit may have cut off. */
   const cutPlaces = lists.flatMap((rows) => (rows.length > maxMessagesPerPage ? [rows.at(-1)!.place] : [Infinity]))
   return {
     lists: since.map(({ scene, to }, i) => {

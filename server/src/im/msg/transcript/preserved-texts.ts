@@ -7,10 +7,10 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from './transcript-store.ts'
 
-type Sealing = Pick<ImCtx, 'bodies' | 'secrets'>
+type Ciphers = Pick<ImCtx, 'bodies' | 'secrets'>
 
 /** Call it before the body of the message is destroyed or replaced. */
-export async function saveAlertText(tx: Tx, { bodies, secrets }: Sealing, messageId: number): Promise<void> {
+export async function saveAlertText(tx: Tx, { bodies, secrets }: Ciphers, messageId: number): Promise<void> {
   const rows = await store.selectMarkedMessage(tx, messageId)
   for (const row of rows) {
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
@@ -24,7 +24,7 @@ export async function saveAlertText(tx: Tx, { bodies, secrets }: Sealing, messag
 }
 
 /** Adds the text to the alerts for the backend of the writer's app. */
-async function saveTextForApps(tx: Tx, { bodies, secrets }: Sealing, messageId: number): Promise<void> {
+async function saveTextForApps(tx: Tx, { bodies, secrets }: Ciphers, messageId: number): Promise<void> {
   for (const row of await store.selectMessageOfAppAlerts(tx, messageId)) {
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
     const place = sealedPlaces.appAlertText(row.alert_id)

@@ -5,12 +5,12 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as directory from '../../counsellors/store.ts'
-import * as centre from '../../messages/store.ts'
+import * as messageStore from '../../messages/store.ts'
 import * as domainStore from './domain-store.ts'
-import * as collects from '../reactions/store.ts'
+import * as reactionStore from '../reactions/store.ts'
 import * as lists from './list-store.ts'
 import * as reviews from './review-store.ts'
-import * as telling from '../notifications/store.ts'
+import * as notificationStore from '../notifications/store.ts'
 
 const server = useTestServer()
 let url = ''
@@ -81,11 +81,15 @@ describe('lists read an index', () => {
     ['own questions', 'question_by_author', (db) => lists.selectOwnQuestionIds(db, reader, page)],
     ['one question', 'question_pkey', (db) => lists.selectQuestions(db, [question], 0)],
     [
-      'who hears of an answer',
+      'readers who collected the question of a new answer',
       'question_collect_by_question',
-      (db) => telling.selectReadersToNotify(db, createPortion(), 100),
+      (db) => notificationStore.selectReadersToNotify(db, createPortion(), 100),
     ],
-    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.selectReadersToNotify(db, createPortion(), 100)],
+    [
+      'readers who follow the counsellor of a new answer',
+      'counsellor_follow_by_counsellor',
+      (db) => notificationStore.selectReadersToNotify(db, createPortion(), 100),
+    ],
     [
       'staff: all questions',
       'question_pkey',
@@ -106,10 +110,10 @@ describe('lists read an index', () => {
     ['staff: how many are open', 'review_by_state', (db) => reviews.countReviews(db, 'open')],
     ['staff: reviews of a question', 'review_by_question', (db) => reviews.selectReviewsOfQuestion(db, question)],
     ['staff: answers of a question', 'answer_by_question', (db) => reviews.selectAnswersForStaff(db, question)],
-    ['favourites', 'question_collect_newest', (db) => collects.selectOwnCollection(db, reader, page)],
-    ['unread messages', 'message_unread', (db) => centre.selectMessages(db, reader, false)],
-    ['read messages', 'message_read', (db) => centre.selectMessages(db, reader, true)],
-    ['unread count', 'message_unread', (db) => centre.countUnreadMessages(db, reader)],
+    ['favourites', 'question_collect_newest', (db) => reactionStore.selectOwnCollection(db, reader, page)],
+    ['unread messages', 'message_unread', (db) => messageStore.selectMessages(db, reader, false)],
+    ['read messages', 'message_read', (db) => messageStore.selectMessages(db, reader, true)],
+    ['unread count', 'message_unread', (db) => messageStore.countUnreadMessages(db, reader)],
   ])('%s', async (_name, index, scope) => {
     const { seq, used } = await scansOf(scope)
     expect(seq).toEqual([])
@@ -150,7 +154,7 @@ describe('lists read an index', () => {
   test('reads counts from counters or an index', async () => {
     for (const work of [
       (db: Db) => domainStore.countQuestionsOfDomains(db, [domains.at(-1)!, domains.at(-2)!]),
-      (db: Db) => collects.countOwnReactions(db, reader),
+      (db: Db) => reactionStore.countOwnReactions(db, reader),
     ])
       expect((await scansOf(work)).seq).toEqual([])
   })

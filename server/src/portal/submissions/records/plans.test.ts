@@ -65,10 +65,10 @@ describe('lists read an index', () => {
   test.each([
     ['the objections to a call', 'submission_objection', (db: Db) => objectionStore.selectObjections(db, 3)],
     ['one’s own objections', 'submission_objection', (db: Db) => objectionStore.selectOwnObjections(db, person)],
-    ['what is shown', 'submission_call', (db: Db) => objectionStore.selectPublicNotices(db)],
-    ['who is shown', 'submission', (db: Db) => objectionStore.selectWinners(db, [3])],
-    ['what goes out', 'submission', (db: Db) => store.selectSubmissionsAfter(db, query, 0, 500)],
-    ['what is ranked', 'submission', (db: Db) => store.selectSubmissionsByScore(db, 3)],
+    ['public notices', 'submission_call', (db: Db) => objectionStore.selectPublicNotices(db)],
+    ['winners', 'submission', (db: Db) => objectionStore.selectWinners(db, [3])],
+    ['exported submissions', 'submission', (db: Db) => store.selectSubmissionsAfter(db, query, 0, 500)],
+    ['ranking', 'submission', (db: Db) => store.selectSubmissionsByScore(db, 3)],
     [
       'the reviews that are outstanding',
       'submission',

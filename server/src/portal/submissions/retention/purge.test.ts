@@ -116,7 +116,7 @@ test('waits a year after the deadline without results, and never deletes during 
       refused,
     )
   }
-  // a call that was opened again before such calls were refused
+  // data of an older version, which still allowed staff to reopen an expired call for papers
   await moveDeadline(-9)
   expect((await server().call('GET /submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
   expect(await submissions.saveDraft(author, 'collective', application('另一个组'))).toMatchObject(refused)

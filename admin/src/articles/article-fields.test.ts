@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { emptyArticleFields, isArticleFields } from './article-fields.ts'
 
-test('accepts a stored sheet, also without its empty fields', () => {
-  const { tagId: _tagId, ...sheet } = emptyArticleFields
-  expect([emptyArticleFields, sheet].map((value) => isArticleFields(JSON.parse(JSON.stringify(value))))).toEqual([
+test('accepts stored fields, also without the empty ones', () => {
+  const { tagId: _tagId, ...stored } = emptyArticleFields
+  expect([emptyArticleFields, stored].map((value) => isArticleFields(JSON.parse(JSON.stringify(value))))).toEqual([
     true,
     true,
   ])
