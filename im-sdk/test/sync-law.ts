@@ -1,5 +1,6 @@
 // The sync law: an old snapshot with all later pushes equals a fresh snapshot. So does an old snapshot with the sync of
 // a device that was offline.
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { listStates } from '../src/sync/changes.ts'
 import { leaveAll, untilReady, until, type Device, type ChatPerson } from './people.ts'
@@ -19,7 +20,7 @@ function snapshot({ store }: Device, fresh: Device) {
 }
 
 export async function expectSameSnapshot(device: Device, fresh: Device): Promise<void> {
-  const isInAgreement = () => JSON.stringify(snapshot(device, fresh)) === JSON.stringify(snapshot(fresh, fresh))
+  const isInAgreement = () => isDeepStrictEqual(snapshot(device, fresh), snapshot(fresh, fresh))
   await until(isInAgreement, 'the snapshot of a fresh device').catch(() =>
     expect(snapshot(device, fresh)).toEqual(snapshot(fresh, fresh)),
   )
@@ -31,7 +32,7 @@ export async function expectHistory(device: Device): Promise<void> {
     const { scene, to } = conversation.session
     const { msgs } = await device.request('msg.getHistoryMsgs', { scene, to, reverse: true })
     // the push about a removal may not have arrived yet
-    const hasSameMessages = () => JSON.stringify(conversation.msgs) === JSON.stringify(msgs)
+    const hasSameMessages = () => isDeepStrictEqual(conversation.msgs, msgs)
     await until(hasSameMessages, 'the history that the server gives').catch(() =>
       expect(conversation.msgs).toEqual(msgs),
     )

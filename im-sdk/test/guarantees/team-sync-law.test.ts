@@ -15,7 +15,12 @@ beforeAll(async () => {
 /** Commands that only read. */
 const readingCommands: readonly CommandName[] = [
   ...(['team.getTeam', 'team.getTeams', 'team.getTeamMembers', 'team.getMutedTeamMembers'] as const),
-  ...(['team.getTeamsById', 'team.getMembersByAccounts', 'team.getMyTeamMembers'] as const),
+  ...([
+    'team.getTeamsById',
+    'team.getMembersByAccounts',
+    'team.getMembersByJoinTime',
+    'team.getMyTeamMembers',
+  ] as const),
 ]
 
 /** Ann creates a team with Bob. Resolves when Bob's devices have it. @returns its id */

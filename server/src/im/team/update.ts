@@ -150,5 +150,5 @@ export const updateMuteState = (
       throw imFail('notAllowedInTeam')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateMutes(tx, locked.team, imIds, mute)
-    return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), account: accounts[0]!, accounts, mute }
+    return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), accounts, account: accounts[0]!, mute }
   })
