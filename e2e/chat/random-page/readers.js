@@ -43,6 +43,8 @@ window.readHistory = function () {
           endTime: endTime,
           limit: pageSize,
           done: function (error, obj) {
+            // a long run has more pages than the server allows at once
+            if (error && error.code === 416) return setTimeout(next, error.data.seconds * 1000, endTime, later)
             if (error) return reject(error)
             var all = later.concat(obj.msgs)
             if (obj.msgs.length < pageSize) resolve(all.toReversed().map(shown))
