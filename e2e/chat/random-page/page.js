@@ -29,8 +29,11 @@ function pushMsg(msgs) {
   msgs = [].concat(msgs)
   msgs.forEach(function (msg) {
     data.msgs[msg.sessionId] = nim.mergeMsgs(data.msgs[msg.sessionId], msg)
-    // the server had stored a message whose reply was lost
-    if (msg.status === 'success' && msg.idClient in log.outcomes) log.outcomes[msg.idClient] = 'success'
+    var outcome = log.outcomes[msg.idClient]
+    // the server had stored a message that failed here, because its reply was lost; its place is that of a resend
+    if (msg.status !== 'success' || outcome === undefined || outcome === 'success') return
+    log.outcomes[msg.idClient] = 'success'
+    log.resent[msg.idClient] = true
   })
 }
 function cutMsg(idClient) {
