@@ -13,11 +13,11 @@ const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys
  */
 const refused = ['resendMsg', 'audioToText', 'passFriendApply', 'rejectFriendApply', 'insertLocalSession']
 /** Decisions about an application or invitation that does not exist. */
-const notFound = ['passTeamApply', 'rejectTeamApply', 'acceptTeamInvite', 'rejectTeamInvite']
+const notFound = /^(?:pass|reject|accept)(?:Super)?Team(?:Apply|Invite)$/
 function answerTo(method: string): string {
   if ((unsupportedNim as readonly string[]).includes(method)) return 'Error_Not_Supported'
-  if (method === 'applyTeam') return '816' // the page applies to join a team that does not exist
-  if (notFound.includes(method)) return '404'
+  if (/^apply(?:Super)?Team$/.test(method)) return '816' // the page applies to join a team that does not exist
+  if (notFound.test(method)) return '404'
   return refused.includes(method) ? '414' : 'ok'
 }
 

@@ -35,3 +35,34 @@ window.callTeams = async function (ask, { me, peer }) {
   await ask('deleteLocalTeam', { teamId })
   await ask('resetSuperTeamSessionsUnread', undefined, [])
 }
+
+// Pages cannot create super teams, so the command is sent directly.
+window.callSuperTeams = async function (ask, { peer }) {
+  const fields = { scene: 'superTeam', type: 'advanced', name: '年会', beInviteMode: 'noVerify', accounts: [peer] }
+  const { teamId } = (await nim.client.request('team.createTeam', fields)).state.team
+  const accounts = [peer]
+  await ask('getSuperTeam', { teamId })
+  await ask('getSuperTeams', {})
+  await ask('updateSuperTeam', { teamId, intro: '九点开始' })
+  await ask('getSuperTeamMembersByJoinTime', { teamId, limit: 10 })
+  await ask('getAllSuperTeamMembers', { teamId })
+  await ask('getSuperTeamMembersByAccounts', { teamId, accounts })
+  await ask('getMySuperTeamMembers', { teamIds: [teamId] })
+  await ask('updateInfoInSuperTeam', { teamId, nickInTeam: '主持人' })
+  await ask('updateNickInSuperTeam', { teamId, account: peer, nickInTeam: '来宾' })
+  await ask('addSuperTeamManagers', { teamId, accounts })
+  await ask('removeSuperTeamManagers', { teamId, accounts })
+  await ask('updateSuperTeamMembersMute', { teamId, account: peer, mute: true })
+  await ask('getMutedSuperTeamMembers', { teamId })
+  await ask('updateSuperTeamMute', { teamId, mute: true })
+  await ask('removeSuperTeamMembers', { teamId, accounts })
+  await ask('addSuperTeamMembers', { teamId, accounts })
+  for (const method of [
+    ...['passSuperTeamApply', 'rejectSuperTeamApply'],
+    ...['acceptSuperTeamInvite', 'rejectSuperTeamInvite'],
+  ])
+    await ask(method, { teamId, idServer: '1', from: peer })
+  await ask('applySuperTeam', { teamId: '999999999999' })
+  await ask('transferSuperTeam', { teamId, account: peer, leave: false })
+  await ask('leaveSuperTeam', { teamId })
+}

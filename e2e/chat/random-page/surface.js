@@ -117,6 +117,7 @@ window.callEverything = async function (unsupported) {
   await ask('deleteFriend', { account: peer, delAlias: true })
 
   await callTeams(ask, { me, peer })
+  await callSuperTeams(ask, { peer })
 
   // system messages
   await ask('sendCustomSysMsg', { scene: 'p2p', to: peer, content: '{"typing":1}' })
