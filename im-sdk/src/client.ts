@@ -114,7 +114,11 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     },
     sessionIdOfMessage,
     connect: connection.connect,
-    disconnect: connection.disconnect,
+    disconnect: () => {
+      connection.disconnect()
+      // without a connection, a report would only fail and call the page's log
+      reports?.stop()
+    },
     drop: connection.drop,
     wake: connection.wake,
     status: connection.status,

@@ -74,6 +74,10 @@ export function createReports(send: (report: ClientReport) => Promise<unknown>) 
       )
       scheduleReport(delays.length > maxHeldDelays ? minMs : everyMs)
     },
-    stop: (): void => clearTimeout(timer),
+    /** Ends the timer; the next record starts it again. */
+    stop(): void {
+      clearTimeout(timer)
+      due = Infinity
+    },
   }
 }
