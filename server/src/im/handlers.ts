@@ -57,11 +57,12 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...createFileHandlers(kit),
     'msg.sendMsg': async (draft, ctx) => {
       // the detector runs around the other checks, because a text that they refuse may sound like danger
-      return watchMessage(draft, ctx, async () => {
+      return watchMessage(draft, ctx, async (alert) => {
         expectNotMuted(ctx)
         const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
         const [file, words] = [checkFile(draft, ctx), lexicon.prepare()]
-        const check = consent || file || words ? Promise.all([consent, file, words]) : null
+        const isChecked = consent || file || words || alert
+        const check = isChecked ? Promise.all([consent, file, words, alert]) : null
         const waiting = waitInOrder(ctx.viewer.imId, check)
         if (waiting) await waiting
         const filtered = lexicon.filter(draft)
@@ -70,8 +71,9 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     },
     'msg.modifyMsg': async (input, ctx) => {
       await raiseAnnouncedAlerts(ctx.sql, ctx.viewer.imId, Number(input.idServer))
-      return watchMessage(input, ctx, async () => {
+      return watchMessage(input, ctx, async (alert) => {
         expectNotMuted(ctx)
+        await alert
         await lexicon.prepare()
         const filtered = lexicon.filter(input)
         return messages['msg.modifyMsg'](filtered, ctx)
@@ -108,7 +110,10 @@ function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts):
     const { texts, readsTexts } = getCommand(name).row
     if (!texts || readsTexts) return []
     const read: HandleCommand = (input, ctx) =>
-      watchTexts(listTextsAt(input, texts).flatMap(listTextsOf), ctx, () => handle(input, ctx))
+      watchTexts(listTextsAt(input, texts).flatMap(listTextsOf), ctx, async (alert) => {
+        await alert
+        return handle(input, ctx)
+      })
     return [[name, read]]
   })
   return Object.fromEntries(watched) as Partial<ImHandlers<ChatCommand>>

@@ -29,6 +29,8 @@ type RecentText = { text: string; time: number }
 
 /** The level of a message, and the time of the first message that the level is based on. */
 type CrisisFinding = { level: CrisisLevel; fromTime: number | null }
+/** Writes a message once its alert is stored, which takes a moment. Later messages of the sender wait as well. */
+type WriteAfterAlert<Reply> = (alert: Promise<unknown> | null) => Promise<Reply>
 type WatchedDraft = Pick<ParsedInput<'msg.sendMsg'>, 'scene' | 'to' | 'content'> &
   ({ idClient: string } | Pick<ParsedInput<'msg.modifyMsg'>, 'idServer'>)
 
@@ -41,9 +43,13 @@ const describeAnnouncement = (draft: WatchedDraft) =>
 /** True for commands whose texts are read even when the rate limit refuses them. */
 export const readsRefusedTexts = (name: CommandName): boolean => getCommand(name).row.texts !== undefined
 
-const runAllowed = async <Reply>({ refusal }: ImCtx, run: () => Promise<Reply>): Promise<Reply> => {
+const writeAllowed = async <Reply>(
+  { refusal }: ImCtx,
+  write: WriteAfterAlert<Reply>,
+  alert: Promise<unknown> | null,
+): Promise<Reply> => {
   if (refusal) throw refusal
-  return run()
+  return write(alert)
 }
 
 const withCrisisLevel = ({ code, message, data }: ImFailure, level: CrisisLevel) =>
@@ -88,9 +94,9 @@ export function createTextWatch() {
   async function watchMessage<Reply extends { msg: WireMessage }>(
     draft: WatchedDraft,
     ctx: ImCtx,
-    write: () => Promise<Reply>,
+    write: WriteAfterAlert<Reply>,
   ): Promise<Reply & { care?: CrisisLevel }> {
-    if (!isWatched(ctx)) return runAllowed(ctx, write)
+    if (!isWatched(ctx)) return writeAllowed(ctx, write, null)
     const { imId } = ctx.viewer
     const { scene, to, content } = draft
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
@@ -104,9 +110,10 @@ export function createTextWatch() {
     const key = `${imId} ${to}`
     const before = recent.get(key) ?? []
     const finding = readDraft(draft, before)
-    const isAnnounced = finding !== null && !ctx.refusal
-    if (isAnnounced) await announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level })
-    const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
+    const announced =
+      finding && !ctx.refusal ? announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level }) : null
+    const reply = await writeAllowed(ctx, write, announced).catch(async (error: unknown) => {
+      await announced
       if (!finding || !isRefusal(error)) throw error
       recent.delete(key)
       await raiseTextAlert(
@@ -115,7 +122,7 @@ export function createTextWatch() {
         [...before.map(({ text }) => text), ...userTextsOf(content)],
         `${scene}-${to}`,
       )
-      if (isAnnounced) await withdrawAnnouncement(ctx.sql, imId, idClient)
+      if (announced) await withdrawAnnouncement(ctx.sql, imId, idClient)
       throw withCrisisLevel(error, finding.level)
     })
     const { time } = reply.msg
@@ -136,19 +143,21 @@ export function createTextWatch() {
   async function watchTexts<Reply>(
     texts: readonly string[],
     ctx: ImCtx,
-    write: () => Promise<Reply>,
+    write: WriteAfterAlert<Reply>,
     sessionId = '',
     /** Receives the alert for the backend of an app, whose message is stored afterwards. */
     onAlert?: (id: number | null) => void,
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
-    if (level === null) return runAllowed(ctx, write)
-    const alertId = await raiseTextAlert(ctx, level, texts, sessionId, onAlert !== undefined)
-    onAlert?.(alertId)
+    if (level === null) return writeAllowed(ctx, write, null)
+    const raised = raiseTextAlert(ctx, level, texts, sessionId, onAlert !== undefined)
     ctx.crisisLevel = level
-    return runAllowed(ctx, write).catch((error: unknown) => {
+    const reply = await writeAllowed(ctx, write, raised).catch(async (error: unknown) => {
+      await raised
       throw isRefusal(error) ? withCrisisLevel(error, level) : error
     })
+    onAlert?.(await raised)
+    return reply
   }
 
   return { watchMessage, watchTexts }
