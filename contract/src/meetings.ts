@@ -9,7 +9,7 @@ export const needsMembership = (id: number): boolean => id === attendTypeIds.mem
 /** True for the type that names a special committee. */
 export const needsCommittee = (id: number): boolean => id === attendTypeIds.committee
 
-/** Labels of the attendance types: in the choice, and at the cashier (portal.md 9). */
+/** Labels of the attendance types, on the form and at the cashier (portal.md 9). */
 export const attendTypes = {
   1: { choice: '协会会员', identity: '协会会员' },
   2: { choice: '非会员', identity: '非会员' },

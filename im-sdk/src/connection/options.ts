@@ -16,7 +16,7 @@ export type ConnectionOptions = {
   /** Origin of the server, used without a location service. */
   url: string
   serverLookup?: ServerLookup
-  /** Error of options with which no login can succeed. It ends each login. */
+  /** Fault of the options that prevents every login. Each attempt ends with this error. */
   fault?: ImFailure
   /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>

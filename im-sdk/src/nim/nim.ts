@@ -87,7 +87,7 @@ export class NIM extends NimBase {
   }
 }
 
-/** Creates a prototype method that calls the instance's method of the same name. */
+/** Creates a prototype method that calls the method of the same name in `api`, with isolated callbacks. */
 const createForwarder = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     const isolated = input.map((part) => isolateCallbacks(part, (error) => this.core.logThrown(name, error)))

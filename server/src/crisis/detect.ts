@@ -47,7 +47,7 @@ const isHiddenWish = ({ hidden }: NormalisedText, { hits }: TextFeatures) =>
 const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|就是|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
-/** A thought that the writer states to have: 又开始有轻生的想法. The question around it may be an ordinary one. */
+/** Finds thoughts of suicide that the writer reports (又开始有轻生的想法), even within an ordinary question. */
 const statedThought =
   /(?<![没无不再否])(?:有|起|冒出|出现)(?:了|过|点|些)?(?:想|要)?(?:自杀|轻生|自残|自伤|寻死|死|不想活)的?(?:念头|想法|冲动)(?!请|时|者)/u
 const isStatedThought = (plain: NormalisedText) =>

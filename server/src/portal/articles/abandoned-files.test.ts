@@ -29,7 +29,7 @@ test('removes old pictures and attachments that nothing shows, with their files'
   const { data: attachment } = await upload(admin, 'POST /admin/attachment', pdf)
   const imageOf = ({ src }: { src: string }) => `<p><img src="${src}" alt="图"></p>`
 
-  // show each picture in another place
+  // one picture on the card, the others in the text
   const draft = { title: '有图有附件', description: '', psychologyColumnId: 1, tagId: null, pinned: false }
   const files = { pictureKey: onCard.key, attachmentIds: [attachment.id] }
   const createArticle = async (content: string) =>

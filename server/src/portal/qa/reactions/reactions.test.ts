@@ -36,8 +36,9 @@ type ReactionKind = {
   idField: string
   /** Table with a row per person and target. */
   table: string
-  /** Table of the targets, and its column with the number of reactions. */
+  /** Table of what people react to. */
   targetTable: string
+  /** Its column that counts the reactions. */
   counter: string
   targetIds: () => number[]
 }
