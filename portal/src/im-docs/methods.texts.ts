@@ -209,7 +209,7 @@ export const methodGroups = [
   {
     id: 'super-teams',
     title: '超大群',
-    lead: '最多 1 万人的群，由应用的服务器建立。消息、会话与通知同群一样，scene 是 superTeam。',
+    lead: '最多 1 万人的群，消息、会话与通知同群一样，scene 是 superTeam。页面和应用的服务器目前都不能建立超大群。',
     methods: superTeams,
   },
   { id: 'users', title: '用户、名单与好友', methods: users },
