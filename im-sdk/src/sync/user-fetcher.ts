@@ -20,16 +20,16 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
     return fetched
   }
 
-  /** Fetches the account itself, the other sides of the latest conversations, and the last senders in teams. @returns the new users */
+  /** Fetches the account itself, the other sides of the latest conversations, and senders in teams. @returns the new users */
   async function fetchUnknown(): Promise<User[]> {
     const latest = [...store.conversations.values()]
       .map(({ session }) => session)
       .filter(({ scene }) => scene === 'p2p')
       .sort((a, b) => b.updateTime - a.updateTime)
-    // in a team, the name is displayed with its last message
-    const senders = [...store.conversations.values()].flatMap(({ lastMsg }) =>
-      lastMsg && lastMsg.scene !== 'p2p' ? [lastMsg.from] : [],
-    )
+    // in a team, names are displayed with its last message and with the messages since the page opened
+    const senders = [...store.conversations.values()]
+      .flatMap(({ lastMsg, msgs }) => (lastMsg ? [lastMsg, ...msgs] : msgs))
+      .flatMap(({ scene, from }) => (scene === 'p2p' ? [] : [from]))
     const wanted = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to), ...senders]
     return fetch(wanted.filter((wantedAccount) => !store.users.has(wantedAccount)))
   }
