@@ -1,5 +1,6 @@
 // Tests that data arriving during a sync waits for its end, even when it triggers another sync.
 import { expect, test } from 'vitest'
+import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { createMemoryStore } from '../store/store.ts'
 import type { SyncResult } from './result.ts'
@@ -16,7 +17,11 @@ const emptySync = {
   leftTeams: [],
 }
 
-function createTestSync(request: () => Promise<unknown>, onDone?: (result: SyncResult) => void) {
+function createTestSync(
+  request: () => Promise<unknown>,
+  onDone?: (result: SyncResult) => void,
+  fetchUsers: () => Promise<User[]> = () => Promise.resolve([]),
+) {
   const log: string[] = []
   const sync = createSync({
     store: createMemoryStore(),
@@ -34,7 +39,7 @@ function createTestSync(request: () => Promise<unknown>, onDone?: (result: SyncR
       log.push(`${String(data)}${sync.isSyncing() ? ' too early' : ''}`)
       return data === 'look' ? 'everything' : null
     },
-    fetchUsers: () => Promise.resolve([]),
+    fetchUsers,
     onStartOver: () => log.push('start over'),
     onDone: (result) => {
       log.push('done')
@@ -84,4 +89,17 @@ test('announces the results of an unfinished sync at the next one, once', async 
   sync.begin()
   await sync.run()
   expect(results).toEqual([1, 0])
+})
+
+test('fetches the names of senders whose messages arrived while it fetched names', async () => {
+  const found: User[][] = [[{ account: 'ann' } as User], [{ account: 'bob' } as User], []]
+  const results: string[] = []
+  const { sync } = createTestSync(
+    () => Promise.resolve(emptySync),
+    ({ users }) => results.push(...users.map(({ account }) => account)),
+    () => Promise.resolve(found.shift()!),
+  )
+  sync.begin()
+  await sync.run()
+  expect(results).toEqual(['ann', 'bob'])
 })

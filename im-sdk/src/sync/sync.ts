@@ -85,8 +85,15 @@ export function createSync(parts: SyncParts) {
     store.hasSynced = true
     store.touched?.notify()
     await missing.fetchBehind()
-    // a failure does not stop the sync, because names are optional
-    results.current().users.push(...(await parts.fetchUsers().catch(() => [])))
+    await fetchNames()
+  }
+
+  /** A failure does not stop the sync, because names are optional. */
+  async function fetchNames(): Promise<void> {
+    const users = await parts.fetchUsers().catch(() => [])
+    results.current().users.push(...users)
+    // messages of other senders may have been fetched meanwhile
+    if (users.length > 0) await fetchNames()
   }
 
   async function runSync(): Promise<void> {
