@@ -93,6 +93,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       sync.begin()
       events.login?.(reply, isAgain)
       void sync.run()
+      queue.resume()
     },
     onPush(packet) {
       delays.receivePush(packet)

@@ -44,6 +44,7 @@ test.each([
     for (const name of unsupported) {
       const error = await captureAnswer(methods[name]!)
       expect(error, name).toMatchObject({ code: 'Error_Not_Supported', message: `${name} is not supported yet` })
+      await expect(Promise.resolve(methods[name]!({})), name).rejects.toMatchObject({ code: 'Error_Not_Supported' })
     }
     expect(unsupported.length).toBeLessThanOrEqual(limit)
   },

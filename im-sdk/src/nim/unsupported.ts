@@ -44,9 +44,9 @@ const failLater =
   (name: string): UnsupportedMethod =>
   (...input) => {
     const error = imFail('notSupported', `${name} is not supported yet`)
-    if (name.startsWith('signaling')) return Promise.reject(error)
-    const done = findDone(input)
-    if (done) setTimeout(() => done(error))
+    const done = name.startsWith('signaling') ? undefined : findDone(input)
+    if (!done) return Promise.reject(error)
+    setTimeout(() => done(error))
     return undefined
   }
 

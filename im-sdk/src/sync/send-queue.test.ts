@@ -1,8 +1,11 @@
 // Tests of messages beyond the rate limit of the server: they wait, none is lost, and their order stays.
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, getHistory, openPage, textsOf } from '../../test/page.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
+import { createSendQueue } from './send-queue.ts'
 
 const server = useTestServer()
 let url = ''
@@ -49,4 +52,52 @@ test('refuses more than 1,000 messages at once with 416, and ends the wait at a 
   device.disconnect()
   await until(() => results.length === 1_005, 'every reply')
   expect(new Set(results)).toEqual(new Set(['sent', 416, 'Error_Connection_Socket_State_not_Match']))
+})
+
+/** A queue whose server refuses the first message by the limit, and whose connection can be away. */
+function createTestQueue() {
+  const [sent, results]: [string[], string[]] = [[], []]
+  const connection = { isAway: false, refusals: 1 }
+  const queue = createSendQueue(({ idClient }) => {
+    if (connection.isAway) return Promise.reject(imFail('socketState'))
+    connection.refusals -= 1
+    if (connection.refusals >= 0) return Promise.reject(imFail('tooOften', undefined, { seconds: 0.05 }))
+    sent.push(idClient)
+    return Promise.resolve({ msg: { idClient } } as never)
+  })
+  const add = (idClient: string) =>
+    queue.add(textTo('bob', idClient, idClient)).then(
+      () => results.push(idClient),
+      ({ code }: ImFailure) => results.push(`${idClient} ${code}`),
+    )
+  return { queue, connection, sent, results, add }
+}
+
+test('keeps delayed messages until the connection is back, and fails others at once', async () => {
+  const { queue, connection, sent, results, add } = createTestQueue()
+  void add('一')
+  await wait(1)
+  void add('二')
+  connection.isAway = true
+  await wait(100)
+  void add('三')
+  await wait(1)
+  expect([sent, results]).toEqual([[], []])
+  connection.isAway = false
+  queue.resume()
+  await until(() => results.length === 3, 'every reply')
+  expect(sent).toEqual(['一', '二', '三'])
+  connection.isAway = true
+  await add('四')
+  expect(results.at(-1)).toBe(`四 ${imErrors.socketState.code}`)
+})
+
+test('fails delayed messages when the connection ends', async () => {
+  const { queue, connection, results, add } = createTestQueue()
+  void add('一')
+  await wait(1)
+  connection.isAway = true
+  queue.flush()
+  await until(() => results.length === 1, 'the reply')
+  expect(results).toEqual([`一 ${imErrors.socketState.code}`])
 })

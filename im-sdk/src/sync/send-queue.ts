@@ -6,13 +6,23 @@ import { sendRate } from '@xinqiao/contract/im/msg.ts'
 
 type Draft = CommandInput<'msg.sendMsg'>
 type Reply = CommandOutput<'msg.sendMsg'>
-type Item = { number: number; draft: Draft; resolve: (reply: Reply) => void; reject: (error: unknown) => void }
+type Item = {
+  number: number
+  draft: Draft
+  /** True for a message that the limit delayed. It also waits for a connection that is being restored. */
+  hasWaited: boolean
+  resolve: (reply: Reply) => void
+  reject: (error: unknown) => void
+}
 
 /** Messages of a page that wait or have no reply yet; more are refused with 416. */
 export const maxQueuedMessages = 1_000
 
 const secondsOf = (error: unknown): number =>
   error instanceof ImFailure && error.code === imErrors.tooOften.code ? (error.data as { seconds: number }).seconds : 0
+
+const isWithoutLogin = (error: unknown): boolean =>
+  error instanceof ImFailure && error.code === imErrors.socketState.code
 
 export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
   /** Ordered by number. */
@@ -23,10 +33,12 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
   let replyTimes: number[] = []
   let maxAtOnce = Infinity
   let pausedUntil = 0
+  let needsLogin = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function pump(): void {
     clearTimeout(timer)
+    if (needsLogin) return
     const now = performance.now()
     if (now < pausedUntil) return pumpAt(pausedUntil)
     replyTimes = replyTimes.filter((time) => now - time < sendRate.seconds * 1000)
@@ -49,6 +61,7 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
       inFlight -= 1
       const seconds = secondsOf(error)
       if (seconds > 0) waitAndRepeat(item, seconds)
+      else if (item.hasWaited && isWithoutLogin(error)) waitForLogin(item)
       else item.reject(error)
     }
     if (waiting.length > 0) pump()
@@ -58,7 +71,16 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
   function waitAndRepeat(item: Item, seconds: number): void {
     maxAtOnce = sendRate.times
     pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1000)
-    waiting = [...waiting, item].sort((a, b) => a.number - b.number)
+    putBack(item)
+  }
+
+  function waitForLogin(item: Item): void {
+    needsLogin = true
+    putBack(item)
+  }
+
+  function putBack(item: Item): void {
+    waiting = [...waiting, { ...item, hasWaited: true }].sort((a, b) => a.number - b.number)
   }
 
   return {
@@ -68,13 +90,22 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
         if (waiting.length + inFlight >= maxQueuedMessages)
           return reject(imFail('tooOften', undefined, { seconds: sendRate.seconds }))
         lastNumber += 1
-        waiting.push({ number: lastNumber, draft, resolve, reject })
+        const item = { number: lastNumber, draft, hasWaited: false, resolve, reject }
+        waiting.push(item)
         pump()
+        item.hasWaited = waiting.at(-1) === item
       }),
+    /** Continues after a login. */
+    resume(): void {
+      needsLogin = false
+      pump()
+    },
     /** Ends the waiting when the connection has ended: each message fails. */
     flush(): void {
       maxAtOnce = Infinity
       pausedUntil = 0
+      needsLogin = false
+      waiting = waiting.map((item) => ({ ...item, hasWaited: false }))
       pump()
     },
   }
