@@ -189,6 +189,12 @@ test('raises an alert for one sentence in a long calm text', () => {
   expect(isAlarm(`${calm.repeat(200)}${'。'.repeat(10)}我不想活了，我想自杀，遗书写好了`)).toBe(true)
 })
 
+test('sees a wish in a clause among ordinary clauses', () => {
+  for (const wish of ['我不想活了', '我要跳楼', '我想自杀'])
+    expect(detectCrisis(`外面一直在下小雨，${wish}，我在合肥读大三，学的是会计，平时喜欢散步`)).not.toBeNull()
+  expect(detectCrisis('外面一直在下小雨，以前总觉得，我不想活了，现在好多了，我在合肥读大三，学的是会计')).toBeNull()
+})
+
 /** Limit of `steps`: at each sign, the detector looks for words and n-grams, in the whole text and in overlapping parts. */
 const stepsPerSign = 60
 const longestRead = 2_501

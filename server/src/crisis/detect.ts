@@ -5,7 +5,8 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEverydayFarewell } from './farewells.ts'
 import { crisisTopics, hasCrisisKind, markOfTopic, readFeatures, type WordHit, type TextFeatures } from './features.ts'
 import { createScorer, readModel, type Model, type CrisisScore } from './model.ts'
-import { maxReadLength, needsOnlyMarks, type NormalisedText } from './normalise.ts'
+import { maxReadLength, type NormalisedText } from './normalise.ts'
+import { countSigns, selectUnits } from './selection.ts'
 import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './units.ts'
 import type { WordKind } from './words.ts'
 
@@ -47,6 +48,19 @@ const isHiddenWish = ({ hidden }: NormalisedText, { hits }: TextFeatures) =>
 const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|就是|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
+/** Like `plainWish`, but also said of others and in jest, and therefore read with the clauses beside it. */
+const plainIntent =
+  /^我(?:真的|就是|现在|今天|今晚|真|就|也|只|都|已经)?(?:不想(?:再)?活(?:了|下去|下去了)|(?:要|想|打算|准备|决定)(?:去)?(?:跳楼|跳河|跳江|跳海|跳桥|上吊|割腕|烧炭|卧轨)了?)$/u
+const turnsAway = ({ kind }: WordHit) => softeningKinds.has(kind) || kind === 'kin' || kind === 'they'
+function isPlainIntent(plain: NormalisedText): boolean {
+  const clauses = plain.text.split(/[,?]/u)
+  return clauses.some(
+    (clause, i) =>
+      plainIntent.test(clause) &&
+      !readFeatures({ ...plain, text: clauses.slice(Math.max(0, i - 1), i + 2).join(',') }).hits.some(turnsAway),
+  )
+}
+
 /** Finds thoughts of suicide that the writer reports (又开始有轻生的想法), even within an ordinary question. */
 const statedThought =
   /(?<![没无不再否])(?:有|起|冒出|出现)(?:了|过|点|些)?(?:想|要)?(?:自杀|轻生|自残|自伤|寻死|死|不想活)的?(?:念头|想法|冲动)(?!请|时|者)/u
@@ -61,9 +75,8 @@ const isStatedThought = (plain: NormalisedText) =>
     )
 
 const crisisMarks = crisisTopics.map(markOfTopic)
-const hasClearSign = ({ text, hidden }: NormalisedText) => hidden > 0 || hasCrisisKind(text)
 const hasCrisisWord = (plain: NormalisedText, { marks }: TextFeatures) =>
-  hasClearSign(plain) || crisisMarks.some((mark) => marks.has(mark))
+  plain.hidden > 0 || hasCrisisKind(plain.text) || crisisMarks.some((mark) => marks.has(mark))
 
 /** Lowers the threshold of a unit that says more than its score shows. */
 function discountOf(byLevel: readonly number[], { hits }: TextFeatures): number {
@@ -88,14 +101,10 @@ function levelOf(byLevel: readonly number[], { hits }: TextFeatures, isWish: boo
 
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
-/** True when `hasClearSign` is false for the unit. Most units need not be normalised for this. */
-const isUnsuspicious = (unit: TextUnit) =>
-  needsOnlyMarks(unit.text) ? !hasCrisisKind(unit.text) : !hasClearSign(normaliseUnit(unit))
-
 function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, minScore: number): WeighedUnit {
   const { text, isJoined } = unit
   // most joined sentences end here, before the costly part
-  if (isJoined && isUnsuspicious(unit))
+  if (isJoined && countSigns(unit, 1) === 0)
     return { level: null, score: -Infinity, steps: Math.min(text.length, maxReadLength) }
   const plain = normaliseUnit(unit)
   const reading = readFeatures(plain)
@@ -106,7 +115,8 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const isBrief = !hasWord && plain.text.length <= briefText
   const extra = isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading)
   const isScored = any > minScore + extra
-  const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text) || isStatedThought(plain)
+  const isWish =
+    isHiddenWish(plain, reading) || plainWish.test(plain.text) || isPlainIntent(plain) || isStatedThought(plain)
   const isAlarm = ((isScored && (!isShort || hasWord)) || isWish) && !isEverydayFarewell(plain.text)
   return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
@@ -118,14 +128,14 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
 export function createDetector(model: Model): (written: WrittenText) => WeighedUnit {
   const score = createScorer(model)
   return (written) => {
-    const units = readUnits(written)
+    const { units, steps: searchSteps } = selectUnits(readUnits(written))
     const count = units.filter(({ isJoined }) => !isJoined).length
     const minScore = threshold + thresholdPerSentence * Math.log(count || 1)
     const weighed = units.map((unit) => weighUnit(score, unit, minScore))
     return {
       level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
       score: Math.max(...weighed.map((unit) => unit.score)),
-      steps: weighed.reduce((sum, unit) => sum + unit.steps, 0),
+      steps: weighed.reduce((sum, unit) => sum + unit.steps, searchSteps),
     }
   }
 }
@@ -133,7 +143,7 @@ export function createDetector(model: Model): (written: WrittenText) => WeighedU
 export const weighCrisis = createDetector(readModel(readFileSync(new URL('weights.bin', import.meta.url))))
 
 /**
- * @param written the unchanged text; of a very long one, only the beginning and the end are read
+ * @param written the unchanged text; of a very long one, the parts with crisis words, the beginning and the end are read
  * @returns null when no help card is needed
  */
 export const detectCrisis = (written: string | WrittenText): CrisisLevel | null =>

@@ -96,14 +96,22 @@ const startOfCrisis = createTrie(
     .map(([word]) => [word, true] as const),
 )
 
-/** True when a reading of the text has a word of `crisisKinds`; much cheaper than the reading. */
-export function hasCrisisKind(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
+/** The number of places where a word of `crisisKinds` begins, up to a maximum; much cheaper than the reading. */
+export function countCrisisWords(text: string, maxCount: number): number {
+  let count = 0
+  for (let at = 0; at < text.length && count < maxCount; at++) {
     let node = startOfCrisis(text.charCodeAt(at))
-    for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++))) if (node.value) return true
+    for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)))
+      if (node.value) {
+        count++
+        break
+      }
   }
-  return false
+  return count
 }
+
+/** True when a reading of the text has a word of `crisisKinds`. */
+export const hasCrisisKind = (text: string): boolean => countCrisisWords(text, 1) > 0
 
 /** Scans words from left to right and tracks subject and negation. */
 function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<string>): number {

@@ -23,13 +23,41 @@ test.each(disguises)('changes no result by %s', (_, disguise) => {
 })
 
 const long = 200_000
-const maxSteps = 12_000
-test.each(['今天天气很好。', '\u200B', '我', '自', '“', '4', '，', '😀', '\uD83D', 'zi sha '])(
-  'takes bounded steps for 200,000 characters of %j, and sees danger at either end',
+/** The search for words looks at each sign in its sentence and in pairs of clauses. Only some units are read further. */
+const searchStepsPerSign = 8
+const maxReadSteps = 1_200_000
+test.each(['今天天气很好。', '今天天气很好，', '\u200B', '我', '自', '“', '4', '，', '😀', '\uD83D', 'zi sha '])(
+  'takes bounded steps for 200,000 characters of %j, and sees danger at either end and in the middle',
   (piece) => {
     const filler = piece.repeat(long / piece.length)
-    expect(weighCrisis({ text: filler }).steps).toBeLessThan(maxSteps)
+    const half = piece.repeat(long / 2 / piece.length)
+    expect(weighCrisis({ text: filler }).steps).toBeLessThan(searchStepsPerSign * long)
     expect(detectCrisis(`我不想活了，我想自杀。\n${filler}`)).not.toBeNull()
     expect(detectCrisis(`${filler}\n我不想活了，我想自杀。`)).not.toBeNull()
+    expect(detectCrisis(`${half}\n我不想活了，我想自杀。\n${half}`)).not.toBeNull()
+  },
+)
+
+/** Ordinary sentences, none like another one. */
+const listSentences = (length: number, end: string) =>
+  Array.from({ length: Math.round(length / 20) }, (_, i) => `下午三点在${i}号楼的教室里讨论方案${end}`).join('')
+
+test.each(['。', '\n', '，', '！'])('sees a line of danger anywhere in 200,000 characters that end with %j', (end) => {
+  for (const share of [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
+    const [before, after] = [listSentences(share * long, end), listSentences((1 - share) * long, end)]
+    expect([share, detectCrisis(`${before}${after}`)]).toEqual([share, null])
+    for (const line of ['我不想活了', '遗书写好了，今晚就走', '我要跳楼', '好想4了'])
+      expect([share, line, detectCrisis(`${before}${line}${end}${after}`)]).not.toEqual([share, line, null])
+  }
+})
+
+test.each(['。', '，', ''])(
+  'takes bounded steps for 200,000 characters in which every line is danger, ended by %j',
+  (end) => {
+    const lines = Array.from({ length: long / 12 }, (_, i) => `第${i}天了我还是不想活了${end}`)
+    const text = lines.join('').slice(0, long)
+    const { level, steps } = weighCrisis({ text })
+    expect(level).not.toBeNull()
+    expect(steps).toBeLessThan(searchStepsPerSign * long + maxReadSteps)
   },
 )

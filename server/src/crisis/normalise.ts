@@ -213,6 +213,7 @@ const signs = { changing: 0, same: 1, spelling: 2, border: 3, question: 4 } as c
 const signOf = new Uint8Array(0x10000)
 const [firstIdeograph, lastIdeograph] = [0x4e00, 0x9fff]
 signOf.fill(signs.same, firstIdeograph, lastIdeograph + 1)
+for (const unit of '0123456789abcdefghijklmnopqrstuvwxyz') signOf[unit.charCodeAt(0)] = signs.same
 for (const unit of spelledBy.keys()) if (signOf[unit] === signs.same) signOf[unit] = signs.spelling
 for (const unit of simplified.keys()) signOf[unit] = signs.changing
 for (const mark of '，,。！!；;：:、') signOf[mark.charCodeAt(0)] = signs.border
@@ -221,7 +222,7 @@ for (const mark of '？?') signOf[mark.charCodeAt(0)] = signs.question
 const startsSpelling = (text: string, at: number) =>
   spelledBy.get(text.charCodeAt(at))!.some(([spelling]) => text.startsWith(spelling, at))
 
-/** True for simplified characters without a hidden spelling, in clauses of more than one character, as in most texts. */
+/** True for simplified and plain signs without a hidden spelling, in clauses of more than one, as in most texts. */
 export function needsOnlyMarks(text: string): boolean {
   if (text.length > headLength) return false
   let clauseLength = 0

@@ -1,15 +1,16 @@
 // Splits a text into units that are scored separately, so that surrounding sentences do not hide one that shows a
 // crisis.
-import { normalise, type NormalisedText } from './normalise.ts'
+import { maxReadLength, normalise, type NormalisedText } from './normalise.ts'
 
 /** A text with its context: the title of a question, the writer's last messages. */
 export type WrittenText = { title?: string; text: string; before?: readonly string[] }
 
-/** `text` is as written. `isJoined` is true for several sentences read together, or a window of a long one. */
-export type TextUnit = { text: string; isJoined: boolean }
+/**
+ * `text` is as written. `isJoined` is true for several sentences read together, or a part of a long one. `plain` caches
+ * the result of `normaliseUnit`.
+ */
+export type TextUnit = { text: string; isJoined: boolean; plain?: NormalisedText }
 
-/** Limits the work for texts of many short sentences; the beginning and the end are read. */
-const maxSentences = 400
 /** A longer piece without an end of a sentence is also read clause by clause. */
 const longSentence = 40
 
@@ -24,16 +25,27 @@ const sentenceEnd = /[。！？!?；;…\n~]+/u
 const greeting =
   /^(?:(?:尊敬的|亲爱的)?(?:老师|医生|大夫|咨询师|心理老师|客服|大家|姐姐|叔叔|阿姨)?(?:你们?好|您好|好|们好|在吗|在不在|早上好|下午好|晚上好|打扰了|打扰一下|请问|嗨|hi|hello|喂)?,)+/u
 
-export function normaliseUnit({ text: written }: TextUnit): NormalisedText {
-  const { text, hidden } = normalise(written)
-  return { text: text.replace(greeting, ''), hidden }
+export function normaliseUnit(unit: TextUnit): NormalisedText {
+  if (unit.plain) return unit.plain
+  const { text, hidden } = normalise(unit.text)
+  return (unit.plain = { text: text.replace(greeting, ''), hidden })
 }
 
-function splitSentences(text: string): string[] {
-  const sentences = text.split(sentenceEnd).filter((sentence) => sentence.trim() !== '')
-  if (sentences.length <= maxSentences) return sentences
-  return [...sentences.slice(0, maxSentences - 20), ...sentences.slice(-20)]
+/** A piece without an end of a sentence that is longer than a unit can be is read in parts of this length. */
+const partLength = 250
+
+function cutToParts(piece: string): string[] {
+  if (piece.length <= maxReadLength) return [piece]
+  return Array.from({ length: Math.ceil(piece.length / partLength) }, (_, i) =>
+    piece.slice(i * partLength, (i + 1) * partLength),
+  )
 }
+
+const splitSentences = (text: string): string[] =>
+  text
+    .split(sentenceEnd)
+    .filter((sentence) => sentence.trim() !== '')
+    .flatMap(cutToParts)
 
 const cutClauses = (sentence: string) => sentence.split(/[,，、：: ]+/u).filter(Boolean)
 
