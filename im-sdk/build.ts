@@ -69,6 +69,8 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
       sourcemap: true,
       lib: { entry: path.join(here, entry), formats: [format], name: 'SDK', fileName: () => path.basename(file) },
       rolldownOptions: {
+        // names of tables and fields appear where they are used, without a variable
+        optimization: { inlineConst: true },
         // removes schemas that are not used any more
         treeshake: { manualPureFunctions: ['z', 'service', 'command', 'push'] },
         // for libraries, the default keeps white space in ES modules

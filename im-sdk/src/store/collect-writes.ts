@@ -1,56 +1,75 @@
 // Turns the touched rows of the in-memory store into writes of the local database.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { DatabaseWrite, RowWrite } from './local-database.ts'
+import { tableOfKind, type UnsentRow } from './rows.ts'
 import { watchedNames, type Store, type TouchedKeys } from './store.ts'
-import { markKey, tableOfKind, type DatabaseWrite, type RowsByTable, type RowWrite } from './tables.ts'
+import * as tables from './tables.ts'
 
-const toChangeRowWrite = (place: string, change: Change): RowWrite =>
+function toSyncMarksWrite({ generation, syncMark: mark, broadcastMark, hasSynced }: Store): DatabaseWrite {
+  return { table: tables.syncMarks, row: { key: tables.syncMarksKey, generation, mark, broadcastMark, hasSynced } }
+}
+
+function toConversationWrite(store: Store, sessionId: string): DatabaseWrite {
+  const conversation = store.conversations.get(sessionId)
+  if (!conversation) return { table: tables.conversations, remove: sessionId }
+  const { msgs: _msgs, ...row } = conversation
+  return { table: tables.conversations, row: { key: sessionId, ...row } }
+}
+
+/** True for a message that was removed or cleared after it was touched. */
+const isObsolete = (store: Store, sessionId: string, { idServer, time }: WireMessage): boolean =>
+  store.removedIds.has(idServer) || time <= (store.conversations.get(sessionId)?.session.clearTime ?? 0)
+
+const toMessageWrite = (sessionId: string, msg: WireMessage): DatabaseWrite => ({
+  table: tables.messages,
+  row: { key: msg.idServer, idClient: msg.idClient, sessionId, time: msg.time, msg },
+})
+
+function toTeamWrite(store: Store, key: string): DatabaseWrite {
+  const table = targetOfSession(key).scene === 'superTeam' ? tables.superTeams : tables.teams
+  const record = store.teams.get(key)
+  return record ? ({ table, row: { key, record } } as RowWrite) : { table, remove: key }
+}
+
+const toChangeWrite = (place: string, change: Change): RowWrite =>
   ({ table: tableOfKind(change.kind), row: { key: place, change } }) as RowWrite
+
+function toLocalFieldsWrite(store: Store, key: string): DatabaseWrite {
+  const rowKey = tables.localFieldsPrefix + key
+  const note = store.localFields.get(key)
+  return note
+    ? { table: tables.otherStates, row: { key: rowKey, note } }
+    : { table: tables.otherStates, remove: rowKey }
+}
+
+/** A sent message stays as `done` for a while, so that no other tab sends it again. */
+function toUnsentWrite(store: Store, key: string): DatabaseWrite {
+  const unsent = store.unsent.get(key)
+  const row = unsent ? { key, ...unsent } : ({ key, status: 'done', time: Date.now() } as UnsentRow)
+  return { table: tables.unsentMessages, row }
+}
 
 /** Reads the current state of the touched rows. */
 export function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
-  const { generation, syncMark: mark, broadcastMark, hasSynced } = store
-  const marks = { key: markKey, generation, mark, broadcastMark, hasSynced }
-  const writes: DatabaseWrite[] = [{ table: 'timetag', row: marks }]
+  const writes = [toSyncMarksWrite(store)]
   for (const [sessionId, end] of touched.cleared) writes.push({ removeMessages: { sessionId, start: 0, end } })
-  for (const sessionId of touched.conversations) {
-    const conversation = store.conversations.get(sessionId)
-    if (!conversation) {
-      writes.push({ table: 'session', remove: sessionId })
-      continue
-    }
-    const { msgs: _msgs, ...row } = conversation
-    writes.push({ table: 'session', row: { key: sessionId, ...row } })
-  }
-  for (const [key, { sessionId, msg }] of touched.msgs) {
-    if (store.removedIds.has(key) || msg.time <= (store.conversations.get(sessionId)?.session.clearTime ?? 0)) continue
-    writes.push({ table: 'msg', row: { key, idClient: msg.idClient, sessionId, time: msg.time, msg } })
-  }
-  for (const key of touched.removedIds) writes.push({ table: 'msg', row: { key, isGone: 1 } })
-  for (const key of touched.teams) {
-    const record = store.teams.get(key)
-    const table = targetOfSession(key).scene === 'superTeam' ? 'superTeam' : 'team'
-    writes.push(record ? ({ table, row: { key, record } } as RowWrite) : { table, remove: key })
-  }
+  for (const sessionId of touched.conversations) writes.push(toConversationWrite(store, sessionId))
+  for (const { sessionId, msg } of touched.msgs.values())
+    if (!isObsolete(store, sessionId, msg)) writes.push(toMessageWrite(sessionId, msg))
+  for (const key of touched.removedIds) writes.push({ table: tables.messages, row: { key, isGone: 1 } })
+  for (const key of touched.teams) writes.push(toTeamWrite(store, key))
   for (const key of touched.users) {
     const user = store.users.get(key)
-    if (user) writes.push({ table: 'user', row: { key, user } })
+    if (user) writes.push({ table: tables.users, row: { key, user } })
   }
   for (const place of touched.lastChanges) {
     const change = store.lastChanges.get(place)
-    if (change) writes.push(toChangeRowWrite(place, change))
+    if (change) writes.push(toChangeWrite(place, change))
   }
-  for (const key of touched.localFields) {
-    const note = store.localFields.get(key)
-    writes.push(note ? { table: 'kv', row: { key: `note ${key}`, note } } : { table: 'kv', remove: `note ${key}` })
-  }
-  for (const key of touched.unsent) {
-    const unsent = store.unsent.get(key)
-    writes.push({
-      table: 'msg1',
-      row: unsent ? { key, ...unsent } : ({ key, status: 'done', time: Date.now() } as RowsByTable['msg1']),
-    })
-  }
+  for (const key of touched.localFields) writes.push(toLocalFieldsWrite(store, key))
+  for (const key of touched.unsent) writes.push(toUnsentWrite(store, key))
   return writes
 }
 

@@ -6,16 +6,18 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase } from './memory.ts'
-import { schemaVersion, tableNames, type LocalDatabase, type DatabaseWrite } from './tables.ts'
+import type { DatabaseWrite, LocalDatabase } from './local-database.ts'
+import * as tables from './tables.ts'
+import { schemaVersion } from './upgrade.ts'
 
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
 
 const createMessageWrite = (key: string, sessionId: string, time: number): DatabaseWrite => ({
-  table: 'msg',
+  table: tables.messages,
   row: { key, idClient: `c${key}`, sessionId, time, msg: { idServer: key, time } as WireMessage },
 })
 const createSessionWrite = (to: string, version: number, from: number, seq: number, last: number): DatabaseWrite => ({
-  table: 'session',
+  table: tables.conversations,
   row: {
     key: to,
     session: { to, version } as SessionState,
@@ -56,7 +58,7 @@ describe.each([
   test('keeps a removed message removed when it arrives again', async () => {
     const database = await open()
     await database.write([createMessageWrite('1', 'p2p-ann', 10), createMessageWrite('2', 'p2p-ann', 20)])
-    await database.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
+    await database.write([{ table: tables.messages, row: { key: '1', isGone: 1 } }])
     await database.write([createMessageWrite('1', 'p2p-ann', 10)])
     expect(listKeys(await database.findMessages({ limit: 9 }))).toEqual(['2'])
     expect((await database.load()).gone).toEqual(['1'])
@@ -67,20 +69,24 @@ describe.each([
     const database = await open()
     const createFriendChange = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
     const changeWrite = (version: number): DatabaseWrite => ({
-      table: 'friend',
+      table: tables.friends,
       row: { key: 'friend bob', change: createFriendChange(version) },
     })
     const mark = (value: number): DatabaseWrite => ({
-      table: 'timetag',
-      row: { key: 'sync', generation: 1, mark: value, broadcastMark: 0, hasSynced: value > 5 },
+      table: tables.syncMarks,
+      row: { key: tables.syncMarksKey, generation: 1, mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
     await database.write([changeWrite(7), mark(7), createSessionWrite('p2p-ann', 7, 1, 9, 9)])
     await database.write([changeWrite(6), mark(3), createSessionWrite('p2p-ann', 8, 1, 8, 8)])
     const loaded = await database.load()
-    expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
-    expect(loaded.timetag).toEqual([{ key: 'sync', generation: 1, mark: 7, broadcastMark: 0, hasSynced: true }])
+    expect(loaded[tables.friends]).toMatchObject([{ change: { version: 7 } }])
+    expect(loaded[tables.syncMarks]).toEqual([
+      { key: tables.syncMarksKey, generation: 1, mark: 7, broadcastMark: 0, hasSynced: true },
+    ])
     // the merged row has the newer state and the larger range of positions
-    expect(loaded.session).toMatchObject([{ session: { version: 8 }, seq: 9, time: 90, lastMsg: { seq: 9 } }])
+    expect(loaded[tables.conversations]).toMatchObject([
+      { session: { version: 8 }, seq: 9, time: 90, lastMsg: { seq: 9 } },
+    ])
     database.close()
   })
 
@@ -88,7 +94,7 @@ describe.each([
     const database = await open()
     await database.write([createSessionWrite('touching', 1, 8, 10, 10), createSessionWrite('apart', 1, 8, 10, 10)])
     await database.write([createSessionWrite('touching', 2, 11, 12, 12), createSessionWrite('apart', 2, 12, 12, 12)])
-    const rows = (await database.load()).session
+    const rows = (await database.load())[tables.conversations]
     expect(rows.find(({ key }) => key === 'touching')).toMatchObject({ from: 8, seq: 12 })
     expect(rows.find(({ key }) => key === 'apart')).toMatchObject({ from: 12, seq: 12 })
     database.close()
@@ -97,10 +103,10 @@ describe.each([
   test('keeps a stored message that an unsent state follows', async () => {
     const database = await open()
     const createUnsentWrite = (status: 'sending' | 'fail' | 'done', time = 1): DatabaseWrite => ({
-      table: 'msg1',
+      table: tables.unsentMessages,
       row: { key: 'a', time, status, draft: {} as never },
     })
-    const status = async () => (await database.load()).msg1[0]?.status
+    const status = async () => (await database.load())[tables.unsentMessages][0]?.status
     await database.write([createUnsentWrite('fail')])
     await database.write([createUnsentWrite('sending')])
     expect(await status()).toBe('fail')
@@ -116,13 +122,16 @@ describe.each([
 test('changes nothing when a write fails', async () => {
   const database = await openIndexedDb('database', () => {})
   const mark: DatabaseWrite = {
-    table: 'timetag',
-    row: { key: 'sync', generation: 1, mark: 9, broadcastMark: 0, hasSynced: true },
+    table: tables.syncMarks,
+    row: { key: tables.syncMarksKey, generation: 1, mark: 9, broadcastMark: 0, hasSynced: true },
   }
   // the invalid row fails after the mark was written, so that the transaction must undo it
-  const broken = { table: 'msg', row: { key: '1', sessionId: 'p2p-ann', time: 1, shown: () => {} } } as DatabaseWrite
+  const broken = {
+    table: tables.messages,
+    row: { key: '1', sessionId: 'p2p-ann', time: 1, shown: () => {} },
+  } as DatabaseWrite
   await expect(database.write([mark, broken])).rejects.toThrow()
-  expect((await database.load()).timetag).toEqual([])
+  expect((await database.load())[tables.syncMarks]).toEqual([])
   database.close()
 })
 
@@ -142,15 +151,15 @@ test('has all tables, and an upgrade keeps local messages and fetches the rest a
   })
   const database = await openIndexedDb('old', () => {})
   const loaded = await database.load()
-  expect(loaded.msg1).toMatchObject([{ key: 'draft' }])
-  expect(loaded.timetag).toEqual([])
+  expect(loaded[tables.unsentMessages]).toMatchObject([{ key: 'draft' }])
+  expect(loaded[tables.syncMarks]).toEqual([])
   database.close()
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('old')
     request.onsuccess = () => resolve(request.result)
   })
   expect(db.version).toBe(schemaVersion)
-  expect([...db.objectStoreNames]).toEqual([...tableNames].sort())
+  expect([...db.objectStoreNames]).toEqual([...tables.tableNames].sort())
   db.close()
 })
 

@@ -2,18 +2,13 @@
 // rows.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { awaitRequest, waitForCommit, openIdb } from './idb.ts'
-import { localKeyPrefixes, markKey, mergeRows, schemaVersion, selectWrites, tableNames } from './tables.ts'
-import type {
-  LocalDatabase,
-  MessageRow,
-  MessageSpan,
-  RowsByTable,
-  StoredRows,
-  TableName,
-  DatabaseWrite,
-} from './tables.ts'
 import { definedFields } from '../defined-fields.ts'
-import { upgradeTables } from './upgrade.ts'
+import type { DatabaseWrite, LocalDatabase, MessageSpan, StoredRows } from './local-database.ts'
+import { mergeRows } from './merge-rows.ts'
+import type { MessageRow, SyncMarksRow } from './rows.ts'
+import { localKeyPrefixes, selectWrites } from './select-writes.ts'
+import * as tables from './tables.ts'
+import { schemaVersion, upgradeTables } from './upgrade.ts'
 
 const toKeyRange = ({ sessionId, start, end }: MessageSpan, isOpen: boolean): IDBKeyRange =>
   sessionId === undefined
@@ -37,16 +32,16 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     onClosed()
   })
 
-  function beginTransaction(names: readonly TableName[], mode: IDBTransactionMode): IDBTransaction {
+  function beginTransaction(names: readonly tables.TableName[], mode: IDBTransactionMode): IDBTransaction {
     if (isClosed) throw imFail('database', 'Database has been closed')
     return db.transaction([...names], mode)
   }
   const openPlaceIndex = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
-    transaction.objectStore('msg').index(span.sessionId === undefined ? 'time' : 'place')
+    transaction.objectStore(tables.messages).index(span.sessionId === undefined ? tables.timeIndex : tables.placeIndex)
 
   /** The range of all keys without a local prefix. */
   function removeServerRows(transaction: IDBTransaction): void {
-    for (const table of tableNames) {
+    for (const table of tables.tableNames) {
       const store = transaction.objectStore(table)
       const prefix = localKeyPrefixes[table]
       if (prefix === undefined) store.clear()
@@ -84,19 +79,19 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
 
   return {
     async load() {
-      const names = tableNames.filter((table) => table !== 'msg')
-      const transaction = beginTransaction(tableNames, 'readonly')
-      const gone = awaitRequest(transaction.objectStore('msg').index('isGone').getAllKeys())
+      const names = tables.tableNames.filter((table) => table !== tables.messages)
+      const transaction = beginTransaction(tables.tableNames, 'readonly')
+      const gone = awaitRequest(transaction.objectStore(tables.messages).index(tables.removedIndex).getAllKeys())
       const all = await Promise.all(names.map((table) => awaitRequest(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
       return { ...Object.fromEntries(rest), gone: await gone } as StoredRows
     },
     async write(writes) {
       if (writes.length === 0) return
-      const transaction = beginTransaction(tableNames, 'readwrite')
-      const stored = transaction.objectStore('timetag').get(markKey)
+      const transaction = beginTransaction(tables.tableNames, 'readwrite')
+      const stored = transaction.objectStore(tables.syncMarks).get(tables.syncMarksKey)
       stored.addEventListener('success', () => {
-        const mark = stored.result as RowsByTable['timetag'] | undefined
+        const mark = stored.result as SyncMarksRow | undefined
         try {
           const { isNewer, selected } = selectWrites(writes, mark && (mark.generation ?? 0))
           if (isNewer) removeServerRows(transaction)
@@ -109,7 +104,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     },
     async findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const span = { start, end, ...definedFields({ sessionId }) }
-      const transaction = beginTransaction(['msg'], 'readonly')
+      const transaction = beginTransaction([tables.messages], 'readonly')
       const request = openPlaceIndex(transaction, span).openCursor(
         toKeyRange(span, true),
         isNewestFirst ? 'prev' : 'next',
@@ -126,12 +121,14 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       })
     },
     async findByIdClients(ids) {
-      const index = beginTransaction(['msg'], 'readonly').objectStore('msg').index('idClient')
+      const index = beginTransaction([tables.messages], 'readonly')
+        .objectStore(tables.messages)
+        .index(tables.idClientIndex)
       const rowLists = await Promise.all(ids.map((id) => awaitRequest(index.getAll(id) as IDBRequest<MessageRow[]>)))
       return rowLists.flat()
     },
     async countMessages(span) {
-      const transaction = beginTransaction(['msg'], 'readonly')
+      const transaction = beginTransaction([tables.messages], 'readonly')
       const rows = await awaitRequest(
         openPlaceIndex(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
       )

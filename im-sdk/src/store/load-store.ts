@@ -2,29 +2,33 @@
 import { createTeamSession } from '../sync/merge-teams.ts'
 import { repairLastMessages } from './repair-last-messages.ts'
 import { createTouchedKeys, type Store } from './store.ts'
-import type { DatabaseWrite, LocalDatabase, RowsByTable, StoredRows } from './tables.ts'
+import type { DatabaseWrite, LocalDatabase, StoredRows } from './local-database.ts'
+import type { OtherStateRow } from './rows.ts'
+import * as tables from './tables.ts'
 
 /** Age at which a row is deleted. No tab treats it as unsent for so long. */
 const maxDoneRowAgeMs = 24 * 3_600_000
 
 function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
-  const [known] = loaded.timetag
+  const [known] = loaded[tables.syncMarks]
   const expired: DatabaseWrite[] = []
   store.generation = known?.generation ?? 0
   store.syncMark = known?.mark ?? 0
   store.broadcastMark = known?.broadcastMark ?? 0
   store.hasSynced = known?.hasSynced ?? false
   for (const id of loaded.gone) store.removedIds.add(id)
-  for (const { key, user } of loaded.user) store.users.set(key, user)
-  for (const rows of Object.values(loaded) as RowsByTable['kv'][][])
+  for (const { key, user } of loaded[tables.users]) store.users.set(key, user)
+  for (const rows of Object.values(loaded) as OtherStateRow[][])
     for (const row of rows) if (row.change) store.lastChanges.set(row.key, row.change)
-  for (const { key, note } of loaded.kv) if (note) store.localFields.set(key.slice('note '.length), note)
-  for (const { key, status, ...rest } of loaded.msg1) {
+  for (const { key, note } of loaded[tables.otherStates])
+    if (note) store.localFields.set(key.slice(tables.localFieldsPrefix.length), note)
+  for (const { key, status, ...rest } of loaded[tables.unsentMessages]) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
-    else if (rest.time < now - maxDoneRowAgeMs) expired.push({ table: 'msg1', remove: key })
+    else if (rest.time < now - maxDoneRowAgeMs) expired.push({ table: tables.unsentMessages, remove: key })
   }
-  for (const { key, record } of [...loaded.team, ...loaded.superTeam]) if (record) store.teams.set(key, record)
-  for (const { key, ...row } of loaded.session) {
+  for (const { key, record } of [...loaded[tables.teams], ...loaded[tables.superTeams]])
+    if (record) store.teams.set(key, record)
+  for (const { key, ...row } of loaded[tables.conversations]) {
     const record = store.teams.get(key)
     // skips the session of a team that was left, which another tab may have stored
     if (row.session.scene !== 'p2p' && !record) continue

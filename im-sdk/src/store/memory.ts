@@ -1,15 +1,20 @@
 // In-memory storage that lasts as long as the page: used without IndexedDB, and by the tests of both storages.
-import { isLocal, markKey, mergeRows, selectWrites, tableNames, type RowsByTable } from './tables.ts'
-import type { LocalDatabase, MessageRow, RowWrite, MessageSpan, StoredRows, TableName } from './tables.ts'
+import type { LocalDatabase, MessageSpan, RowWrite, StoredRows } from './local-database.ts'
+import { mergeRows } from './merge-rows.ts'
+import type { MessageRow, SyncMarksRow } from './rows.ts'
+import { isLocal, selectWrites } from './select-writes.ts'
+import * as tables from './tables.ts'
 
 /** `all`: rows to copy once a persistent database is available. */
 export type MemoryDatabase = LocalDatabase & { all: () => RowWrite[] }
 
 export function createMemoryDatabase(): MemoryDatabase {
-  const rowsByTable = new Map<TableName, Map<string, unknown>>(tableNames.map((table) => [table, new Map()]))
-  const rowsOfTable = (table: TableName) => rowsByTable.get(table)! as Map<string, never>
+  const rowsByTable = new Map<tables.TableName, Map<string, unknown>>(
+    tables.tableNames.map((table) => [table, new Map()]),
+  )
+  const rowsOfTable = (table: tables.TableName) => rowsByTable.get(table)! as Map<string, never>
   const listMessages = () =>
-    [...(rowsByTable.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
+    [...(rowsByTable.get(tables.messages)! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
   const isIn = ({ sessionId, start, end }: MessageSpan, row: MessageRow) =>
     (sessionId === undefined || row.sessionId === sessionId) && row.time! >= start && row.time! <= end
 
@@ -19,19 +24,22 @@ export function createMemoryDatabase(): MemoryDatabase {
 
   return {
     load() {
-      const rest = tableNames
-        .filter((table) => table !== 'msg')
+      const rest = tables.tableNames
+        .filter((table) => table !== tables.messages)
         .map((table) => [table, [...rowsOfTable(table).values()]])
-      const gone = [...(rowsByTable.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => isGone)
+      const gone = [...(rowsByTable.get(tables.messages)! as Map<string, MessageRow>).values()].filter(
+        ({ isGone }) => isGone,
+      )
       return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as StoredRows)
     },
     write(writes) {
-      const mark = rowsOfTable('timetag').get(markKey) as RowsByTable['timetag'] | undefined
+      const mark = rowsOfTable(tables.syncMarks).get(tables.syncMarksKey) as SyncMarksRow | undefined
       const { isNewer, selected } = selectWrites(writes, mark?.generation)
       if (isNewer) removeServerRows()
       for (const write of selected) {
         if ('removeMessages' in write) {
-          for (const row of listMessages()) if (isIn(write.removeMessages, row)) rowsOfTable('msg').delete(row.key)
+          for (const row of listMessages())
+            if (isIn(write.removeMessages, row)) rowsOfTable(tables.messages).delete(row.key)
         } else if ('remove' in write) rowsOfTable(write.table).delete(write.remove)
         else {
           const { table, row } = write
@@ -58,7 +66,7 @@ export function createMemoryDatabase(): MemoryDatabase {
       const rows = listMessages().filter((row) => isIn(span, row))
       return Promise.resolve({ count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] })
     },
-    all: () => tableNames.flatMap((table) => [...rowsOfTable(table).values()].map((row) => ({ table, row }))),
+    all: () => tables.tableNames.flatMap((table) => [...rowsOfTable(table).values()].map((row) => ({ table, row }))),
     close: () => {},
   }
 }

@@ -3,12 +3,12 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { collectWrites, restoreTouched } from './collect-writes.ts'
 import { openIndexedDb } from './indexed-db.ts'
+import type { LocalDatabase } from './local-database.ts'
 import { loadStore } from './load-store.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
 import { toPageMessageWrite, type PageMessage } from './page-messages.ts'
 import { repairLastMessages } from './repair-last-messages.ts'
 import { createStore, createTouchedKeys } from './store.ts'
-import type { LocalDatabase } from './tables.ts'
 
 /** `off`: not requested. `memory`: requested, but not available. */
 export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'

@@ -1,20 +1,23 @@
 // Upgrades of the local database. Rows that only this device has are migrated from every version. Rows of the server
 // are migrated from the last version, and fetched again from earlier ones.
 import { createP2pTarget, sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
-import { tableNames, type SessionRow } from './tables.ts'
+import type { SessionRow } from './rows.ts'
+import * as tables from './tables.ts'
+
+export const schemaVersion = 13
 
 /** Tables with data that only this device has. */
-const localTableNames: readonly string[] = ['msg1', 'kv']
+const localTableNames: readonly string[] = [tables.unsentMessages, tables.otherStates]
 
 function createTables(db: IDBDatabase): void {
-  for (const table of tableNames) {
+  for (const table of tables.tableNames) {
     if (db.objectStoreNames.contains(table)) continue
     const store = db.createObjectStore(table, { keyPath: 'key' })
-    if (table !== 'msg') continue
-    store.createIndex('place', ['sessionId', 'time'])
-    store.createIndex('time', 'time')
-    store.createIndex('idClient', 'idClient')
-    store.createIndex('isGone', 'isGone')
+    if (table !== tables.messages) continue
+    store.createIndex(tables.placeIndex, ['sessionId', 'time'])
+    store.createIndex(tables.timeIndex, 'time')
+    store.createIndex(tables.idClientIndex, 'idClient')
+    store.createIndex(tables.removedIndex, 'isGone')
   }
 }
 
@@ -32,16 +35,16 @@ function updateRows(store: IDBObjectStore, update: (row: Row12) => object): void
 }
 
 function upgradeFrom12(transaction: IDBTransaction): void {
-  const messages = transaction.objectStore('msg')
-  messages.deleteIndex('place')
-  messages.createIndex('place', ['sessionId', 'time'])
+  const messages = transaction.objectStore(tables.messages)
+  messages.deleteIndex(tables.placeIndex)
+  messages.createIndex(tables.placeIndex, ['sessionId', 'time'])
   updateRows(messages, ({ peer, ...row }) => {
     if (peer === undefined) return row
     // only a page could store messages of a scene other than p2p
     return { ...row, sessionId: sessionIdOf({ ...createP2pTarget(peer), scene: row.shown?.scene ?? 'p2p' }) }
   })
-  updateRows(transaction.objectStore('msg1'), ({ peer: _peer, ...row }) => row)
-  const sessions = transaction.objectStore('session')
+  updateRows(transaction.objectStore(tables.unsentMessages), ({ peer: _peer, ...row }) => row)
+  const sessions = transaction.objectStore(tables.conversations)
   const request = sessions.getAll()
   request.addEventListener('success', () => {
     sessions.clear()

@@ -5,6 +5,7 @@ import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/cont
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { localKey } from '../../store/page-messages.ts'
 import type { DatabaseStatus } from '../../store/persistence.ts'
+import * as tables from '../../store/tables.ts'
 import { touchConversation, updateLocalFields } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -114,7 +115,7 @@ const localDeletionApi = (core: NimCore) => ({
   deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
     callDone(done, async () => {
       const database = await openDatabase(core)
-      await database.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
+      await database.write([{ table: tables.messages, remove: msg.idServer ?? localKey(msg.idClient) }])
       hideMessages(core, [msg.idClient])
       await core.persistence.repairLastMessages([sessionIdOf(readMessageTarget(msg))])
       return null
