@@ -1,4 +1,4 @@
-// All methods of a `NIM`, composed of groups. A group is a function of the instance's core, or an object of helpers.
+// Composes the methods of a `NIM` (methods.ts). A group is a function of the instance's core, or an object of helpers.
 import type { NimCore } from './core/core.ts'
 import { fileAddressHelpers, filesApi } from './messages/files.ts'
 import { friendsApi } from './people/friends.ts'
@@ -44,4 +44,3 @@ export const createApi = (core: NimCore) => ({
   ...superTeamsApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>
-export type NimApi = InstanceApi & typeof helpers

@@ -37,7 +37,7 @@ export const unsupportedChatroom = [
   ...['resendMsg', 'queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'],
 ] as const
 
-type UnsupportedMethod = (...input: unknown[]) => unknown
+export type UnsupportedMethod = (...input: unknown[]) => unknown
 
 /** Reports an error the way the method will: to `done`, or by a rejected promise. */
 const failLater =

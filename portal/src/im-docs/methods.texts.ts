@@ -1,11 +1,10 @@
 // Explains each method of the SDK to developers of other pages. A missing entry is a type error.
-import type { InstanceApi, helpers } from '@xinqiao/im-sdk/nim/api.ts'
 import { superTeams, teams } from './team-texts.ts'
 import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 
-type OwnMethod = Exclude<keyof NIM, keyof InstanceApi | keyof typeof helpers | 'core' | 'options' | 'client' | 'api'>
-type MethodName = OwnMethod | Exclude<keyof InstanceApi | keyof typeof helpers, (typeof unsupportedNim)[number]>
+type FieldName = 'core' | 'options' | 'client' | 'api'
+type MethodName = Exclude<keyof NIM, (typeof unsupportedNim)[number] | FieldName>
 
 const core = {
   connect: '连接服务器。新建实例时自动连接，除非设了 skipConnectionOnInitialize。',
