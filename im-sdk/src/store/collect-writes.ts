@@ -3,7 +3,7 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { DatabaseWrite, RowWrite } from './local-database.ts'
-import { tableOfKind, type UnsentRow } from './rows.ts'
+import { tableOfKind, type UnsentRow } from './stored-rows.ts'
 import { watchedNames, type Store, type TouchedKeys } from './store.ts'
 import * as tables from './tables.ts'
 

@@ -3,7 +3,7 @@ import { createTeamSession } from '../sync/merge-teams.ts'
 import { repairLastMessages } from './repair-last-messages.ts'
 import { createTouchedKeys, type Store } from './store.ts'
 import type { DatabaseWrite, LocalDatabase, StoredRows } from './local-database.ts'
-import type { OtherStateRow } from './rows.ts'
+import type { OtherStateRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 
 /** Age at which a row is deleted. No tab treats it as unsent for so long. */

@@ -1,5 +1,5 @@
 // The storage of rows that persistence uses, in IndexedDB or in memory (messaging.md 3).
-import type { MessageRow, RowsByTable } from './rows.ts'
+import type { MessageRow, RowsByTable } from './stored-rows.ts'
 import type * as tables from './tables.ts'
 
 export type RowWrite = { [T in tables.TableName]: { table: T; row: RowsByTable[T] } }[tables.TableName]

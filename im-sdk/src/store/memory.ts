@@ -1,7 +1,7 @@
 // In-memory storage that lasts as long as the page: used without IndexedDB, and by the tests of both storages.
 import type { LocalDatabase, MessageSpan, RowWrite, StoredRows } from './local-database.ts'
 import { mergeRows } from './merge-rows.ts'
-import type { MessageRow, SyncMarksRow } from './rows.ts'
+import type { MessageRow, SyncMarksRow } from './stored-rows.ts'
 import { isLocal, selectWrites } from './select-writes.ts'
 import * as tables from './tables.ts'
 

@@ -2,7 +2,7 @@
 // does not depend on it.
 import { definedFields } from '../defined-fields.ts'
 import { mergeRecords } from '../sync/merge-teams.ts'
-import type { ChangeRow, RowsByTable, SessionRow, TeamRow } from './rows.ts'
+import type { ChangeRow, RowsByTable, SessionRow, TeamRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 
 type PositionRange = { from: number; seq: number }

@@ -1,7 +1,7 @@
 // Corrects the last messages of conversations after messages were removed or hidden.
 import type { Store } from './store.ts'
 import type { LocalDatabase } from './local-database.ts'
-import type { MessageRow } from './rows.ts'
+import type { MessageRow } from './stored-rows.ts'
 
 /**
  * Corrects the last message of a conversation. Drops it when another tab removed the message while this row was
