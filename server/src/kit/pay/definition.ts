@@ -27,6 +27,10 @@ export type ProviderDefinition = {
     /** A phone cannot scan a code on its own screen. */
     chooseMethod: (userAgent: string, config: Config) => PayMethod
   }
+  /** Time for which a payment code is shown, a little less than the provider accepts it. */
+  codeLifeMinutes: number
+  /** Number of past days for which the daily bill is fetched; the provider keeps its bills longer. */
+  billDays: number
   /** Headers of a callback that its signature covers, in lower case. */
   signatureHeaders: readonly string[]
   acknowledgements: Record<'accepted' | 'badSignature' | 'failed', CallbackAcknowledgement>

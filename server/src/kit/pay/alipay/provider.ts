@@ -48,6 +48,9 @@ export const alipay: ProviderDefinition = {
       return ALIPAY_DESKTOP === 'qr' ? 'alipayQr' : 'alipayPage'
     },
   },
+  // Alipay's codes are valid for two hours (opendocs.alipay.com); its bills are compared for the same period as WeChat's
+  codeLifeMinutes: 115,
+  billDays: 85,
   // the signature is in the body
   signatureHeaders: [],
   // Alipay repeats the callback until it gets the text `success` (opendocs.alipay.com)

@@ -48,6 +48,9 @@ export const wechat: ProviderDefinition = {
       return isPhone(userAgent) ? 'h5' : 'native'
     },
   },
+  // WeChat's codes are valid for two hours, and its bills are kept for three months (pay.weixin.qq.com/doc/v3)
+  codeLifeMinutes: 115,
+  billDays: 85,
   signatureHeaders: ['timestamp', 'nonce', 'serial', 'signature-type', 'signature'].map((name) => `wechatpay-${name}`),
   // WeChat repeats the callback until it gets 200 or 204 within five seconds (pay.weixin.qq.com/doc/v3)
   acknowledgements: {

@@ -1,11 +1,12 @@
 // Starts the payment of an order (docs/guides/payments.md). A browser never changes the state of an order: a signed
 // callback, a query, a bill or finance staff do (`settle.ts`).
 import { fail } from '@xinqiao/contract/errors.ts'
-import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
+import { isOnline, providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { OrderQuote } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type PaymentInstruction } from '../../../kit/pay/pay.ts'
+import { providers } from '../../../kit/pay/providers.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findProvider } from '../rules/providers.ts'
 import { createNumber } from '../records/refund-store.ts'
@@ -13,8 +14,6 @@ import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 
-/** WeChat's codes are valid for two hours; ours expire a little earlier. */
-const codeLifeMinutes = 115
 const transferLifeDays = 15
 /** A code that is about to expire is replaced by a new one. */
 const minLeftMs = 60_000
@@ -55,16 +54,15 @@ type PaymentStep =
 
 async function beginAttempt(tx: Tx, order: orderStore.OrderRow, method: PayMethod): Promise<attemptStore.AttemptRow> {
   const number = (await attemptStore.countAttempts(tx, order.id)) + 1
-  const isTransfer = method === 'transfer'
+  const provider = providerOf[method]
   // a bank transfer takes days, and the order stays open for it
-  if (isTransfer) order.expires_at = await orderStore.updateOrderExpiry(tx, order.id, transferLifeDays)
-  const last = isTransfer
-    ? order.expires_at.getTime()
-    : Math.min(Date.now() + codeLifeMinutes * 60_000, order.expires_at.getTime())
+  if (method === 'transfer') order.expires_at = await orderStore.updateOrderExpiry(tx, order.id, transferLifeDays)
+  const maxLifeMs = isOnline(provider) ? providers[provider].codeLifeMinutes * 60_000 : Infinity
+  const last = Math.min(Date.now() + maxLifeMs, order.expires_at.getTime())
   return attemptStore.insertAttempt(tx, {
     order_id: order.id,
     attempt_no: `${order.order_no}-${number}`,
-    provider: providerOf[method],
+    provider,
     method,
     amount_cents: order.amount_cents,
     expires_at: new Date(last),

@@ -5,6 +5,7 @@ import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type PaymentBill } from '../../../kit/pay/pay.ts'
+import { providers } from '../../../kit/pay/providers.ts'
 import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
 import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
@@ -13,8 +14,6 @@ import { applyRefundState, type StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-/** WeChat keeps bills for three months. */
-const providerBillDays = 85
 /** Hour in China time from which yesterday's bills are available. */
 const billReadyHour = 10
 const chinaNow = () => new Date(Date.now() + chinaOffsetMs)
@@ -131,7 +130,7 @@ export async function reconcileDueDays(kit: Kit): Promise<number> {
   const today = chinaNow().toISOString().slice(0, 10)
   let count = 0
   for (const provider of listConfiguredProviders(kit)) {
-    for (const { day } of await bills.selectDaysToFetch(kit.sql, provider, providerBillDays)) {
+    for (const { day } of await bills.selectDaysToFetch(kit.sql, provider, providers[provider].billDays)) {
       const isYesterday = Date.parse(today) - Date.parse(day) === dayMs
       if (isTooEarly && isYesterday) continue
       try {
