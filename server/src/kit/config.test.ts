@@ -8,7 +8,8 @@ test('uses the defaults of operate.md without settings', () => {
     HOST: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
     SMS_PROVIDER: 'outbox',
-    PAY_PROVIDER: 'simulator',
+    PAY_PROVIDER: ['simulator'],
+    payProviders: [],
     isProduction: true,
   })
 })
@@ -28,6 +29,11 @@ test.each([
   [{ BUS_URL: 'amqp://x' }, 'BUS_URL'],
   [{ SEED: 'yes' }, 'SEED'],
   [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER'],
+  [{ PAY_PROVIDER: 'cash' }, 'PAY_PROVIDER'],
+  [{ PAY_PROVIDER: 'simulator,wechat' }, 'PAY_PROVIDER'],
+  [{ PAY_PROVIDER: ',' }, 'PAY_PROVIDER'],
+  [{ PAY_PROVIDER: 'alipay' }, 'ALIPAY_APP_ID'],
+  [{ PAY_PROVIDER: 'wechat' }, 'WECHAT_PAY_APP_ID'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],
   [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],

@@ -1,7 +1,7 @@
 // The environment, read once. A wrong value stops the start with a sentence that names the variable.
 import { isIP } from 'node:net'
 import path from 'node:path'
-import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
+import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { parseDatabaseUrl } from './database-address.ts'
@@ -35,6 +35,10 @@ function checkDatabaseUrl(value: string, context: z.RefinementCtx): void {
 /** Values that proxy-addr accepts: names of ranges, addresses, networks. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
 const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
+const splitList = (text: string): string[] => text.split(',').flatMap((item) => item.trim() || [])
+const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name)
+const isPayProviderList = (names: readonly string[]) =>
+  names.join() === 'simulator' || (names.length > 0 && names.every(isOneOf(onlineProviders)))
 const countSchema = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
 
 const Environment = z.object({
@@ -76,9 +80,13 @@ const Environment = z.object({
     .default(
       'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
     )
-    .transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
+    .transform(splitList),
   SMS_PROTOCOL: z.enum(['https', 'http']).default('https'),
-  PAY_PROVIDER: z.enum(['simulator', 'wechat']).default('simulator'),
+  PAY_PROVIDER: z
+    .string()
+    .default('simulator')
+    .transform(splitList)
+    .refine(isPayProviderList, `应为 simulator，或以逗号分隔的 ${onlineProviders.join('、')}`),
   WECHAT_PAY_APP_ID: z.string().default(''),
   WECHAT_PAY_MCH_ID: z.string().default(''),
   WECHAT_PAY_MCH_SERIAL: z.string().default(''),
@@ -103,7 +111,7 @@ const Environment = z.object({
   IM_LINKS: z
     .string()
     .default('')
-    .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+    .transform(splitList)
     .pipe(z.array(z.url({ protocol: /^https?$/ })).max(10)),
   IM_FILE_MAX_MB: countSchema(100, 1),
   IM_FILE_DAILY_MB: countSchema(1000, 1),
@@ -151,30 +159,16 @@ const requiredOfCarrier = {
   ],
 } as const satisfies Record<Environment['SMS_PROVIDER'], readonly (keyof Environment)[]>
 
-type ProviderSettings = {
-  /** The setting that selects the provider, as error messages show it. */
-  switch: string
-  isOn: (values: Environment) => boolean
-  needs: readonly (keyof Environment)[]
-}
-/** The settings that switch a payment provider on. A provider that is off has no client (kit/pay/create-providers.ts). */
-export const payProviderSettings: Record<OnlineProvider, ProviderSettings> = {
-  wechat: {
-    switch: 'PAY_PROVIDER=wechat',
-    isOn: (values) => values.PAY_PROVIDER === 'wechat',
-    needs: [
-      'WECHAT_PAY_APP_ID',
-      'WECHAT_PAY_MCH_ID',
-      'WECHAT_PAY_MCH_SERIAL',
-      'WECHAT_PAY_MCH_KEY_FILE',
-      'WECHAT_PAY_API_KEY',
-    ],
-  },
-  alipay: {
-    switch: 'ALIPAY_APP_ID',
-    isOn: (values) => values.ALIPAY_APP_ID !== '',
-    needs: ['ALIPAY_APP_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'],
-  },
+/** The settings that a payment provider needs (kit/pay/create-providers.ts). */
+const requiredOfPayProvider: Record<OnlineProvider, readonly (keyof Environment)[]> = {
+  wechat: [
+    'WECHAT_PAY_APP_ID',
+    'WECHAT_PAY_MCH_ID',
+    'WECHAT_PAY_MCH_SERIAL',
+    'WECHAT_PAY_MCH_KEY_FILE',
+    'WECHAT_PAY_API_KEY',
+  ],
+  alipay: ['ALIPAY_APP_ID', 'ALIPAY_APP_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'],
 }
 
 /** All variables. A test compares them with `.env.example`. */
@@ -192,25 +186,49 @@ export type Config = Environment & {
   isTrial: boolean
   /** Time for which /readyz refuses before the sockets close. */
   drainMs: number
+  /** Online payment providers that are on; empty while the simulator is the provider. */
+  payProviders: readonly OnlineProvider[]
   /** Roles that must have a second factor; empty if it is optional for all. */
   factorRoles: readonly number[]
 }
 
-const standIns = [
-  ['SMS_PROVIDER', 'outbox', '不会真的发送短信；请设为 aliyun 或 tencent'],
-  ['PAY_PROVIDER', 'simulator', '不会真的收款；请设为 wechat'],
-  ['SEED', 'demo', '演示账号的密码人人知道；请设为 none'],
-] as const
+/** `PAY_PROVIDER=wechat` with ALIPAY_APP_ID means both, as it did before the variable was a list. */
+function listPayProviders({ PAY_PROVIDER, ALIPAY_APP_ID }: Environment): OnlineProvider[] {
+  const isOldValue = PAY_PROVIDER.join() === 'wechat' && ALIPAY_APP_ID !== ''
+  return onlineProviders.filter((name) => PAY_PROVIDER.includes(name) || isOldValue)
+}
+
+type StandIn = { name: keyof Environment; value: string; advice: string; isUsed: (values: Environment) => boolean }
+const standIns: readonly StandIn[] = [
+  {
+    name: 'SMS_PROVIDER',
+    value: 'outbox',
+    advice: '不会真的发送短信；请设为 aliyun 或 tencent',
+    isUsed: (values) => values.SMS_PROVIDER === 'outbox',
+  },
+  {
+    name: 'PAY_PROVIDER',
+    value: 'simulator',
+    advice: '不会真的收款；请设为 wechat、alipay 或 wechat,alipay',
+    isUsed: (values) => values.PAY_PROVIDER.includes('simulator'),
+  },
+  {
+    name: 'SEED',
+    value: 'demo',
+    advice: '演示账号的密码人人知道；请设为 none',
+    isUsed: (values) => values.SEED === 'demo',
+  },
+]
 
 /**
  * operate.md: stand-ins run only while PUBLIC_URL and HOST are loopback, unless ALLOW_STANDINS=1.
  * @throws Error whose message names the variable
  */
 function refuseStandIns(values: Environment): void {
-  for (const [name, standIn, sentence] of standIns) {
-    if (values[name] !== standIn) continue
+  for (const { name, value, advice, isUsed } of standIns) {
+    if (!isUsed(values)) continue
     throw new Error(
-      `环境变量 ${name} 为 ${standIn}，${sentence}。PUBLIC_URL、HOST 或 IM_LINKS 不是本机地址时不能这样启动，除非以 ALLOW_STANDINS=1 明确允许试用`,
+      `环境变量 ${name} 为 ${value}，${advice}。PUBLIC_URL、HOST 或 IM_LINKS 不是本机地址时不能这样启动，除非以 ALLOW_STANDINS=1 明确允许试用`,
     )
   }
 }
@@ -229,11 +247,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   for (const name of requiredOfCarrier[values.SMS_PROVIDER]) {
     if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，SMS_PROVIDER=${values.SMS_PROVIDER} 需要它`)
   }
-  for (const { switch: setting, isOn, needs } of Object.values(payProviderSettings)) {
-    const missing = isOn(values) && needs.find((name) => values[name] === '')
-    if (missing) throw new Error(`环境变量 ${missing} 未设置，${setting} 需要它`)
+  const payProviders = listPayProviders(values)
+  for (const provider of payProviders) {
+    const missing = requiredOfPayProvider[provider].find((name) => values[name] === '')
+    if (missing) throw new Error(`环境变量 ${missing} 未设置，PAY_PROVIDER 中的 ${provider} 需要它`)
   }
-  if (values.ALIPAY_APP_ID !== '') {
+  if (payProviders.includes('alipay')) {
     const halves = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
     const missing = halves.find((name) => values[name] === '')
     const needing = halves.find((name) => values[name] !== '')
@@ -252,7 +271,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl,
     isExposed,
     drainMs: (values.DRAIN_SECONDS ?? (isProduction ? 5 : 0)) * 1000,
-    isTrial: isExposed && standIns.some(([name, standIn]) => values[name] === standIn),
+    isTrial: isExposed && standIns.some(({ isUsed }) => isUsed(values)),
+    payProviders,
     factorRoles: setting === 'required' ? values.SECOND_FACTOR_ROLES : [],
   }
 }

@@ -45,14 +45,30 @@ const start = (env: Record<string, string>) => {
   return createPay(readConfig({ ...wechat, ...env }), sql, secrets)
 }
 
-test('starts with valid keys, with Alipay and without', () => {
-  expect(start({}).alipay).toBeNull()
-  expect(start(alipay).alipay).not.toBeNull()
+test.each([
+  ['wechat', wechat, { wechat: true, alipay: false }],
+  ['alipay', alipay, { wechat: false, alipay: true }],
+  ['wechat,alipay', { ...wechat, ...alipay }, { wechat: true, alipay: true }],
+  ['alipay, wechat', { ...wechat, ...alipay }, { wechat: true, alipay: true }],
+  // the value of an installation that had Alipay before the variable was a list
+  ['wechat', { ...wechat, ...alipay }, { wechat: true, alipay: true }],
+] as const)('opens the clients that PAY_PROVIDER=%s names', (list, settings, expected) => {
+  const { sql, secrets } = server().kit
+  const pay = createPay(readConfig({ ...settings, PAY_PROVIDER: list }), sql, secrets)
+  expect({ wechat: pay.wechat !== null, alipay: pay.alipay !== null }).toEqual(expected)
+  expect(pay.simulator).toBeNull()
+})
+
+test('opens the simulator without a provider', async () => {
+  const { sql, secrets } = server().kit
+  const pay = createPay(readConfig({}), sql, secrets)
+  expect(pay.simulator).not.toBeNull()
+  await pay.close()
 })
 
 describe('of WeChat Pay', () => {
   test.each([
-    [{ WECHAT_PAY_MCH_SERIAL: '' }, '环境变量 WECHAT_PAY_MCH_SERIAL 未设置，PAY_PROVIDER=wechat 需要它'],
+    [{ WECHAT_PAY_MCH_SERIAL: '' }, '环境变量 WECHAT_PAY_MCH_SERIAL 未设置，PAY_PROVIDER 中的 wechat 需要它'],
     [{ WECHAT_PAY_API_KEY: 'short' }, '环境变量 WECHAT_PAY_API_KEY 的值不正确：应为32个字符'],
     [{ WECHAT_PAY_MCH_KEY_FILE: files.absent }, `环境变量 WECHAT_PAY_MCH_KEY_FILE 所指的文件无法读取：${files.absent}`],
     [
@@ -71,7 +87,8 @@ describe('of WeChat Pay', () => {
 
 describe('of Alipay', () => {
   test.each([
-    [{ ALIPAY_APP_KEY_FILE: '' }, '环境变量 ALIPAY_APP_KEY_FILE 未设置，ALIPAY_APP_ID 需要它'],
+    [{ ALIPAY_APP_ID: '' }, '环境变量 ALIPAY_APP_ID 未设置，PAY_PROVIDER 中的 alipay 需要它'],
+    [{ ALIPAY_APP_KEY_FILE: '' }, '环境变量 ALIPAY_APP_KEY_FILE 未设置，PAY_PROVIDER 中的 alipay 需要它'],
     [{ ALIPAY_ROOT_CERT_FILE: '' }, '环境变量 ALIPAY_ROOT_CERT_FILE 未设置，ALIPAY_APP_CERT_FILE 需要它'],
     [{ ALIPAY_APP_CERT_FILE: '' }, '环境变量 ALIPAY_APP_CERT_FILE 未设置，ALIPAY_ROOT_CERT_FILE 需要它'],
     [{ ALIPAY_APP_KEY_FILE: files.absent }, `环境变量 ALIPAY_APP_KEY_FILE 所指的文件无法读取：${files.absent}`],
@@ -87,6 +104,6 @@ describe('of Alipay', () => {
       `环境变量 ${name} 所指的文件不是密钥或证书：${files.nothing}`,
     ]),
   ])('refuses wrong setting %#', (env, sentence) => {
-    expect(() => start({ ...alipay, ...env })).toThrow(sentence)
+    expect(() => start({ ...alipay, PAY_PROVIDER: 'wechat,alipay', ...env })).toThrow(sentence)
   })
 })

@@ -1,7 +1,7 @@
 // Creates the payment services from the settings.
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { payProviderSettings, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { PayService } from './pay.ts'
@@ -15,7 +15,7 @@ export const callbackPathOf = (provider: OnlineProvider) => `/pay/${provider}/no
 /** @throws Error with a sentence that names the variable */
 export function createPay(config: Config, sql: Sql, secrets: Secrets): PayService {
   const returnUrl = () => config.publicUrl + routes.orders
-  if (config.PAY_PROVIDER === 'simulator') {
+  if (config.payProviders.length === 0) {
     // goes directly to this process, because the stand-in may not reach the public address behind its proxy
     const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
     const notifyUrl = (provider: OnlineProvider) => `http://${host}:${config.PORT}${callbackPathOf(provider)}`
@@ -24,11 +24,12 @@ export function createPay(config: Config, sql: Sql, secrets: Secrets): PayServic
   return {
     ...forEachProvider((name) => {
       const notifyUrl = () => config.publicUrl + callbackPathOf(name)
-      return payProviderSettings[name].isOn(config) ? providers[name].open(config, sql, { notifyUrl, returnUrl }) : null
+      return config.payProviders.includes(name) ? providers[name].open(config, sql, { notifyUrl, returnUrl }) : null
     }),
-    wechatLogin: config.WECHAT_APP_SECRET
-      ? createWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET)
-      : null,
+    wechatLogin:
+      config.payProviders.includes('wechat') && config.WECHAT_APP_SECRET
+        ? createWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET)
+        : null,
     simulator: null,
     close: () => Promise.resolve(),
   }

@@ -114,6 +114,26 @@ describe('paying', () => {
   })
 })
 
+test('pays by Alipay without WeChat Pay, except inside WeChat', async () => {
+  const payer = await server().enter('user')
+  const { pay } = server().kit
+  const { wechat } = pay
+  const startPayment = (headers: Record<string, string>) =>
+    server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers })
+  pay.wechat = null
+  try {
+    expect((await startPayment({})).data).toMatchObject({
+      provider: 'alipay',
+      ways: ['alipay', 'bank'],
+      ticket: { kind: 'qr' },
+    })
+    expect((await startPayment(onPhone)).data).toMatchObject({ provider: 'alipay', ticket: { kind: 'link' } })
+    expect(await startPayment(inWechat)).toMatchObject({ status: 503, reason: 'payUnavailable' })
+  } finally {
+    pay.wechat = wechat
+  }
+})
+
 test('shows a late payment to its payer, with its refund', async () => {
   const payer = await server().enter('user')
   const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data

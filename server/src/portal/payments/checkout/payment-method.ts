@@ -1,13 +1,7 @@
 // Chooses the payment method for a device, and the data that the payer needs to continue.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PaymentInstructionReply } from '@xinqiao/contract/http/payments/orders.ts'
-import {
-  onlineProviders,
-  type OnlineProvider,
-  type OrderKindName,
-  type PayChoice,
-  type PayMethod,
-} from '@xinqiao/contract/orders.ts'
+import type { OnlineProvider, OrderKindName, PayChoice, PayMethod } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { renderQrPng } from '../../../kit/documents/qr.ts'
@@ -29,9 +23,15 @@ function listPayChoices(kit: Kit, userAgent: string, kind: OrderKindName): PayCh
   return [...online, ...(canPayByTransfer(kit, kind) ? (['bank'] as const) : [])]
 }
 
-const chooseProvider = (kit: Kit, userAgent: string): OnlineProvider =>
-  listConfiguredProviders(kit).find((provider) => providers[provider].devices.isOwnBrowser(userAgent)) ??
-  onlineProviders[0]
+/** Prefers the provider in whose app the browser runs. @throws Failure payUnavailable when the device can use none */
+function chooseProvider(kit: Kit, userAgent: string): OnlineProvider {
+  const configured = listConfiguredProviders(kit)
+  const provider =
+    configured.find((name) => providers[name].devices.isOwnBrowser(userAgent)) ??
+    configured.find((name) => providers[name].devices.isUsable(userAgent))
+  if (!provider) throw fail('payUnavailable')
+  return provider
+}
 
 export async function findOpenid(kit: Kit, accountId: number): Promise<string | null> {
   const sealed = await selectPayerOpenid(kit.sql, accountId)
