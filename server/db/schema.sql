@@ -3121,6 +3121,55 @@ CREATE OR REPLACE FUNCTION public.im_site_app()
 AS $function$select id from im_app where is_site$function$
 ;
 
+CREATE OR REPLACE FUNCTION public.im_store_messages(messages json, increases json)
+ RETURNS json
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  moment bigint := extract(epoch from clock_timestamp()) * 1000;
+  result json;
+begin
+  update im_account set version = version + 1 where id = any(
+    select im_account_id from json_to_recordset(increases) as increase(im_account_id bigint)
+  );
+  with new_message as materialized (
+    select * from json_to_recordset(messages) as message(conversation_id bigint, seq bigint, sender_id bigint,
+      id_client text, type smallint, is_unreadable boolean, client_type smallint, device_id text, body bytea)
+  ), conversation as (
+    update im_conversation c
+    set last_seq = c.last_seq + added.count, last_time = greatest(moment, c.last_time + 1) + added.count - 1
+    from (select conversation_id as id, count(*) from new_message group by conversation_id) added where c.id = added.id
+  ), message as (
+    insert into im_message
+      (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body)
+    select conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id,
+      greatest(moment, last_time + 1) + seq - last_seq - 1, body
+    -- the state before this statement, which does not see its own changes
+    from new_message cross join lateral (
+      select last_seq, last_time from im_conversation where id = conversation_id limit 1
+    ) before
+    returning id, conversation_id, seq, time
+  ), session as (
+    update im_session s set version = a.version, unread = s.unread + increase.unread, is_deleted = false
+    from json_to_recordset(increases) as increase(im_account_id bigint, conversation_id bigint, unread integer)
+    cross join lateral (select version from im_account where id = increase.im_account_id limit 1) a
+    where s.im_account_id = increase.im_account_id and s.conversation_id = increase.conversation_id
+    returning s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.receipt, s.cleared_time, s.ext
+  )
+  select json_build_object(
+    'messages', (select json_agg(message) from message), 'sessions', (select json_agg(session) from session)
+  ) into result;
+  if json_array_length(result->'sessions') is distinct from json_array_length(increases) then
+    raise exception 'a conversation with messages, and without its sessions';
+  end if;
+  return result;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.im_write_known(account_ids bigint[], conversation_ids bigint[], conversation_seqs bigint[], conversation_keys bytea[], new_counts bigint[], sender_ids bigint[], receiver_ids bigint[], session_accounts bigint[], session_conversations bigint[], session_unreads integer[], message_conversations bigint[], message_seqs bigint[], message_senders bigint[], message_clients text[], message_types smallint[], message_unreadables smallint[], message_client_types smallint[], message_devices text[], message_bodies bytea[])
  RETURNS json
  LANGUAGE plpgsql
@@ -3190,57 +3239,6 @@ begin
     )
   ), (select count(*) from session) into result, changed;
   if changed <> cardinality(session_accounts) then
-    raise exception 'a conversation with messages, and without its sessions';
-  end if;
-  return result;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.im_write_messages(account_ids bigint[], conversation_ids bigint[], new_counts bigint[], session_accounts bigint[], session_conversations bigint[], session_unreads integer[], message_conversations bigint[], message_seqs bigint[], message_senders bigint[], message_clients text[], message_types smallint[], message_unreadables smallint[], message_client_types smallint[], message_devices text[], message_bodies bytea[])
- RETURNS json
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-declare
-  moment bigint := extract(epoch from clock_timestamp()) * 1000;
-  session_count integer;
-  result json;
-begin
-  update im_account set version = version + 1 where id = any(account_ids);
-  with conversation as (
-    update im_conversation c
-    set last_seq = c.last_seq + w.more, last_time = greatest(moment, c.last_time + 1) + w.more - 1
-    from unnest(conversation_ids, new_counts) as w(id, more) where c.id = w.id
-  ), message as (
-    insert into im_message
-      (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body)
-    select w.conversation, w.seq, w.sender, w.client, w.type, w.unreadable = 1, w.client_type, w.device,
-      greatest(moment, c.last_time + 1) + w.seq - c.last_seq - 1, w.body
-    from unnest(message_conversations, message_seqs, message_senders, message_clients, message_types,
-      message_unreadables, message_client_types, message_devices, message_bodies)
-      as w(conversation, seq, sender, client, type, unreadable, client_type, device, body)
-    -- the state before this statement, which does not see its own changes
-    cross join lateral (select last_seq, last_time from im_conversation where id = w.conversation limit 1) c
-    returning id, conversation_id, seq, time
-  ), session as (
-    update im_session s set version = a.version, unread = s.unread + w.unread, is_deleted = false
-    from unnest(session_accounts, session_conversations, session_unreads) as w(account, conversation, unread)
-    cross join lateral (select version from im_account where id = w.account limit 1) a
-    where s.im_account_id = w.account and s.conversation_id = w.conversation
-    returning s.*
-  )
-  select json_build_object(
-    'messages', (select json_agg(json_build_array(conversation_id, seq, id, time)) from message),
-    'sessions', (
-      select json_agg(json_build_array(
-        im_account_id, conversation_id, version, unread, ack, receipt, cleared_time, ext
-      )) from session
-    )
-  ), (select count(*) from session) into result, session_count;
-  if session_count <> cardinality(session_accounts) then
     raise exception 'a conversation with messages, and without its sessions';
   end if;
   return result;

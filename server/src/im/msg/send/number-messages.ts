@@ -2,15 +2,13 @@
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { participantIdsOf, type LockedConversation } from './conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
-import type { NewMessage } from '../../conversations/message-store.ts'
+import type { NumberedRow, SessionIncrease } from './batch-store.ts'
 
 export type NumberedMessage = {
   item: OutgoingMessage
   conversation: LockedConversation
-  row: Omit<NewMessage, 'time'>
+  row: NumberedRow
 }
-/** `unread`: number that the batch adds to the unread count of this account's session. */
-export type SessionIncrease = { imId: number; conversationId: number; unread: number }
 
 function numberMessage(bodies: BodyCipher, item: OutgoingMessage, conversation: LockedConversation): NumberedMessage {
   const { viewer, draft } = item
@@ -34,7 +32,7 @@ function sumIncreases(numbered: readonly NumberedMessage[]): SessionIncrease[] {
   for (const { conversation, row } of numbered) {
     for (const imId of participantIdsOf(conversation)) {
       const key = `${imId} ${conversation.id}`
-      const increase = increases.get(key) ?? { imId, conversationId: conversation.id, unread: 0 }
+      const increase = increases.get(key) ?? { im_account_id: imId, conversation_id: conversation.id, unread: 0 }
       if (imId !== row.sender_id && row.is_unreadable) increase.unread += 1
       increases.set(key, increase)
     }
@@ -50,7 +48,7 @@ export function numberMessages(
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
   conversations: readonly LockedConversation[],
-): { numbered: NumberedMessage[]; sessions: SessionIncrease[] } {
+): { numbered: NumberedMessage[]; increases: SessionIncrease[] } {
   const numbered = items.map((item, i) => numberMessage(bodies, item, conversations[i]!))
-  return { numbered, sessions: sumIncreases(numbered) }
+  return { numbered, increases: sumIncreases(numbered) }
 }

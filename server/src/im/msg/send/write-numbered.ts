@@ -2,22 +2,11 @@
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Tx } from '../../../kit/db/db.ts'
-import { insertBatch, readStoredBatch, type MessageBatch, type StoredBatch, type StoredSession } from './batch-store.ts'
+import { insertBatch, type StoredBatch, type StoredSession } from './batch-store.ts'
 import { peerOfParticipant, targetFor, type LockedConversation } from './conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
 import { addressValuesOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
-
-function toStatementInput(numbered: readonly NumberedMessage[], sessions: MessageBatch['sessions']): MessageBatch {
-  const newMessages = new Map<LockedConversation, number>()
-  for (const { conversation } of numbered) newMessages.set(conversation, (newMessages.get(conversation) ?? 0) + 1)
-  return {
-    accountIds: [...new Set(sessions.map(({ imId }) => imId))],
-    conversations: Array.from(newMessages, ([{ id }, count]) => ({ id, newMessages: count })),
-    sessions,
-    messages: numbered.map(({ row }) => row),
-  }
-}
 
 type LastMessagePlace = { seq: number; time: number }
 
@@ -27,9 +16,9 @@ function presentSessions(
   stored: readonly StoredSession[],
   last: LastMessagePlace,
 ): SendResult['sessions'] {
-  return stored.map(({ imId, version, unread, ack, clearTime, ext }) => {
+  return stored.map(({ im_account_id: imId, version, unread, ack, cleared_time: clearTime, ext }) => {
     const { id: peerId } = peerOfParticipant(conversation, imId)
-    const { receipt: peerReceipt } = stored.find((session) => session.imId === peerId)!
+    const { receipt: peerReceipt } = stored.find((session) => session.im_account_id === peerId)!
     const session: SessionState = {
       ...targetFor(conversation, imId),
       version,
@@ -57,11 +46,12 @@ export function writeNumbered(
   items: readonly OutgoingMessage[],
   conversations: readonly LockedConversation[],
 ): () => Promise<SendResult[]> {
-  const { numbered, sessions } = numberMessages(bodies, items, conversations)
-  const query = insertBatch(tx, toStatementInput(numbered, sessions)).execute()
+  const { numbered, increases } = numberMessages(bodies, items, conversations)
+  const rows = numbered.map(({ row }) => row)
+  const query = insertBatch(tx, rows, increases).execute()
   return async () => {
-    const [{ written }] = await query
-    return presentResults(numbered, [...new Set(conversations)], readStoredBatch(written))
+    const [{ stored }] = await query
+    return presentResults(numbered, [...new Set(conversations)], stored)
   }
 }
 
@@ -71,13 +61,13 @@ function presentResults(
   stored: StoredBatch,
 ): SendResult[] {
   const placesBySeq = new Map(
-    stored.messages.map(({ conversationId, seq, id, time }) => [`${conversationId} ${seq}`, { id, time }]),
+    stored.messages.map(({ conversation_id, seq, id, time }) => [`${conversation_id} ${seq}`, { id, time }]),
   )
   const lastPlaces = new Map<number, LastMessagePlace>()
-  for (const { conversationId, seq, time } of stored.messages) {
-    if (seq > (lastPlaces.get(conversationId)?.seq ?? 0)) lastPlaces.set(conversationId, { seq, time })
+  for (const { conversation_id, seq, time } of stored.messages) {
+    if (seq > (lastPlaces.get(conversation_id)?.seq ?? 0)) lastPlaces.set(conversation_id, { seq, time })
   }
-  const storedSessions = Map.groupBy(stored.sessions, ({ conversationId }) => conversationId)
+  const storedSessions = Map.groupBy(stored.sessions, ({ conversation_id }) => conversation_id)
   const sessionsOf = new Map(
     conversations.map((conversation) => {
       const { id } = conversation

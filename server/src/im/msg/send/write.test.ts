@@ -61,7 +61,7 @@ const statementsOf = {
   selectConversations: 'select w.low as',
   selectBlocks: 'select w.sender as',
   insertConversations: 'with conversation as',
-  insertMessages: 'select im_write_messages( account_ids',
+  insertMessages: 'select im_store_messages($1::text::json, $2::text::json)',
   selectSessions: 'select s.im_account_id, s.conversation_id,',
   commit: 'commit',
 }
