@@ -57,8 +57,8 @@ export type Rows = {
     created_at: Date
   }
   answer_telling: {
-    answer_id: number
-    told_until: number
+    answer_id: number | null
+    told_until: number | null
   }
   article: {
     id: number
@@ -1300,6 +1300,10 @@ export type Rows = {
     account_id: number
     created_at: Date
     in_sight: boolean
+  }
+  reader_notice: {
+    answer_id: number
+    notified_until: number
   }
   receipt: {
     id: number

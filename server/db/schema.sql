@@ -102,13 +102,6 @@ create table answer_like (
 
 CREATE INDEX answer_like_by_answer ON public.answer_like USING btree (answer_id);
 
-create table answer_telling (
-  answer_id bigint not null,
-  told_until bigint not null default 0,
-  constraint answer_telling_pkey PRIMARY KEY (answer_id),
-  constraint answer_telling_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answer(id) ON DELETE CASCADE
-);
-
 create table article (
   id bigint not null generated as identity,
   column_id smallint not null,
@@ -2327,6 +2320,13 @@ CREATE INDEX question_collect_by_question ON public.question_collect USING btree
 CREATE INDEX question_collect_newest ON public.question_collect USING btree (account_id, created_at DESC) INCLUDE (question_id) WHERE in_sight;
 CREATE TRIGGER question_collect_placed BEFORE INSERT ON public.question_collect FOR EACH ROW EXECUTE FUNCTION place_question_collect();
 
+create table reader_notice (
+  answer_id bigint not null,
+  notified_until bigint not null default 0,
+  constraint reader_notice_pkey PRIMARY KEY (answer_id),
+  constraint reader_notice_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answer(id) ON DELETE CASCADE
+);
+
 create table receipt (
   id bigint not null generated as identity,
   order_id bigint not null,
@@ -2954,6 +2954,11 @@ create table wechat_payer (
   constraint wechat_payer_pkey PRIMARY KEY (account_id),
   constraint wechat_payer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+create view answer_telling as
+ SELECT answer_id,
+    notified_until AS told_until
+   FROM reader_notice;
 
 create view visible_article as
  SELECT id,

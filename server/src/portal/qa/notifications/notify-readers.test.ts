@@ -75,7 +75,23 @@ test('notifies about a held answer once it is shown, and not about a deleted one
   expect((await server().callAs(doctor!, 'DELETE /problemAnswer', { id: gone })).status).toBe(200)
   await notifyReaders(server().kit)
   expect(await listKinds(keeper!)).toEqual(['kept 1'])
-  expect(await server().kit.sql`select 1 from answer_telling`).toHaveLength(0)
+  expect(await server().kit.sql`select 1 from reader_notice`).toHaveLength(0)
+})
+
+test('lets a node of version 1.0.0 queue notices under the old names', async () => {
+  const { sql } = server().kit
+  const id = await answerQuestion('换个枕头试试')
+  await sql.begin(async (tx) => {
+    const [row] = await tx`
+      select t.answer_id, t.told_until from answer_telling t where t.answer_id = ${id} for update of t skip locked`
+    expect(row).toEqual({ answer_id: id, told_until: 0 })
+    await tx`update answer_telling set told_until = 1 where answer_id = ${id}`
+    await tx`delete from answer_telling where answer_id = ${id}`
+    await tx`insert into answer_telling (answer_id) values (${id}) on conflict do nothing`
+    await tx`insert into answer_telling (answer_id) values (${id}) on conflict do nothing`
+  })
+  await notifyReaders(server().kit)
+  expect(await listKinds(keeper!)).toEqual(['kept 1'])
 })
 
 test('stores the message as read for accounts that turned it off', async () => {
@@ -110,7 +126,7 @@ test('notifies thousands in portions, by index', async () => {
   expect(id).toBeGreaterThan(0)
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const portion = { question_id: problemId, counsellor_id: counsellorId, told_until: 0 }
+  const portion = { question_id: problemId, counsellor_id: counsellorId, notified_until: 0 }
   const steps = (await explainQueries(url, (db) => selectReadersToNotify(db, portion, 50))).flatMap(
     (explainQuery) => explainQuery.steps,
   )

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 const page = { limit: 8, offset: 16 }
-const createPortion = () => ({ question_id: question, counsellor_id: counsellor, told_until: 0 })
+const createPortion = () => ({ question_id: question, counsellor_id: counsellor, notified_until: 0 })
 /** Tables that grow without limit. */
 const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message', 'review'])
 
