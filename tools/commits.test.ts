@@ -12,10 +12,10 @@ const maxSubjectLength = 65
 
 const verbs = new Set(
   `accept add allow announce answer approve ask await begin bind block book build call cancel change check claim clear
-  close compare compute confirm connect convert correct count create decide decode delay delete derive describe detect
+  close compare complete compute confirm connect convert correct count create decide decode delay delete derive describe detect
   disable document download drop enable encode encrypt end enforce evaluate exclude expect explain export extend fetch
   find finish fix follow format generate group handle hide identify ignore import include increase insert install join
-  limit link list load lock log lower mark measure merge move notify offer open order parse pass prepare
+  keep limit link list load lock log lower mark measure merge move name notify offer open order parse pass prepare
   preserve prevent publish raise read rebuild receive recognise record reduce refresh refund refuse regenerate register
   release remove rename render repair repeat replace report request require reset resolve restore restrict retry return
   reuse reveal revert review rewrite round run save search select send separate set share shorten show sign simplify
