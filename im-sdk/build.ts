@@ -69,12 +69,14 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
       sourcemap: true,
       lib: { entry: path.join(here, entry), formats: [format], name: 'SDK', fileName: () => path.basename(file) },
       rolldownOptions: {
+        // the chunk of late methods imports from the entry, which needs no third file
+        preserveEntrySignatures: 'allow-extension',
         // names of tables and fields appear where they are used, without a variable
         optimization: { inlineConst: true },
         // removes schemas that are not used any more
         treeshake: { manualPureFunctions: ['z', 'service', 'command', 'push'] },
         // for libraries, the default keeps white space in ES modules
-        ...(format === 'es' && { output: { minify: true } }),
+        ...(format === 'es' && { output: { minify: true, chunkFileNames: '[name].js' } }),
       },
     },
   })
@@ -121,7 +123,7 @@ function writeTypes(output: string): void {
     if (seen.has(file)) return
     seen.add(file)
     const text = readFileSync(file, 'utf8').replaceAll(
-      /((?:from|import)\s*\(?\s*)["']([^"']+)["']/g,
+      /((?<!["'])\b(?:from|import)\s*\(?\s*)["']([^"']+)["']/g,
       (_whole, before: string, name: string) => {
         const [from, to] = findDeclaration(name, file, target)
         copyDeclaration(from, to)
@@ -154,8 +156,8 @@ export const bundleModule = (output: string): Promise<void> => bundleEntry(outpu
 
 /** @param output the folder, which is replaced; the server serves the script of the default folder */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {
-  // a running server keeps its script until the new one is complete
-  const unfinished = `${output}.new`
+  // a running server keeps its script until the new one is complete; tests read no files of node_modules meanwhile
+  const unfinished = path.join(path.dirname(output), 'node_modules', `${path.basename(output)}.new`)
   rmSync(unfinished, { recursive: true, force: true })
   await bundleModule(unfinished)
   await bundleEntry(unfinished, 'src/script.ts', 'umd', 'script/sdk.js')
