@@ -87,6 +87,7 @@ export const places: readonly SealedPlace[] = [
   { table: 'im_conversation', sealed: ['sealed_key'] },
   { table: 'im_device', sealed: ['token_sealed'], boundTo: ['im_account_id', 'device_id'] },
   { table: 'im_system_message', sealed: ['sealed'] },
+  { table: 'im_collect', sealed: ['content_sealed'] },
   { table: 'im_user', sealed: ['sealed'], boundTo: ['im_account_id'] },
   { table: 'wechat_payer', sealed: ['openid_sealed'], boundTo: ['account_id'] },
   { table: 'simulated_gateway', sealed: ['keys_sealed'] },

@@ -45,6 +45,9 @@ export type ClientEvents = {
   /** Called when a member's name in the team has changed. */
   teamMember?: (member: TeamMember, team: Team) => void
   teamLeft?: (team: Team, reason: PushData<'team.left'>['reason']) => void
+  /** Called when someone, or another device of the account, has added or removed a comment. */
+  quickComment?: (comment: PushData<'msgExtend.quickComment'>) => void
+  pin?: (change: PushData<'msgExtend.pin'>) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   /** Called once before the first login, when the server cannot be reached. The retries continue. */
   unreachable?: (error: Error) => void

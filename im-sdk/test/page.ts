@@ -12,7 +12,7 @@ export type Page = {
   nim: NIM
   accid: string
   /** Callbacks in the order of their calls. */
-  calls: { name: string; data: unknown }[]
+  calls: { name: string; data: unknown; rest: unknown[] }[]
   /** Data of the last call of this callback. */
   last: (name: string) => unknown
   count: (name: string) => number
@@ -31,6 +31,7 @@ const callbacks = [
   ...['onSyncCreateSuperTeam', 'onUpdateSuperTeam', 'onDismissSuperTeam', 'onTransferSuperTeam'],
   ...['onAddSuperTeamMembers', 'onRemoveSuperTeamMembers', 'onUpdateSuperTeamManagers', 'onUpdateSuperTeamMember'],
   'onUpdateSuperTeamMembersMute',
+  ...['onQuickComment', 'onDeleteQuickComment', 'onPinMsgChange'],
   ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts'],
 ]
 
@@ -44,8 +45,8 @@ export async function openPage(
   const own = options as Partial<Record<string, (data: unknown) => unknown>>
   const listeners = callbacks.map((name) => [
     name,
-    (data: unknown) => {
-      calls.push({ name, data })
+    (data: unknown, ...rest: unknown[]) => {
+      calls.push({ name, data, rest })
       return own[name]?.(data)
     },
   ])

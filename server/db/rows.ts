@@ -717,6 +717,15 @@ export type Rows = {
     login: number
     until: number
   }
+  im_collect: {
+    id: number
+    im_account_id: number
+    type: number
+    unique_id: string
+    content_sealed: Uint8Array
+    create_time: number
+    update_time: number
+  }
   im_connection: {
     id: number
     connection_id: string
@@ -838,6 +847,14 @@ export type Rows = {
     ps: string
     attach: string
   }
+  im_message_pin: {
+    message_id: number
+    conversation_id: number
+    im_account_id: number
+    custom: string
+    create_time: number
+    update_time: number
+  }
   im_node: {
     id: string
     name: string
@@ -847,6 +864,13 @@ export type Rows = {
     im_account_id: number
     last_id: number
     changed_at: Date
+  }
+  im_quick_comment: {
+    message_id: number
+    im_account_id: number
+    body: number
+    custom: string
+    time: number
   }
   im_relation: {
     im_account_id: number

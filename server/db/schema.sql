@@ -1306,6 +1306,21 @@ create table im_closed_file_key (
 
 CREATE INDEX im_closed_file_key_by_end ON public.im_closed_file_key USING btree (until);
 
+create table im_collect (
+  id bigint not null generated as identity,
+  im_account_id bigint not null,
+  type integer not null,
+  unique_id text not null default ''::text,
+  content_sealed bytea not null,
+  create_time bigint not null,
+  update_time bigint not null,
+  constraint im_collect_pkey PRIMARY KEY (id),
+  constraint im_collect_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_collect_by_time ON public.im_collect USING btree (im_account_id, create_time, id);
+CREATE UNIQUE INDEX im_collect_by_unique_id ON public.im_collect USING btree (im_account_id, unique_id) WHERE (unique_id <> ''::text);
+
 create table im_connection (
   id bigint not null generated as identity,
   connection_id text not null,
@@ -1512,6 +1527,22 @@ create table im_message_hidden (
 
 CREATE INDEX im_message_hidden_by_message ON public.im_message_hidden USING btree (message_id);
 
+create table im_message_pin (
+  message_id bigint not null,
+  conversation_id bigint not null,
+  im_account_id bigint not null,
+  custom text not null default ''::text,
+  create_time bigint not null,
+  update_time bigint not null,
+  constraint im_message_pin_pkey PRIMARY KEY (message_id),
+  constraint im_message_pin_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
+  constraint im_message_pin_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_message_pin_message_id_fkey FOREIGN KEY (message_id) REFERENCES im_message(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_message_pin_by_account ON public.im_message_pin USING btree (im_account_id);
+CREATE INDEX im_message_pin_by_conversation ON public.im_message_pin USING btree (conversation_id, create_time);
+
 create table im_node (
   id text not null,
   name text not null,
@@ -1528,6 +1559,19 @@ create table im_profile_fan_out (
 );
 
 CREATE INDEX im_profile_fan_out_by_time ON public.im_profile_fan_out USING btree (changed_at);
+
+create table im_quick_comment (
+  message_id bigint not null,
+  im_account_id bigint not null,
+  body integer not null,
+  custom text not null default ''::text,
+  time bigint not null,
+  constraint im_quick_comment_pkey PRIMARY KEY (message_id, im_account_id, body),
+  constraint im_quick_comment_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_quick_comment_message_id_fkey FOREIGN KEY (message_id) REFERENCES im_message(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_quick_comment_by_account ON public.im_quick_comment USING btree (im_account_id);
 
 create table im_relation (
   im_account_id bigint not null,

@@ -98,6 +98,7 @@ async function fillChat(server: TestServer): Promise<void> {
   await untilReady(device)
   await device.request('user.updateMyInfo', { user: { tel: '13800001111' } })
   await device.request('user.updatePushToken', { tokenName: 'apns', token: 'a-push-token' })
+  await device.request('msgExtend.addCollect', { type: 1, data: '一段话' })
   await device.request('notify.sendCustomSysMsg', { scene: 'p2p', to: bob.accid, content: '{"id":1}' })
   leaveAll()
 }

@@ -1,9 +1,19 @@
-// Pinned sessions (`stickTop` on the wire), and messages by server id.
+// Pinned sessions (`stickTop` on the wire), messages by server id, comments and pins of messages, collected items.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
+import { Collect, CollectId, CollectQuery, CollectUpdate, NewCollect } from './collects.ts'
+import {
+  CommentBody,
+  MarkCustom,
+  MarkedMessage,
+  markLimits,
+  MessagePin,
+  MessagePlace,
+  QuickComment,
+} from './message-marks.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
-import { command, service } from './row.ts'
+import { command, definePush, service } from './row.ts'
 import { Scene, SessionId, Time } from './scene.ts'
 
 export const stickTopLimits = { sessions: 100, custom: 512 } as const
@@ -21,6 +31,10 @@ export const StickTop = z.object({
 })
 export type StickTop = z.output<typeof StickTop>
 
+/** Members may mark messages as long as they may write. */
+const markErrors = ['notFound', 'notInTeam', 'muted', 'blockedByPeer', 'consentNeeded', 'invalid'] as const
+const PinCustom = MarkCustom.default('')
+
 export const msgExtend = service(
   23,
   {
@@ -33,6 +47,68 @@ export const msgExtend = service(
           .max(100, 'reqMsgs不能超过100条'),
       }),
       output: z.object({ msgs: z.array(WireMessage) }),
+    }),
+    /** Adding a comment again changes nothing. */
+    addQuickComment: command(3, {
+      who: 'chat',
+      texts: ['custom'],
+      input: MessagePlace.extend({ body: CommentBody, custom: MarkCustom.default('') }),
+      output: z.object({ comment: QuickComment, msg: MarkedMessage }),
+      errors: markErrors,
+    }),
+    /** Removes an own comment. */
+    deleteQuickComment: command(4, {
+      who: 'chat',
+      input: MessagePlace.extend({ body: CommentBody }),
+      output: z.object({ comment: QuickComment, msg: MarkedMessage }),
+      errors: ['notFound', 'notInTeam'],
+    }),
+    getQuickComments: command(5, {
+      who: 'chat',
+      input: z.object({
+        msgs: z
+          .array(MessagePlace, 'msgs必须是数组')
+          .min(1, 'msgs不能为空数组')
+          .max(markLimits.commentedMessages, `msgs不能超过${markLimits.commentedMessages}条`),
+      }),
+      /** `commentTimetag`: the time of the latest comment. Messages that the caller does not see are left out. */
+      output: z.object({
+        lists: z.array(
+          z.object({
+            idServer: z.string(),
+            idClient: z.string(),
+            commentTimetag: z.number(),
+            comments: z.array(QuickComment),
+          }),
+        ),
+      }),
+    }),
+    addCollect: command(6, {
+      who: 'chat',
+      texts: ['data', 'custom'],
+      input: NewCollect,
+      output: z.object({ collect: Collect }),
+      errors: ['invalid'],
+    }),
+    deleteCollects: command(7, {
+      who: 'chat',
+      input: z.object({
+        ids: z.array(CollectId, 'ids必须是数组').min(1, 'ids不能为空数组').max(100, 'ids不能超过100个'),
+      }),
+      output: z.object({ deleteNum: z.number() }),
+    }),
+    updateCollect: command(8, {
+      who: 'chat',
+      texts: ['custom'],
+      input: CollectUpdate,
+      output: z.object({ collect: Collect }),
+      errors: ['notFound'],
+    }),
+    getCollects: command(9, {
+      who: 'chat',
+      input: CollectQuery,
+      /** `total`: number of items of this type and time, on all pages. */
+      output: z.object({ collectList: z.array(Collect), total: z.number() }),
     }),
     addStickTopSession: command(11, {
       who: 'chat',
@@ -54,6 +130,38 @@ export const msgExtend = service(
       input: z.object({}),
       output: z.object({ stickTopSessions: z.array(StickTop) }),
     }),
+    /** The same person may repeat it, which changes its text. */
+    addMsgPin: command(15, {
+      who: 'chat',
+      texts: ['pinCustom'],
+      input: MessagePlace.extend({ pinCustom: PinCustom }),
+      output: z.object({ pin: MessagePin }),
+      errors: markErrors,
+    }),
+    updateMsgPin: command(16, {
+      who: 'chat',
+      texts: ['pinCustom'],
+      input: MessagePlace.extend({ pinCustom: PinCustom }),
+      output: z.object({ pin: MessagePin }),
+      errors: markErrors,
+    }),
+    /** In a team: the own pin, or any pin for its owner and managers. In p2p: any. */
+    deleteMsgPin: command(17, {
+      who: 'chat',
+      input: MessagePlace,
+      output: z.object({ pin: MessagePin }),
+      errors: ['notFound', 'notInTeam', 'notAllowedInTeam'],
+    }),
+    /** Oldest first. */
+    getMsgPins: command(18, {
+      who: 'chat',
+      input: z.object({ id: SessionId }),
+      output: z.object({ pins: z.array(MessagePin) }),
+    }),
   },
-  {},
+  {
+    /** A comment was added or removed. */
+    quickComment: definePush(101, z.object({ msg: MarkedMessage, comment: QuickComment, isAdded: z.boolean() })),
+    pin: definePush(102, z.object({ pin: MessagePin, action: z.enum(['add', 'update', 'delete']) })),
+  },
 )

@@ -89,6 +89,19 @@ window.callEverything = async function (unsupported) {
   await ask('updateStickTopSession', { id: sessionId, topCustom: 'x' })
   await ask('getStickTopSessions', {})
   await ask('deleteStickTopSession', { id: sessionId })
+
+  // comments, pins and collected items
+  await ask('addQuickComment', { msg: message, body: 1 })
+  await ask('getQuickComments', { msgs: [message] })
+  await ask('deleteQuickComment', { msg: message, body: 1 })
+  await ask('addMsgPin', { msg: message })
+  await ask('updateMsgPin', { msg: message, pinCustom: 'x' })
+  await ask('getMsgPins', { id: sessionId })
+  await ask('deleteMsgPin', { msg: message })
+  const { collect } = await ask('addCollect', { type: 1, data: 'x' })
+  await ask('updateCollect', { collect: { ...collect, custom: 'y' } })
+  await ask('getCollects', { limit: 10 })
+  await ask('deleteCollects', { collectList: [collect] })
   await ask('searchLocal', { keyword: 'ann', keyPath: ['user.nick'] })
 
   // people

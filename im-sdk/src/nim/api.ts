@@ -12,11 +12,10 @@ import { roamingApi } from './sessions/roaming.ts'
 import { searchApi } from './messages/search.ts'
 import { sendFileApi } from './messages/send-file.ts'
 import { sessionsApi } from './sessions/sessions.ts'
+import { lateApi } from './late-api.ts'
 import { stickTopApi } from './sessions/stick-top.ts'
-import { superTeamsApi } from './teams/super-teams.ts'
 import { sysMsgsApi } from './people/sysmsgs.ts'
 import { teamChangesApi } from './teams/team-changes.ts'
-import { teamListsApi } from './teams/team-lists.ts'
 import { teamsApi } from './teams/teams.ts'
 import { unsupportedApi, unsupportedNim } from './unsupported.ts'
 
@@ -40,7 +39,6 @@ export const createApi = (core: NimCore) => ({
   ...localSearchApi(core),
   ...teamsApi(core),
   ...teamChangesApi(core),
-  ...teamListsApi(core),
-  ...superTeamsApi(core),
+  ...lateApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>

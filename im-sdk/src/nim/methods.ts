@@ -4,6 +4,7 @@ import type { loginApi } from './core/login.ts'
 import type { messagesApi } from './messages/messages.ts'
 import type { sendFileApi } from './messages/send-file.ts'
 import type { fileAddressHelpers, filesApi } from './messages/files.ts'
+import type { marksApi } from './messages/marks.ts'
 import type { removalApi } from './messages/removal.ts'
 import type { sessionsApi } from './sessions/sessions.ts'
 import type { roamingApi } from './sessions/roaming.ts'
@@ -61,6 +62,20 @@ type RemovalMethods = Methods<
   | 'deleteMsgSelfBatch'
   | 'clearServerHistoryMsgsWithSync'
   | 'clearServerHistoryMsgs'
+>
+type MarksMethods = Methods<
+  typeof marksApi,
+  | 'addQuickComment'
+  | 'deleteQuickComment'
+  | 'getQuickComments'
+  | 'addMsgPin'
+  | 'updateMsgPin'
+  | 'deleteMsgPin'
+  | 'getMsgPins'
+  | 'addCollect'
+  | 'deleteCollects'
+  | 'updateCollect'
+  | 'getCollects'
 >
 type SessionsMethods = Methods<
   typeof sessionsApi,
@@ -234,6 +249,7 @@ export type NimMethods = LoginMethods &
   SendFileMethods &
   FilesMethods &
   RemovalMethods &
+  MarksMethods &
   SessionsMethods &
   RoamingMethods &
   StickTopMethods &

@@ -7,9 +7,7 @@ export const unsupportedNim = [
   // messages
   ...['sendRobotMsg', 'sendTeamMsgReceipt', 'getTeamMsgReads', 'getTeamMsgReadAccounts'],
   ...['stopAIStreamMessage', 'regenAIMessage'],
-  // reactions and pins of messages
-  ...['getThreadMsgs', 'addQuickComment', 'deleteQuickComment', 'getQuickComments', 'addCollect'],
-  ...['deleteCollects', 'updateCollect', 'getCollects', 'addMsgPin', 'updateMsgPin', 'deleteMsgPin', 'getMsgPins'],
+  ...['getThreadMsgs'],
   // teams
   ...['addTeamMembersFollow'],
   ...['removeTeamMembersFollow'],

@@ -42,6 +42,8 @@ export function dispatchPush(
     for (const change of changes) receiver.receiveChange(change, { isOwn: by === deviceId })
   } else if (name === 'notify.passing') events.passing?.((data as PushData<'notify.passing'>).sysMsg)
   else if (name === 'notify.broadcast') receiver.receiveBroadcast((data as PushData<'notify.broadcast'>).broadcast)
+  else if (name === 'msgExtend.quickComment') events.quickComment?.(data as PushData<'msgExtend.quickComment'>)
+  else if (name === 'msgExtend.pin') events.pin?.(data as PushData<'msgExtend.pin'>)
   else if (name === 'notify.portal') events.portal?.()
   else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)
   return null

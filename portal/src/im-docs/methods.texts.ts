@@ -1,4 +1,5 @@
 // Explains each method of the SDK to developers of other pages. A missing entry is a type error.
+import { marks } from './mark-texts.ts'
 import { superTeams, teams } from './team-texts.ts'
 import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
@@ -203,6 +204,7 @@ const lists = {
 export const methodGroups = [
   { id: 'core', title: '连接与登录', methods: core },
   { id: 'messages', title: '消息', methods: messages },
+  { id: 'marks', title: '快捷评论、标记与收藏', methods: marks },
   { id: 'sessions', title: '会话', methods: sessions },
   { id: 'teams', title: '群', methods: teams },
   {

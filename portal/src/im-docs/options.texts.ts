@@ -2,6 +2,7 @@
 // error.
 import type { ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/core/options.ts'
+import { markCallbacks } from './mark-texts.ts'
 import { teamCallbacks } from './team-texts.ts'
 
 /** The declared keys of a type. An index signature would allow every key. */
@@ -55,6 +56,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onusers: '用户名片。',
   onupdateuser: '一位用户的名片有变化。',
   ...teamCallbacks,
+  ...markCallbacks,
 }
 
 export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallbacks>, string> = {

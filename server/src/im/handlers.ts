@@ -2,6 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { mapTextOrJson, listTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
 import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import { raiseAnnouncedAlerts } from './crisis/pending.ts'
 import { createTextWatch } from './crisis/watch.ts'
@@ -38,6 +39,12 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   const lexicon = createLexicon(kit.sql)
   const waitInOrder = createOrderedWait()
   const { watchMessage, watchTexts } = createTextWatch()
+  /** A mark informs the other side, as a message does. */
+  async function expectMayMark(place: Target, ctx: ImCtx): Promise<void> {
+    expectNotMuted(ctx)
+    if (place.scene === 'p2p') await checkConsent(place, ctx)
+    await lexicon.prepare()
+  }
   const handlers: ImHandlers<ChatCommand> = {
     ...messages,
     ...userHandlers,
@@ -88,6 +95,19 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       await lexicon.prepare()
       const content = mapTextOrJson(input.content, lexicon.filterText)
       return notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
+    },
+    'msgExtend.addQuickComment': async (input, ctx) => {
+      await expectMayMark(input, ctx)
+      const custom = lexicon.filterText(input.custom)
+      return extendHandlers['msgExtend.addQuickComment']({ ...input, custom }, ctx)
+    },
+    'msgExtend.addMsgPin': async (input, ctx) => {
+      await expectMayMark(input, ctx)
+      return extendHandlers['msgExtend.addMsgPin']({ ...input, pinCustom: lexicon.filterText(input.pinCustom) }, ctx)
+    },
+    'msgExtend.updateMsgPin': async (input, ctx) => {
+      await expectMayMark(input, ctx)
+      return extendHandlers['msgExtend.updateMsgPin']({ ...input, pinCustom: lexicon.filterText(input.pinCustom) }, ctx)
     },
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)

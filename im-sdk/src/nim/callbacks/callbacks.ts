@@ -96,6 +96,9 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   teamLeft: (team, reason) => notifyTeamLeft(core, team, reason),
   syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
+  quickComment: ({ msg, comment, isAdded }) =>
+    core.notify(isAdded ? 'onQuickComment' : 'onDeleteQuickComment', msg, comment),
+  pin: ({ pin, action }) => core.notify('onPinMsgChange', pin, action),
   passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
   broadcast: (broadcast) => {
     core.notify('onbroadcastmsg', { ...broadcast })

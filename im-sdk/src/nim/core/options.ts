@@ -1,5 +1,6 @@
 // Options of `NIM.getInstance` and of its methods. Names and shapes follow im-sdk-api.md.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import type { MarkedMessage, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginReply } from '../../connection/options.ts'
 import type { LogLevel } from '../../log/log.ts'
@@ -111,6 +112,9 @@ export type PageCallbacks = {
   onmsg: (msg: NimMessage) => void
   /** The other side has read up to `msgReceiptTime`. */
   onMsgReceipts: (receipts: { scene: NimScene; to: string; sessionId: string; msgReceiptTime: number }[]) => void
+  onQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
+  onDeleteQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
+  onPinMsgChange: (pin: MessagePin, action: 'add' | 'update' | 'delete') => void
   onsyncdone: () => void
 }
 

@@ -78,6 +78,19 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   ],
   'msgExtend.updateStickTopSession': [({ account }) => ({ id: `p2p-${account}`, topCustom: 'x' })],
   'msgExtend.deleteStickTopSession': [({ account }) => ({ id: `p2p-${account}` })],
+  ...Object.fromEntries(
+    ['addQuickComment', 'deleteQuickComment', 'addMsgPin', 'updateMsgPin', 'deleteMsgPin'].map((name) => [
+      `msgExtend.${name}`,
+      ['p2p', 'dan', 'team'].map((place) => (names: NamesOfThings) => ({
+        scene: place === 'team' ? 'team' : 'p2p',
+        to: place === 'team' ? names.team : place === 'dan' ? 'dan' : names.account,
+        idServer: names.message,
+        ...(name.endsWith('Comment') && { body: 1 }),
+      })),
+    ]),
+  ),
+  'msgExtend.getQuickComments': [(names) => ({ msgs: [{ ...p2p(names), idServer: names.message }] })],
+  'msgExtend.getMsgPins': [({ account }) => ({ id: `p2p-${account}` }), (names) => ({ id: `team-${names.team}` })],
   'serverSession.getServerSession': [p2p],
   'serverSession.updateServerSession': [(names) => ({ ...p2p(names), extra: 'x' })],
   'search.msgFtsInServer': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
@@ -133,6 +146,12 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
   ...(['file.fileQuickTransfer', 'file.getFileKey', 'file.deleteNosAccessToken', 'file.fetchFileList'] as const),
   ...(['msg.getSessions', 'msg.markBroadcastsRead', 'msgExtend.getStickTopSessions', 'misc.getServerTime'] as const),
   ...(['serverSession.getServerSessions', 'misc.getClientAntispam', 'misc.report', 'misc.getConsent'] as const),
+  ...([
+    'msgExtend.addCollect',
+    'msgExtend.deleteCollects',
+    'msgExtend.updateCollect',
+    'msgExtend.getCollects',
+  ] as const),
   ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams'] as const),
 ])
 

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
@@ -77,6 +77,6 @@ export function createConsentGuard(sql: Sql) {
    * Checks the consent of a send.
    * @returns null when no query is needed
    */
-  return ({ to }: ParsedInput<'msg.sendMsg'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
+  return ({ to }: Pick<Target, 'to'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
     agreed.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > performance.now() ? null : ask(imId, to)
 }

@@ -41,6 +41,7 @@ export const sealedPlaces = {
   appSecret: sealPlace('im_app', 'secret_sealed'),
   formerAppSecret: sealPlace('im_app', 'former_secret_sealed'),
   systemMessage: sealPlace('im_system_message', 'sealed'),
+  collect: sealPlace('im_collect', 'content_sealed'),
   /** The row is account and device, because the table has no id. */
   deviceToken: (imId: number, deviceId: string) => sealPlace('im_device', 'token_sealed')(`${imId} ${deviceId}`),
   simulatedGateway: sealPlace('simulated_gateway', 'keys_sealed'),

@@ -20,6 +20,7 @@ export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: num
   // no message may be written at the same time under the old key
   const participants = await lockAccounts(tx, ids[0]!, { ids })
   await deleteKeptTexts(tx, conversationId)
+  await store.deleteMarksOfConversation(tx, conversationId)
   await updateConversationKey(tx, conversationId, bodies.createKey(conversationId))
   return participants
 }

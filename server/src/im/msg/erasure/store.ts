@@ -33,3 +33,11 @@ export async function deleteFileSharesOfConversation(tx: Tx, conversationId: num
     update im_file f set expires_at = now() where id = any(${ids}::bigint[])
       and not exists (select from im_file_share s where s.file_id = f.id)`
 }
+
+/** Deletes the comments and pins of all its messages, whose texts are not sealed with its key. */
+export async function deleteMarksOfConversation(tx: Tx, conversationId: number): Promise<void> {
+  await tx`
+    delete from im_quick_comment q using im_message m
+    where m.conversation_id = ${conversationId} and q.message_id = m.id`
+  await tx`delete from im_message_pin where conversation_id = ${conversationId}`
+}

@@ -48,6 +48,7 @@ export const recallMessage = (
     if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
     await saveAlertText(tx, ctx, target.id)
     await store.deleteBody(tx, target.id)
+    await store.deleteMarks(tx, target.id)
     await store.deleteFileShares(tx, target.id)
     const imIds = both.map(({ id }) => id)
     await store.upsertHiddenMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })

@@ -21,6 +21,12 @@ export async function deleteBody(tx: Tx, messageId: number): Promise<void> {
   await tx`update im_message set body = '', is_unreadable = false where id = ${messageId}`
 }
 
+/** Deletes the comments and the pin of a message. */
+export async function deleteMarks(tx: Tx, messageId: number): Promise<void> {
+  await tx`delete from im_quick_comment where message_id = ${messageId}`
+  await tx`delete from im_message_pin where message_id = ${messageId}`
+}
+
 /** Revokes the files that this message granted, unless another message granted them, too. */
 export async function deleteFileShares(tx: Tx, messageId: number): Promise<void> {
   await tx`

@@ -2,7 +2,7 @@
 // so that a busy team delays no private message.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { memberRoles, muteTypes, TeamId } from '@xinqiao/contract/im/team-model.ts'
+import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { createBatch } from '../../../kit/db/batch.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
@@ -10,6 +10,7 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { writeTeamMessages, type StoredTeamMessage, type TeamDraft } from '../../conversations/team-messages.ts'
+import { isMutedMember } from '../../conversations/team-mutes.ts'
 import {
   selectMembers,
   selectTeams,
@@ -28,10 +29,7 @@ const messageKey = ({ viewer, draft }: OutgoingMessage) => `${viewer.imId} ${dra
 /** @throws ImFailure 804 for an account that is not a member, 2002 for a member who may not write */
 function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member: TeamMemberRow | undefined): void {
   if (!team?.is_valid || !member || team.scene !== item.draft.scene) throw imFail('notInTeam')
-  const isTeamMuted =
-    team.mute_type === muteTypes.all || (team.mute_type === muteTypes.normal && member.role === memberRoles.normal)
-  if (member.is_muted || (isTeamMuted && member.role !== memberRoles.owner))
-    throw imFail('muted', '您在群里被禁言，暂时不能发送')
+  if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能发送')
 }
 
 const catchFailure = (check: () => void): ImFailure | null => {

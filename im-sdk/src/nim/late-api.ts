@@ -1,0 +1,43 @@
+// Methods whose code is loaded with the first call of one of them. They keep the published module small, and answer
+// through `done`. They are listed by name, because their code is not there to list them.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { answerCall, findDone } from './core/answer-call.ts'
+import { passResult } from './core/done-callback.ts'
+import type { NimCore } from './core/core.ts'
+import type { createLateGroups } from './late-groups.ts'
+
+type LateGroups = ReturnType<typeof createLateGroups>
+type LateMethods = {
+  [Name in keyof LateGroups]: LateGroups[Name] extends (...input: infer Input) => unknown
+    ? (...input: Input) => void
+    : never
+}
+
+const names =
+  'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
+  ' addCollect deleteCollects updateCollect getCollects' +
+  ' getTeamsById getTeamMemberByTeamIdAndAccount getTeamMemberInvitorAccid getMyTeamMembers notifyForNewTeamMsg' +
+  ' getLocalTeams getTeamsFromDB getLocalTeamMembers getTeamMembersFromDB deleteLocalTeam' +
+  ' getSuperTeam getSuperTeams updateSuperTeam transferSuperTeam leaveSuperTeam updateSuperTeamMute' +
+  ' updateSuperTeamMembersMute getMutedSuperTeamMembers getSuperTeamMembersByJoinTime getSuperTeamMembersByAccounts' +
+  ' getAllSuperTeamMembers addSuperTeamMembers removeSuperTeamMembers addSuperTeamManagers removeSuperTeamManagers' +
+  ' updateNickInSuperTeam updateInfoInSuperTeam applySuperTeam passSuperTeamApply rejectSuperTeamApply' +
+  ' acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers'
+
+/** A failed download is reported to `done`, and repeated by the next call. */
+export function lateApi(core: NimCore): LateMethods {
+  const createMethod =
+    (name: string) =>
+    (...input: unknown[]): void => {
+      const done = findDone(input)
+      void passResult(
+        import('./late-groups.ts'),
+        ({ createLateGroups }) => {
+          const method = createLateGroups(core)[name as keyof LateGroups] as () => void
+          answerCall(name, method, input)
+        },
+        () => done?.(imFail('offline')),
+      )
+    }
+  return Object.fromEntries(names.split(' ').map((name) => [name, createMethod(name)])) as LateMethods
+}

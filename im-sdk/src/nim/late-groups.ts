@@ -1,0 +1,11 @@
+// The groups of methods that are loaded with the first call of one of them (late-api.ts).
+import type { NimCore } from './core/core.ts'
+import { marksApi } from './messages/marks.ts'
+import { superTeamsApi } from './teams/super-teams.ts'
+import { teamListsApi } from './teams/team-lists.ts'
+
+export const createLateGroups = (core: NimCore) => ({
+  ...marksApi(core),
+  ...superTeamsApi(core),
+  ...teamListsApi(core),
+})

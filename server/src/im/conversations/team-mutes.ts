@@ -1,0 +1,10 @@
+// Who may not write in a team (messaging.md 6).
+import { memberRoles, muteTypes } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamMemberRow, TeamRow } from './team-store.ts'
+
+/** True for a member who is muted, or whose team is. The owner may always write in a muted team. */
+export function isMutedMember(team: Pick<TeamRow, 'mute_type'>, member: Pick<TeamMemberRow, 'is_muted' | 'role'>) {
+  const isTeamMuted =
+    team.mute_type === muteTypes.all || (team.mute_type === muteTypes.normal && member.role === memberRoles.normal)
+  return member.is_muted || (isTeamMuted && member.role !== memberRoles.owner)
+}

@@ -1,0 +1,78 @@
+// Quick comments: an emoji, by its number, under a message.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { markLimits, type QuickComment } from '@xinqiao/contract/im/message-marks.ts'
+import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
+import { transaction } from '../../kit/db/db.ts'
+import * as marks from './mark-store.ts'
+import { expectMayMark, findMessage, informReaders, presentMarkedMessage } from './marked-messages.ts'
+import { selectComments, type CommentRow } from './message-store.ts'
+
+const presentComment = (row: Pick<CommentRow, 'body' | 'custom' | 'time'>, from: string): QuickComment => ({
+  from,
+  body: row.body,
+  custom: row.custom,
+  time: row.time,
+})
+
+const addQuickComment = (
+  { body, custom, ...place }: ParsedInput<'msgExtend.addQuickComment'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'msgExtend.addQuickComment'>> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const { imId, accid } = ctx.viewer
+    const row = await findMessage(tx, imId, place)
+    await expectMayMark(tx, imId, row)
+    const key = { message_id: row.id, im_account_id: imId, body }
+    const added = await marks.insertComment(tx, key, custom)
+    const stored = added ?? (await marks.selectComment(tx, key))
+    if (!stored) {
+      const { commentsOfOne, commentsOfAll } = markLimits
+      throw imFail('invalid', `每条消息最多${commentsOfAll}个快捷评论，每人最多${commentsOfOne}个`)
+    }
+    const reply = { comment: presentComment(stored, accid), msg: presentMarkedMessage(row) }
+    if (added) afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: true }))
+    return reply
+  })
+
+const deleteQuickComment = (
+  { body, ...place }: ParsedInput<'msgExtend.deleteQuickComment'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'msgExtend.deleteQuickComment'>> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const { imId, accid } = ctx.viewer
+    const row = await findMessage(tx, imId, place)
+    const removed = await marks.deleteComment(tx, { message_id: row.id, im_account_id: imId, body })
+    if (!removed) throw imFail('notFound', '没有这条快捷评论')
+    const reply = { comment: presentComment(removed, accid), msg: presentMarkedMessage(row) }
+    afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: false }))
+    return reply
+  })
+
+async function getQuickComments(
+  { msgs }: ParsedInput<'msgExtend.getQuickComments'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'msgExtend.getQuickComments'>> {
+  const ids = msgs.map(({ idServer }) => Number(idServer))
+  const pairs = await selectComments(sql, viewer.imId, ids, 'p2p')
+  const teams = await selectComments(sql, viewer.imId, ids, 'team')
+  const byMessage = Map.groupBy([...pairs, ...teams], ({ id }) => id)
+  const lists = ids.flatMap((id) => {
+    const [first] = byMessage.get(id) ?? []
+    if (!first) return []
+    const comments = byMessage
+      .get(id)!
+      .filter((row): row is typeof first & CommentRow => row.message_id !== null)
+      .map((row) => presentComment(row, row.by_accid))
+    const commentTimetag = comments.at(-1)?.time ?? 0
+    return [{ idServer: `${id}`, idClient: first.id_client, commentTimetag, comments }]
+  })
+  return { lists }
+}
+
+type CommentCommand = `msgExtend.${'addQuickComment' | 'deleteQuickComment' | 'getQuickComments'}`
+export const commentHandlers: ImHandlers<CommentCommand> = {
+  'msgExtend.addQuickComment': addQuickComment,
+  'msgExtend.deleteQuickComment': deleteQuickComment,
+  'msgExtend.getQuickComments': getQuickComments,
+}

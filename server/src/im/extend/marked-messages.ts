@@ -1,0 +1,65 @@
+// Finds the message that someone marks, checks that this person may, and informs all who see the message.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { PushData } from '@xinqiao/contract/im/index.ts'
+import type { MarkedMessage } from '@xinqiao/contract/im/message-marks.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
+import type { Db } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { selectConversation } from '../conversations/store.ts'
+import { isMutedMember } from '../conversations/team-mutes.ts'
+import { selectMembers, selectTeams, type TeamMemberRow } from '../conversations/team-store.ts'
+import { expectNotBlocked } from '../notify/notices.ts'
+import { selectMarkableMessage, type MarkedMessageRow } from './message-store.ts'
+
+type MessagePlace = Target & { idServer: string }
+
+export const presentMarkedMessage = (row: MarkedMessageRow): MarkedMessage => ({
+  scene: row.scene,
+  from: row.from_accid,
+  to: row.to_accid,
+  time: row.time,
+  idServer: `${row.id}`,
+  idClient: row.id_client,
+})
+
+/** @throws ImFailure 404 for a message that the account does not see, 804 for a team that it is not in */
+export async function findMessage(db: Db, imId: number, { idServer, ...target }: MessagePlace) {
+  const conversation = await selectConversation(db, imId, target)
+  if (!conversation) throw imFail(target.scene === 'p2p' ? 'notFound' : 'notInTeam')
+  const key = { imId, conversationId: conversation.id, scene: target.scene }
+  const row = await selectMarkableMessage(db, key, Number(idServer))
+  if (!row) throw imFail('notFound', '消息不存在')
+  return row
+}
+
+/** The caller's membership of the message's team; null in p2p. */
+export async function findMembership(db: Db, imId: number, row: MarkedMessageRow): Promise<TeamMemberRow | null> {
+  if (row.scene === 'p2p') return null
+  const [member] = await selectMembers(db, [{ teamId: Number(row.to_accid), imId }])
+  if (!member) throw imFail('notInTeam')
+  return member
+}
+
+/**
+ * Checks that the account may mark the message: it may if it may write.
+ * @throws ImFailure 2002 for a muted member, 7101 when the other side has blocked the account
+ */
+export async function expectMayMark(db: Db, imId: number, row: MarkedMessageRow): Promise<void> {
+  const member = await findMembership(db, imId, row)
+  if (!member) return expectNotBlocked(db, row.low_id === imId ? row.high_id! : row.low_id!, imId)
+  const [team] = await selectTeams(db, [member.team_id])
+  if (!team || isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能操作')
+}
+
+type MarkPush = 'msgExtend.quickComment' | 'msgExtend.pin'
+
+/** Pushes to every device of all who see the message, except the calling one. Call it after the commit only. */
+export function informReaders<K extends MarkPush>(
+  { deliver, deliverToTeam, connectionId }: ImCtx,
+  row: MarkedMessageRow,
+  push: K,
+  data: PushData<K>,
+): void {
+  if (row.scene !== 'p2p') return deliverToTeam(Number(row.to_accid), push, data, connectionId)
+  for (const imId of new Set([row.low_id!, row.high_id!])) deliver(imId, push, data, connectionId)
+}
