@@ -59,6 +59,110 @@ const replaceAt = <T,>(list: readonly T[], index: number, change: Partial<T>): T
   list.map((item, i) => (i === index ? { ...item, ...change } : item))
 const removeAt = <T,>(list: readonly T[], index: number): T[] => list.filter((_item, i) => i !== index)
 
+type SectionProps<Rows> = { rows: Rows; onChange: (rows: Rows) => void }
+
+const WeeklySection = ({ rows: rules, onChange }: SectionProps<Schedule['rules']>) => (
+  <section aria-labelledby="weekly">
+    <h2 id="weekly" className="text-lg font-bold text-ink">
+      每周时段
+    </h2>
+    <p className="text-sm text-muted">每次咨询50分钟，之后自动留出10分钟。已有的预约不受修改影响。</p>
+    <ul className="mt-3 grid gap-3">
+      {rules.map((rule, i) => (
+        <li key={i} className="flex flex-wrap items-center gap-2">
+          <select
+            aria-label={`第${i + 1}个时段的星期`}
+            value={rule.weekday}
+            onChange={(event) => onChange(replaceAt(rules, i, { weekday: Number(event.target.value) }))}
+            className={input}
+          >
+            {weekdays.map((name, day) => (
+              <option key={name} value={day + 1}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <SpanFields
+            name={`第${i + 1}个时段`}
+            span={rule}
+            onChange={(change) => onChange(replaceAt<Schedule['rules'][number]>(rules, i, change))}
+          />
+          <Button look="plain" onClick={() => onChange(removeAt(rules, i))}>
+            删除
+          </Button>
+        </li>
+      ))}
+    </ul>
+    <Button
+      look="ghost"
+      className="mt-3"
+      onClick={() => onChange([...rules, { weekday: 1, from: 540, to: 720, mode: 'both' }])}
+    >
+      添加时段
+    </Button>
+  </section>
+)
+
+const DaysSection = ({ rows: exceptions, onChange }: SectionProps<Schedule['exceptions']>) => (
+  <section aria-labelledby="days">
+    <h2 id="days" className="text-lg font-bold text-ink">
+      特殊日期
+    </h2>
+    <p className="text-sm text-muted">这一天不按每周时段：停诊，或只在所写的时间开放。</p>
+    <ul className="mt-3 grid gap-3">
+      {exceptions.map((exception, i) => (
+        <li key={i} className="flex flex-wrap items-center gap-2">
+          <input
+            type="date"
+            required
+            aria-label={`第${i + 1}个特殊日期`}
+            value={exception.day}
+            onChange={(event) => onChange(replaceAt(exceptions, i, { day: event.target.value }))}
+            className={input}
+          />
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={!exception.open}
+              onChange={(event) => onChange(replaceAt(exceptions, i, { open: !event.target.checked }))}
+              className="size-5 accent-brand"
+            />
+            停诊
+          </label>
+          {exception.open && (
+            <SpanFields
+              name={`第${i + 1}个特殊日期`}
+              span={exception}
+              onChange={(change) => onChange(replaceAt<Schedule['exceptions'][number]>(exceptions, i, change))}
+            />
+          )}
+          <Button look="plain" onClick={() => onChange(removeAt(exceptions, i))}>
+            删除
+          </Button>
+        </li>
+      ))}
+    </ul>
+    <Button
+      look="ghost"
+      className="mt-3"
+      onClick={() =>
+        onChange([
+          ...exceptions,
+          {
+            day: chinaToday(),
+            open: false,
+            from: 540,
+            to: 720,
+            mode: 'both',
+          },
+        ])
+      }
+    >
+      添加日期
+    </Button>
+  </section>
+)
+
 export function ScheduleForm({ initial }: { initial: Schedule }) {
   const [{ rules, exceptions }, setSchedule] = useState(initial)
   const { isBusy, run } = useExclusiveTask()
@@ -72,102 +176,8 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
     })
   return (
     <Card className="grid gap-6 px-4.5 py-6 sm:p-8">
-      <section aria-labelledby="weekly">
-        <h2 id="weekly" className="text-lg font-bold text-ink">
-          每周时段
-        </h2>
-        <p className="text-sm text-muted">每次咨询50分钟，之后自动留出10分钟。已有的预约不受修改影响。</p>
-        <ul className="mt-3 grid gap-3">
-          {rules.map((rule, i) => (
-            <li key={i} className="flex flex-wrap items-center gap-2">
-              <select
-                aria-label={`第${i + 1}个时段的星期`}
-                value={rule.weekday}
-                onChange={(event) => setRules(replaceAt(rules, i, { weekday: Number(event.target.value) }))}
-                className={input}
-              >
-                {weekdays.map((name, day) => (
-                  <option key={name} value={day + 1}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-              <SpanFields
-                name={`第${i + 1}个时段`}
-                span={rule}
-                onChange={(change) => setRules(replaceAt<Schedule['rules'][number]>(rules, i, change))}
-              />
-              <Button look="plain" onClick={() => setRules(removeAt(rules, i))}>
-                删除
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Button
-          look="ghost"
-          className="mt-3"
-          onClick={() => setRules([...rules, { weekday: 1, from: 540, to: 720, mode: 'both' }])}
-        >
-          添加时段
-        </Button>
-      </section>
-      <section aria-labelledby="days">
-        <h2 id="days" className="text-lg font-bold text-ink">
-          特殊日期
-        </h2>
-        <p className="text-sm text-muted">这一天不按每周时段：停诊，或只在所写的时间开放。</p>
-        <ul className="mt-3 grid gap-3">
-          {exceptions.map((exception, i) => (
-            <li key={i} className="flex flex-wrap items-center gap-2">
-              <input
-                type="date"
-                required
-                aria-label={`第${i + 1}个特殊日期`}
-                value={exception.day}
-                onChange={(event) => setExceptions(replaceAt(exceptions, i, { day: event.target.value }))}
-                className={input}
-              />
-              <label className="flex min-h-11 items-center gap-2">
-                <input
-                  type="checkbox"
-                  checked={!exception.open}
-                  onChange={(event) => setExceptions(replaceAt(exceptions, i, { open: !event.target.checked }))}
-                  className="size-5 accent-brand"
-                />
-                停诊
-              </label>
-              {exception.open && (
-                <SpanFields
-                  name={`第${i + 1}个特殊日期`}
-                  span={exception}
-                  onChange={(change) => setExceptions(replaceAt<Schedule['exceptions'][number]>(exceptions, i, change))}
-                />
-              )}
-              <Button look="plain" onClick={() => setExceptions(removeAt(exceptions, i))}>
-                删除
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Button
-          look="ghost"
-          className="mt-3"
-          onClick={() =>
-            setExceptions([
-              ...exceptions,
-              {
-                day: chinaToday(),
-                open: false,
-                from: 540,
-                to: 720,
-                mode: 'both',
-              },
-            ])
-          }
-        >
-          添加日期
-        </Button>
-      </section>
+      <WeeklySection rows={rules} onChange={setRules} />
+      <DaysSection rows={exceptions} onChange={setExceptions} />
       <Button className="justify-self-start px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
         保存
       </Button>

@@ -76,6 +76,36 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
 
 type PanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
 
+type LevelSelectProps = {
+  label: string
+  levels: readonly CrisisLevel[]
+  value: CrisisLevel
+  onChange: (level: CrisisLevel) => void
+}
+const LevelSelect = ({ label, levels, value, onChange }: LevelSelectProps) => (
+  <label className="chat-crisis-level">
+    {label}
+    <select value={value} onChange={({ target }) => onChange(target.value as CrisisLevel)}>
+      {levels.map((name) => (
+        <option key={name} value={name}>
+          {crisisLevelTable[name].title}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const SourceList = () => (
+  <details className="chat-crisis-small">
+    <summary>依据</summary>
+    <ul>
+      {protocolSources.map((source) => (
+        <li key={source}>{source}</li>
+      ))}
+    </ul>
+  </details>
+)
+
 function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
   const [chosen, setChosen] = useState<CrisisLevel | null>(null)
   const [note, setNote] = useState('')
@@ -105,16 +135,12 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
   return (
     <div className="chat-crisis-panel">
       {levels.length > 1 && (
-        <label className="chat-crisis-level">
-          {conversation ? '情况更严重时' : '情况'}
-          <select value={level} onChange={({ target }) => setChosen(target.value as CrisisLevel)}>
-            {levels.map((name) => (
-              <option key={name} value={name}>
-                {crisisLevelTable[name].title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LevelSelect
+          label={conversation ? '情况更严重时' : '情况'}
+          levels={levels}
+          value={level}
+          onChange={setChosen}
+        />
       )}
       {known !== null && level !== known && (
         <p aria-live="polite" className="chat-crisis-small">
@@ -184,14 +210,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
           </Button>
         </li>
       </ol>
-      <details className="chat-crisis-small">
-        <summary>依据</summary>
-        <ul>
-          {protocolSources.map((source) => (
-            <li key={source}>{source}</li>
-          ))}
-        </ul>
-      </details>
+      <SourceList />
     </div>
   )
 }

@@ -50,6 +50,44 @@ const toJson = (value: unknown, indent = 0) =>
 const prepend = (before: CallbackLine[], name: string, value: unknown): CallbackLine[] =>
   [{ id: (before[0]?.id ?? 0) + 1, name, preview: toJson(value), data: toJson(value, 2) }, ...before].slice(0, maxShown)
 
+function MessageList({ name, messages }: { name: string; messages: readonly NimMessage[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (messages.length > 0) list.current!.scrollTo({ top: list.current!.scrollHeight })
+  }, [messages])
+  return (
+    <ul
+      ref={list}
+      aria-label={`${name}的消息`}
+      aria-live="polite"
+      className="grid max-h-72 min-h-24 grid-cols-1 content-start gap-2 overflow-auto rounded-lg bg-page p-3"
+    >
+      {messages.map((message) => (
+        <PlaygroundMessage key={message.idClient} message={message} />
+      ))}
+    </ul>
+  )
+}
+
+const CallbackList = ({ name, lines }: { name: string; lines: readonly CallbackLine[] }) => (
+  <ol aria-label={`${name}的回调`} className="grid max-h-96 grid-cols-1 gap-2 overflow-auto">
+    {lines.map((line) => (
+      <li key={line.id}>
+        <details>
+          <summary className="grid min-h-8 cursor-pointer grid-cols-[1fr_auto] items-center gap-x-3">
+            <code className="font-semibold">{line.name}</code>
+            <Icon name="arrowDown" className="size-4.5 text-muted" />
+            {line.preview !== 'null' && (
+              <span className="col-span-full truncate text-sm text-muted">{line.preview}</span>
+            )}
+          </summary>
+          <pre>{line.data}</pre>
+        </details>
+      </li>
+    ))}
+  </ol>
+)
+
 export function PlaygroundPane({ name, appKey, own: { account, token }, to }: PaneProps) {
   const id = useId()
   const nim = useRef<NIM>(null)
@@ -58,11 +96,6 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
   const [lines, setLines] = useState<CallbackLine[]>([])
   const [level, setLevel] = useState<CrisisLevel | null>(null)
   const [text, setText] = useState('')
-  const list = useRef<HTMLUListElement>(null)
-
-  useEffect(() => {
-    if (messages.length > 0) list.current!.scrollTo({ top: list.current!.scrollHeight })
-  }, [messages])
 
   useEffect(() => {
     const show = (news: NimMessage | NimMessage[]) =>
@@ -130,16 +163,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
       <p className="text-sm text-muted">
         account <code>{account}</code>
       </p>
-      <ul
-        ref={list}
-        aria-label={`${name}的消息`}
-        aria-live="polite"
-        className="grid max-h-72 min-h-24 grid-cols-1 content-start gap-2 overflow-auto rounded-lg bg-page p-3"
-      >
-        {messages.map((message) => (
-          <PlaygroundMessage key={message.idClient} message={message} />
-        ))}
-      </ul>
+      <MessageList name={name} messages={messages} />
       {level && <QuietHelpCard level={level} isShort />}
       <form onSubmit={sendText} className="flex flex-wrap justify-end gap-2">
         <input
@@ -160,22 +184,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
         </Button>
       </form>
       <h3>回调，最新的在前</h3>
-      <ol aria-label={`${name}的回调`} className="grid max-h-96 grid-cols-1 gap-2 overflow-auto">
-        {lines.map((line) => (
-          <li key={line.id}>
-            <details>
-              <summary className="grid min-h-8 cursor-pointer grid-cols-[1fr_auto] items-center gap-x-3">
-                <code className="font-semibold">{line.name}</code>
-                <Icon name="arrowDown" className="size-4.5 text-muted" />
-                {line.preview !== 'null' && (
-                  <span className="col-span-full truncate text-sm text-muted">{line.preview}</span>
-                )}
-              </summary>
-              <pre>{line.data}</pre>
-            </details>
-          </li>
-        ))}
-      </ol>
+      <CallbackList name={name} lines={lines} />
     </Card>
   )
 }

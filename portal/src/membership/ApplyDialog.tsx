@@ -1,5 +1,5 @@
 // The application form. Only its button closes it (portal.md 4), and the input is saved as a draft.
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import {
   applicationSentences,
   creditCodePattern,
@@ -72,6 +72,55 @@ export function checkApplication(kind: MemberKind, values: FormValues, consent: 
 /** The reviewer's remark on a returned field; for a draft none. */
 const findReasons = (application: OwnApplication | null, kind: MemberKind) =>
   application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
+
+type ConsentPartProps = {
+  consent: ConsentText | null
+  /** The reason why the consent text was not loaded. */
+  fault: string | null
+  error: string | undefined
+  onReload: () => void
+}
+const ConsentPart = ({ consent, fault, error, onReload }: ConsentPartProps) => (
+  <>
+    {!consent && (
+      <output className="block text-sm text-muted">
+        {!fault && '正在加载个人信息处理的同意书，加载完成后即可提交…'}
+      </output>
+    )}
+    {fault && (
+      <Notice tone="error" role="alert">
+        同意书没有加载成功，暂时不能提交：{fault}
+        <Button look="ghost" className="mt-2" onClick={onReload}>
+          重新加载
+        </Button>
+      </Notice>
+    )}
+    {consent && !consent.isAgreed && <ConsentField consent={consent} error={error} />}
+  </>
+)
+
+type ApplyButtonsProps = {
+  form: ComponentProps<typeof SubmitButton>['form']
+  mayInsist: boolean
+  draftState: string
+  onClose: () => void
+}
+const ApplyButtons = ({ form, mayInsist, draftState, onClose }: ApplyButtonsProps) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <SubmitButton form={form} label={mayInsist ? '仍要提交' : '提交申请'} busyLabel="正在提交…" className="sm:px-14" />
+    <Button look="ghost" className="min-h-12" onClick={onClose}>
+      暂存并关闭
+    </Button>
+    {mayInsist && (
+      <output className="block w-full text-sm text-warm-ink">
+        标出的内容请核对；确认无误的，可以仍要提交，由审核人员核对证件。
+      </output>
+    )}
+    <p aria-live="polite" className="text-sm text-muted">
+      {draftState}
+    </p>
+  </div>
+)
 
 export function ApplyDialog({
   kind,
@@ -168,39 +217,13 @@ export function ApplyDialog({
             levels={levels}
             resume={canResume ? application.resume : null}
           />
-          {!consent && (
-            <output className="block text-sm text-muted">
-              {!fault && '正在加载个人信息处理的同意书，加载完成后即可提交…'}
-            </output>
-          )}
-          {fault && (
-            <Notice tone="error" role="alert">
-              同意书没有加载成功，暂时不能提交：{fault}
-              <Button look="ghost" className="mt-2" onClick={loadConsent}>
-                重新加载
-              </Button>
-            </Notice>
-          )}
-          {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
-          <div className="flex flex-wrap items-center gap-3">
-            <SubmitButton
-              form={{ ...form, isReady }}
-              label={doubts.mayInsist ? '仍要提交' : '提交申请'}
-              busyLabel="正在提交…"
-              className="sm:px-14"
-            />
-            <Button look="ghost" className="min-h-12" onClick={close}>
-              暂存并关闭
-            </Button>
-            {doubts.mayInsist && (
-              <output className="block w-full text-sm text-warm-ink">
-                标出的内容请核对；确认无误的，可以仍要提交，由审核人员核对证件。
-              </output>
-            )}
-            <p aria-live="polite" className="text-sm text-muted">
-              {draft.state}
-            </p>
-          </div>
+          <ConsentPart consent={consent} fault={fault} error={form.errors['consent']} onReload={loadConsent} />
+          <ApplyButtons
+            form={{ ...form, isReady }}
+            mayInsist={doubts.mayInsist}
+            draftState={draft.state}
+            onClose={close}
+          />
         </div>
       </form>
     </Dialog>

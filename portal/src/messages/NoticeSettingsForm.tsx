@@ -17,6 +17,40 @@ const channels = Object.keys(noticeChannels) as NoticeChannel[]
 
 type NoticeSettingsFormProps = { initial: NoticeSettings; mail: MailState }
 
+type QuietHours = NoticeSettings['quiet']
+type QuietFieldsProps = { quiet: QuietHours; onChange: (part: Partial<QuietHours>) => void }
+const QuietFields = ({ quiet, onChange }: QuietFieldsProps) => (
+  <fieldset className="mt-6">
+    <legend className="font-semibold text-ink">免打扰时段</legend>
+    <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        checked={quiet.enabled}
+        onChange={(event) => onChange({ enabled: event.target.checked })}
+        className="size-5 accent-brand"
+      />
+      在以下时段不发送短信、邮件与浏览器通知，结束后再发
+    </label>
+    <div className="mt-1 flex flex-wrap items-center gap-3">
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="flex items-center gap-2">
+          {end === 'from' ? '从' : '到'}
+          <input
+            type="time"
+            required
+            value={formatClock(quiet[end])}
+            disabled={!quiet.enabled}
+            onChange={(event) => {
+              if (event.target.value) onChange({ [end]: parseClock(event.target.value) })
+            }}
+            className="min-h-11 rounded-lg border border-control bg-surface px-3 text-base text-ink disabled:bg-page disabled:text-muted"
+          />
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
 export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
   const [{ choices, quiet }, setSettings] = useState(initial)
   const { isBusy, run } = useExclusiveTask()
@@ -94,35 +128,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
           </tbody>
         </table>
       </div>
-      <fieldset className="mt-6">
-        <legend className="font-semibold text-ink">免打扰时段</legend>
-        <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={quiet.enabled}
-            onChange={(event) => setQuiet({ enabled: event.target.checked })}
-            className="size-5 accent-brand"
-          />
-          在以下时段不发送短信、邮件与浏览器通知，结束后再发
-        </label>
-        <div className="mt-1 flex flex-wrap items-center gap-3">
-          {(['from', 'to'] as const).map((end) => (
-            <label key={end} className="flex items-center gap-2">
-              {end === 'from' ? '从' : '到'}
-              <input
-                type="time"
-                required
-                value={formatClock(quiet[end])}
-                disabled={!quiet.enabled}
-                onChange={(event) => {
-                  if (event.target.value) setQuiet({ [end]: parseClock(event.target.value) })
-                }}
-                className="min-h-11 rounded-lg border border-control bg-surface px-3 text-base text-ink disabled:bg-page disabled:text-muted"
-              />
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <QuietFields quiet={quiet} onChange={setQuiet} />
       <Button className="mt-6 px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
         保存
       </Button>

@@ -16,6 +16,38 @@ import { checkQuestion } from './check-question.ts'
 
 type AskPanelProps = { domains: readonly Domain[]; onCrisis: (level: CrisisLevel, isHeld: boolean) => void }
 
+type TagsFieldProps = {
+  domains: readonly Domain[]
+  tags: readonly number[]
+  error: string | undefined
+  onChoose: (id: number) => void
+}
+const TagsField = ({ domains, tags, error, onChoose }: TagsFieldProps) => (
+  <fieldset>
+    <legend className="mb-1.5 text-compact font-semibold text-ink">
+      问题标签
+      <span className="ml-1 text-danger" aria-hidden="true">
+        *
+      </span>
+      <span className="ml-2 text-sm font-normal text-muted">最多5个</span>
+    </legend>
+    <div className="flex flex-wrap gap-2" data-invalid={error ? '' : undefined} tabIndex={-1}>
+      {domains.map(({ id, domain }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={tags.includes(id)}
+          onClick={() => onChoose(id)}
+          className="min-h-10 rounded-full border border-control px-4 text-compact text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
+        >
+          {domain}
+        </button>
+      ))}
+    </div>
+    <FieldError id="field-tagIds-error" error={error} />
+  </fieldset>
+)
+
 export function AskPanel({ domains, onCrisis }: AskPanelProps) {
   const [tags, setTags] = useState<readonly number[]>([])
   const box = useRef<HTMLDivElement>(null)
@@ -106,29 +138,7 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
           onBlur={(event) => checkLeft('content', event.target.value)}
         />
         <DraftHelpCard note="您的提问可以照常发布，咨询师会看到。" />
-        <fieldset>
-          <legend className="mb-1.5 text-compact font-semibold text-ink">
-            问题标签
-            <span className="ml-1 text-danger" aria-hidden="true">
-              *
-            </span>
-            <span className="ml-2 text-sm font-normal text-muted">最多5个</span>
-          </legend>
-          <div className="flex flex-wrap gap-2" data-invalid={form.errors['tagIds'] ? '' : undefined} tabIndex={-1}>
-            {domains.map(({ id, domain }) => (
-              <button
-                key={id}
-                type="button"
-                aria-pressed={tags.includes(id)}
-                onClick={() => chooseDomain(id)}
-                className="min-h-10 rounded-full border border-control px-4 text-compact text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
-              >
-                {domain}
-              </button>
-            ))}
-          </div>
-          <FieldError id="field-tagIds-error" error={form.errors['tagIds']} />
-        </fieldset>
+        <TagsField domains={domains} tags={tags} error={form.errors['tagIds']} onChoose={chooseDomain} />
         <label className="flex min-h-10 cursor-pointer items-center gap-2.5 text-ink">
           <input type="checkbox" name="anonymous" className="size-4.5 accent-brand" />
           匿名提问（不显示昵称与头像，咨询师也看不到您是谁）
