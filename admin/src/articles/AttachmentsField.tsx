@@ -16,6 +16,44 @@ const formatSize = (bytes: number) =>
 type UploadProgress = { name: string; fraction: number }
 type AttachmentsFieldProps = { value?: Attachment[]; onChange?: (list: Attachment[]) => void; id?: string }
 
+type AttachmentMovesProps = {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  isDisabled: boolean
+  onMove: (by: number) => void
+  onRemove: () => void
+}
+const AttachmentMoves = ({ name, isFirst, isLast, isDisabled, onMove, onRemove }: AttachmentMovesProps) => (
+  <span className="attachment-moves">
+    <Button
+      type="text"
+      size="small"
+      icon={<ArrowUpOutlined aria-hidden />}
+      aria-label={`上移 ${name}`}
+      disabled={isFirst || isDisabled}
+      onClick={() => onMove(-1)}
+    />
+    <Button
+      type="text"
+      size="small"
+      icon={<ArrowDownOutlined aria-hidden />}
+      aria-label={`下移 ${name}`}
+      disabled={isLast || isDisabled}
+      onClick={() => onMove(1)}
+    />
+    <Button
+      type="text"
+      size="small"
+      danger
+      icon={<DeleteOutlined aria-hidden />}
+      aria-label={`移除 ${name}`}
+      disabled={isDisabled}
+      onClick={onRemove}
+    />
+  </span>
+)
+
 export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldProps) {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
@@ -63,33 +101,14 @@ export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldP
             <a href={file.url} target="_blank" rel="noreferrer">
               {file.name}
             </a>
-            <span className="attachment-moves">
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowUpOutlined aria-hidden />}
-                aria-label={`上移 ${file.name}`}
-                disabled={at === 0 || sending !== null}
-                onClick={() => moveAttachment(at, -1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowDownOutlined aria-hidden />}
-                aria-label={`下移 ${file.name}`}
-                disabled={at === value.length - 1 || sending !== null}
-                onClick={() => moveAttachment(at, 1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                danger
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={`移除 ${file.name}`}
-                disabled={sending !== null}
-                onClick={() => onChange?.(value.filter((other) => other.id !== file.id))}
-              />
-            </span>
+            <AttachmentMoves
+              name={file.name}
+              isFirst={at === 0}
+              isLast={at === value.length - 1}
+              isDisabled={sending !== null}
+              onMove={(by) => moveAttachment(at, by)}
+              onRemove={() => onChange?.(value.filter((other) => other.id !== file.id))}
+            />
             <small>{formatSize(file.bytes)}</small>
           </li>
         ))}

@@ -32,6 +32,30 @@ function describePayment(row: StaffRegistrationDetail): string {
   return row.refundCents > 0 ? `${paid}，待退${formatYuan(row.refundCents)}元` : paid
 }
 
+const RequestsPanel = ({ requests }: Pick<StaffRegistrationDetail, 'requests'>) => (
+  <section className="panel">
+    <h2>变更申请</h2>
+    {requests.length === 0 ? (
+      <p className="hint">没有申请</p>
+    ) : (
+      <ul className="cards">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <strong>{requestKinds[request.kind]}</strong>
+            <div className="cards-facts">
+              <span>{requestStates[request.state]}</span>
+              <span>{formatMinute(request.time)}</span>
+              {request.isOverdue && <span className="request-overdue">已逾期</span>}
+            </div>
+            {request.reason}
+            {request.answer && <p className="hint">答复：{request.answer}</p>}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
 export function RegistrationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { data: row, error, reload } = useApi('GET /admin/registration', { id })
@@ -103,27 +127,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
           ]}
         />
       </section>
-      <section className="panel">
-        <h2>变更申请</h2>
-        {row.requests.length === 0 ? (
-          <p className="hint">没有申请</p>
-        ) : (
-          <ul className="cards">
-            {row.requests.map((request) => (
-              <li key={request.id}>
-                <strong>{requestKinds[request.kind]}</strong>
-                <div className="cards-facts">
-                  <span>{requestStates[request.state]}</span>
-                  <span>{formatMinute(request.time)}</span>
-                  {request.isOverdue && <span className="request-overdue">已逾期</span>}
-                </div>
-                {request.reason}
-                {request.answer && <p className="hint">答复：{request.answer}</p>}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <RequestsPanel requests={row.requests} />
       <ReasonDialog
         title={open === 'reveal' ? '查看联系方式' : null}
         onClose={close}

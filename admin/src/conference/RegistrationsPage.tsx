@@ -107,6 +107,33 @@ type OpenDialog =
   | { kind: 'reveal' | 'cancel'; row: StaffRegistration }
   | { kind: 'contact'; row: StaffRegistration; contact: Contact }
 
+const RegistrationCard = ({ row, actions }: { row: StaffRegistration; actions: RegistrationActions }) => (
+  <>
+    <RegistrantName row={row} />
+    <div className="cards-facts">
+      <RegistrationStateTag row={row} />
+      <span>{[attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')}</span>
+      <span>{row.companyName}</span>
+      <span>{row.phone}</span>
+      {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
+    </div>
+    <RowActions row={row} actions={actions} />
+  </>
+)
+
+type ContactDialogProps = { name: string; contact: Contact; onClose: () => void }
+const ContactDialog = ({ name: registrant, contact, onClose }: ContactDialogProps) => (
+  <Modal open title={`${registrant}的联系方式`} footer={null} onCancel={onClose}>
+    <Descriptions column={1} size="small" bordered>
+      {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (
+        <Descriptions.Item key={name} label={contactLabels[name]}>
+          {contact[name] || '—'}
+        </Descriptions.Item>
+      ))}
+    </Descriptions>
+  </Modal>
+)
+
 export function RegistrationsPage() {
   const { params, page, key, chosen } = useListAddress()
   const { message } = App.useApp()
@@ -153,19 +180,7 @@ export function RegistrationsPage() {
       <PagedList
         loaded={loaded}
         columns={createRegistrationColumns(actions)}
-        renderCard={(row) => (
-          <>
-            <RegistrantName row={row} />
-            <div className="cards-facts">
-              <RegistrationStateTag row={row} />
-              <span>{[attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')}</span>
-              <span>{row.companyName}</span>
-              <span>{row.phone}</span>
-              {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
-            </div>
-            <RowActions row={row} actions={actions} />
-          </>
-        )}
+        renderCard={(row) => <RegistrationCard row={row} actions={actions} />}
         empty={<EmptyList message="没有符合条件的报名" />}
         unit="份报名"
         minWidth={1100}
@@ -211,17 +226,7 @@ export function RegistrationsPage() {
           }}
         />
       )}
-      {open.kind === 'contact' && (
-        <Modal open title={`${nameForCall(open.row)}的联系方式`} footer={null} onCancel={close}>
-          <Descriptions column={1} size="small" bordered>
-            {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (
-              <Descriptions.Item key={name} label={contactLabels[name]}>
-                {open.contact[name] || '—'}
-              </Descriptions.Item>
-            ))}
-          </Descriptions>
-        </Modal>
-      )}
+      {open.kind === 'contact' && <ContactDialog name={nameForCall(open.row)} contact={open.contact} onClose={close} />}
     </>
   )
 }

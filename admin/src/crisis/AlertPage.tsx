@@ -26,6 +26,43 @@ const isTyping = () => document.activeElement?.matches('input, textarea') ?? fal
 
 const endSentences = { time: '一小时的查看时间已到', closed: '其他值班人员已结束这条提醒' }
 
+const NewsAlert = ({ count, onSee }: { count: number; onSee: () => void }) => (
+  <Alert
+    className="note-above"
+    type="warning"
+    showIcon
+    title={`您打开页面后又有${count}条新的表达`}
+    action={<Button onClick={onSee}>查看</Button>}
+  />
+)
+
+type OpenPanelProps = {
+  alert: AlertView
+  /** The reason why the texts were closed again. */
+  ended: keyof typeof endSentences | null
+  isOpening: boolean
+  onOpen: () => void
+}
+const OpenPanel = ({ alert, ended, isOpening, onOpen }: OpenPanelProps) => (
+  <section className="panel crisis-open-all">
+    <div>
+      <h2>对话与手机号</h2>
+      {ended ? (
+        <p aria-live="polite">{endSentences[ended]}，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+      ) : (
+        <p className="hint">
+          {alert.openUntil
+            ? `您已填写过理由，${alert.openUntil.slice(11, 16)}之前可以再次查看，每次查看记入审计日志。`
+            : '加密保存，只在处理危机时查看。填一次理由，一小时内可以查看这条提醒的全部内容，每次查看记入审计日志。'}
+        </p>
+      )}
+    </div>
+    <Button loading={isOpening} onClick={onOpen}>
+      查看对话与手机号
+    </Button>
+  </section>
+)
+
 export function AlertPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
@@ -93,36 +130,15 @@ export function AlertPage({ id: idParam }: ScreenProps) {
           </Button>
         )}
       </ScreenHead>
-      <div aria-live="polite">
-        {newHits > 0 && (
-          <Alert
-            className="note-above"
-            type="warning"
-            showIcon
-            title={`您打开页面后又有${newHits}条新的表达`}
-            action={<Button onClick={loadNews}>查看</Button>}
-          />
-        )}
-      </div>
+      <div aria-live="polite">{newHits > 0 && <NewsAlert count={newHits} onSee={loadNews} />}</div>
       <AlertFacts ref={facts} alert={alert} phone={opened?.phone ?? null} phoneLine={phoneLine} />
       {!opened && (
-        <section className="panel crisis-open-all">
-          <div>
-            <h2>对话与手机号</h2>
-            {ended ? (
-              <p aria-live="polite">{endSentences[ended]}，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
-            ) : (
-              <p className="hint">
-                {alert.openUntil
-                  ? `您已填写过理由，${alert.openUntil.slice(11, 16)}之前可以再次查看，每次查看记入审计日志。`
-                  : '加密保存，只在处理危机时查看。填一次理由，一小时内可以查看这条提醒的全部内容，每次查看记入审计日志。'}
-              </p>
-            )}
-          </div>
-          <Button loading={isOpening} onClick={() => (alert.openUntil && !ended ? openAgain() : setRevealing(true))}>
-            查看对话与手机号
-          </Button>
-        </section>
+        <OpenPanel
+          alert={alert}
+          ended={ended}
+          isOpening={isOpening}
+          onOpen={() => (alert.openUntil && !ended ? openAgain() : setRevealing(true))}
+        />
       )}
       <SignalList alert={alert} isOpened={opened !== null} />
       <section className="panel">

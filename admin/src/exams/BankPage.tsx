@@ -34,6 +34,30 @@ const QuestionButtons = ({ question, actions }: { question: BankQuestion; action
   </div>
 )
 
+/** @param filters those of the list, which the exported file follows */
+const ExportMenu = ({ filters }: { filters: Record<string, string | number | undefined> }) => (
+  <Dropdown
+    menu={{
+      items: [
+        {
+          key: 'sheet',
+          label: <a href={withQuery('/prod-api/admin/exam/export/sheet', filters)}>Excel 表格</a>,
+        },
+        {
+          key: '2.2',
+          label: <a href={withQuery('/prod-api/admin/exam/export/qti', { ...filters, qti: '2.2' })}>QTI 2.2</a>,
+        },
+        {
+          key: '3.0',
+          label: <a href={withQuery('/prod-api/admin/exam/export/qti', { ...filters, qti: '3.0' })}>QTI 3.0</a>,
+        },
+      ],
+    }}
+  >
+    <Button icon={<DownloadOutlined aria-hidden />}>导出</Button>
+  </Dropdown>
+)
+
 export function BankPage() {
   const { params, page, key } = useListAddress()
   const { message } = App.useApp()
@@ -59,30 +83,10 @@ export function BankPage() {
         })
         .catch((error: unknown) => message.error(errorMessageOf(error))),
   }
-  const exported = { subject, examType, key }
   return (
     <>
       <ScreenHead title="题库" lead="修改试题会存为新版本，已组成的试卷不受影响">
-        <Dropdown
-          menu={{
-            items: [
-              {
-                key: 'sheet',
-                label: <a href={withQuery('/prod-api/admin/exam/export/sheet', exported)}>Excel 表格</a>,
-              },
-              {
-                key: '2.2',
-                label: <a href={withQuery('/prod-api/admin/exam/export/qti', { ...exported, qti: '2.2' })}>QTI 2.2</a>,
-              },
-              {
-                key: '3.0',
-                label: <a href={withQuery('/prod-api/admin/exam/export/qti', { ...exported, qti: '3.0' })}>QTI 3.0</a>,
-              },
-            ],
-          }}
-        >
-          <Button icon={<DownloadOutlined aria-hidden />}>导出</Button>
-        </Dropdown>
+        <ExportMenu filters={{ subject, examType, key }} />
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
           导入试题
         </Button>

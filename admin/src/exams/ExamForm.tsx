@@ -51,12 +51,76 @@ const blank: Partial<ExamFields> = {
   accountIds: [],
 }
 
+function TargetFields({ exam }: { exam: StaffExam | null }) {
+  const groups = useApi('GET /admin/exam/groups', {})
+  return (
+    <section className="panel">
+      <h2>考试对象</h2>
+      <Form.Item name="wide" label="范围">
+        <CheckboxGroup
+          label="范围"
+          options={[
+            { value: 'everyone', label: '所有注册用户' },
+            { value: 'members', label: '有效会员' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="groupIds" label="考生分组">
+        <Select
+          mode="multiple"
+          placeholder="不指定分组"
+          options={(groups.data ?? []).map((group) => ({
+            value: group.id,
+            label: `${group.name}（${group.people.length}人）`,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="accountIds" label="指定考生">
+        <PeopleField label="指定考生" known={exam?.accounts ?? []} />
+      </Form.Item>
+    </section>
+  )
+}
+
+const RuleFields = () => (
+  <section className="panel">
+    <h2>规则</h2>
+    <Form.Item name="order" label="乱序" extra="每名考生的顺序不同，同一名考生始终相同">
+      <CheckboxGroup
+        label="乱序"
+        options={[
+          { value: 'questions', label: '试题乱序' },
+          { value: 'options', label: '选项乱序' },
+        ]}
+      />
+    </Form.Item>
+    <Form.Item name="counted" label="多次作答时">
+      <Radio.Group
+        options={[
+          { value: 'best', label: '取最高分' },
+          { value: 'last', label: '取最后一次' },
+        ]}
+      />
+    </Form.Item>
+    <Form.Item name="shown" label="公布成绩与答案" extra="交卷后即公布时，仍在作答的考生可能从他人得知答案">
+      <Radio.Group
+        options={[
+          { value: 'afterEnd', label: '考试结束后' },
+          { value: 'afterHandIn', label: '交卷后' },
+        ]}
+      />
+    </Form.Item>
+    <Form.Item name="givesCertificate" valuePropName="checked">
+      <Checkbox>合格者发放电子证书</Checkbox>
+    </Form.Item>
+  </section>
+)
+
 export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChanged: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<ExamFields>()
   const guard = useFormGuard()
   const papers = useApi('GET /admin/exam/papers', { state: 'ready', size: 100 })
-  const groups = useApi('GET /admin/exam/groups', {})
   const [save, busy] = useFormAction(
     form,
     async ({ order, wide, groupIds, accountIds, startTime, endTime, ...fields }: ExamFields) => {
@@ -118,62 +182,8 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
           </Form.Item>
         </div>
       </section>
-      <section className="panel">
-        <h2>考试对象</h2>
-        <Form.Item name="wide" label="范围">
-          <CheckboxGroup
-            label="范围"
-            options={[
-              { value: 'everyone', label: '所有注册用户' },
-              { value: 'members', label: '有效会员' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="groupIds" label="考生分组">
-          <Select
-            mode="multiple"
-            placeholder="不指定分组"
-            options={(groups.data ?? []).map((group) => ({
-              value: group.id,
-              label: `${group.name}（${group.people.length}人）`,
-            }))}
-          />
-        </Form.Item>
-        <Form.Item name="accountIds" label="指定考生">
-          <PeopleField label="指定考生" known={exam?.accounts ?? []} />
-        </Form.Item>
-      </section>
-      <section className="panel">
-        <h2>规则</h2>
-        <Form.Item name="order" label="乱序" extra="每名考生的顺序不同，同一名考生始终相同">
-          <CheckboxGroup
-            label="乱序"
-            options={[
-              { value: 'questions', label: '试题乱序' },
-              { value: 'options', label: '选项乱序' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="counted" label="多次作答时">
-          <Radio.Group
-            options={[
-              { value: 'best', label: '取最高分' },
-              { value: 'last', label: '取最后一次' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="shown" label="公布成绩与答案" extra="交卷后即公布时，仍在作答的考生可能从他人得知答案">
-          <Radio.Group
-            options={[
-              { value: 'afterEnd', label: '考试结束后' },
-              { value: 'afterHandIn', label: '交卷后' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="givesCertificate" valuePropName="checked">
-          <Checkbox>合格者发放电子证书</Checkbox>
-        </Form.Item>
-      </section>
+      <TargetFields exam={exam} />
+      <RuleFields />
       <div className="exam-bar exam-foot">
         <Button type="primary" htmlType="submit" loading={busy}>
           保存

@@ -18,42 +18,52 @@ import { partialOptions } from './labels.ts'
 
 type PaperFields = { name: string; kind: 'fixed' | 'drawn'; partial: 'none' | 'half' | 'each'; rules?: DrawRule[] }
 
-function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: () => void }) {
-  const { message, modal } = App.useApp()
-  const [form] = Form.useForm<PaperFields>()
-  const kind = Form.useWatch('kind', form) ?? paper?.kind ?? 'fixed'
-  const rules = (Form.useWatch('rules', form) ?? paper?.rules ?? []) as (DrawRule | undefined)[]
-  const [items, setItems] = useState<PaperItem[]>(paper?.items ?? [])
-  const guard = useFormGuard()
-  const isReady = paper?.state === 'ready'
-  const total =
-    kind === 'fixed'
-      ? items.reduce((sum, item) => sum + item.score, 0)
-      : rules.reduce((sum, rule) => sum + (rule?.count ?? 0) * (rule?.score ?? 0), 0)
+const newPaper: PaperFields = {
+  name: '',
+  kind: 'fixed',
+  partial: 'half',
+  rules: [{ examType: examKindIds.singleChoice, count: 10, score: 5 }],
+}
 
-  const [save, isSaving] = useFormAction(form, async (fields: PaperFields) => {
-    const draft = {
-      name: fields.name,
-      kind: fields.kind,
-      partial: fields.partial,
-      items: fields.kind === 'fixed' ? items.map(({ versionId, score }) => ({ versionId, score })) : [],
-      rules:
-        fields.kind === 'drawn'
-          ? (fields.rules ?? []).map((rule) => ({
-              ...rule,
-              subject: rule.subject || null,
-              difficulty: rule.difficulty ?? null,
-            }))
-          : [],
-    }
-    const saved = paper
-      ? await api('PUT /admin/exam/paper', { ...draft, id: paper.id, version: paper.version })
-      : await api('POST /admin/exam/paper', draft)
-    guard.settle()
-    message.success('保存成功')
-    if (paper) onChanged()
-    else navigate(`/exam-papers/${saved.id}`, { replace: true, force: true })
+function toPaperDraft({ name, kind, partial, rules = [] }: PaperFields, items: readonly PaperItem[]) {
+  const toRule = (rule: DrawRule) => ({
+    ...rule,
+    subject: rule.subject || null,
+    difficulty: rule.difficulty ?? null,
   })
+  return {
+    name,
+    kind,
+    partial,
+    items: kind === 'fixed' ? items.map(({ versionId, score }) => ({ versionId, score })) : [],
+    rules: kind === 'drawn' ? rules.map(toRule) : [],
+  }
+}
+
+function BasicFields() {
+  return (
+    <section className="panel">
+      <Form.Item name="name" label="试卷名称" rules={requiredTextRules('请填写试卷名称')}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="kind" label="组卷方式">
+        <Radio.Group
+          options={[
+            { value: 'fixed', label: '固定试卷：所有考生题目相同' },
+            { value: 'drawn', label: '随机组卷：按规则为每名考生抽题' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="partial" label="多选题计分">
+        <Select options={partialOptions} />
+      </Form.Item>
+    </section>
+  )
+}
+
+/** Steps of a stored paper: finish, copy and delete it. */
+function usePaperSteps(paper: StaffPaper | null, onChanged: () => void) {
+  const { message, modal } = App.useApp()
   const [finish, isFinishing] = useAction(async () => {
     await api('POST /admin/exam/paper/ready', { id: paper!.id, version: paper!.version })
     message.success('试卷已定稿')
@@ -63,7 +73,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
     const { id } = await api('POST /admin/exam/paper/copy', { id: paper!.id })
     navigate(`/exam-papers/${id}`)
   })
-  const removePaper = () =>
+  const remove = () =>
     void modal.confirm({
       title: '删除这份试卷吗？',
       okText: '删除',
@@ -78,40 +88,45 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
         }
       },
     })
+  return { finish, isFinishing, copy, isCopying, remove }
+}
+
+function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: () => void }) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<PaperFields>()
+  const kind = Form.useWatch('kind', form) ?? paper?.kind ?? 'fixed'
+  const rules = (Form.useWatch('rules', form) ?? paper?.rules ?? []) as (DrawRule | undefined)[]
+  const [items, setItems] = useState<PaperItem[]>(paper?.items ?? [])
+  const guard = useFormGuard()
+  const isReady = paper?.state === 'ready'
+  const total =
+    kind === 'fixed'
+      ? items.reduce((sum, item) => sum + item.score, 0)
+      : rules.reduce((sum, rule) => sum + (rule?.count ?? 0) * (rule?.score ?? 0), 0)
+
+  const [save, isSaving] = useFormAction(form, async (fields: PaperFields) => {
+    const draft = toPaperDraft(fields, items)
+    const saved = paper
+      ? await api('PUT /admin/exam/paper', { ...draft, id: paper.id, version: paper.version })
+      : await api('POST /admin/exam/paper', draft)
+    guard.settle()
+    message.success('保存成功')
+    if (paper) onChanged()
+    else navigate(`/exam-papers/${saved.id}`, { replace: true, force: true })
+  })
+  const { finish, isFinishing, copy, isCopying, remove } = usePaperSteps(paper, onChanged)
 
   return (
     <Form
       form={form}
       layout="vertical"
       disabled={isReady}
-      initialValues={
-        paper ?? {
-          name: '',
-          kind: 'fixed',
-          partial: 'half',
-          rules: [{ examType: examKindIds.singleChoice, count: 10, score: 5 }],
-        }
-      }
+      initialValues={paper ?? newPaper}
       onValuesChange={guard.touch}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}
     >
-      <section className="panel">
-        <Form.Item name="name" label="试卷名称" rules={requiredTextRules('请填写试卷名称')}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="kind" label="组卷方式">
-          <Radio.Group
-            options={[
-              { value: 'fixed', label: '固定试卷：所有考生题目相同' },
-              { value: 'drawn', label: '随机组卷：按规则为每名考生抽题' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="partial" label="多选题计分">
-          <Select options={partialOptions} />
-        </Form.Item>
-      </section>
+      <BasicFields />
       <section className="panel">
         <h2>
           {kind === 'fixed' ? '试题' : '抽题规则'}（合计{total}分，应为100分）
@@ -142,7 +157,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
             <Button disabled={guard.isDirty} loading={isFinishing} onClick={() => finish()}>
               定稿
             </Button>
-            <Button danger onClick={removePaper}>
+            <Button danger onClick={remove}>
               删除
             </Button>
           </>

@@ -1,6 +1,6 @@
 // Writes a question, or a new version of one.
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, AutoComplete, Button, Form, Input, Radio, Select } from 'antd'
+import { App, AutoComplete, Button, Form, Input, Radio, Select, type FormInstance } from 'antd'
 import { useEffect } from 'react'
 import {
   type ExamKind,
@@ -60,6 +60,44 @@ function removeOption(letters: string | string[], place: number): string | strin
   return Array.isArray(letters) ? left : left.join('')
 }
 
+const OptionsField = ({ form }: { form: FormInstance<QuestionFields> }) => (
+  <Form.List name="options">
+    {(fields, { add, remove }) => (
+      <fieldset className="exam-options">
+        <legend>选项</legend>
+        {fields.map(({ key, name }) => (
+          <div key={key} className="exam-option">
+            <span aria-hidden>{optionLetterOf(name)}.</span>
+            <Form.Item name={name} rules={requiredTextRules('选项不能为空')}>
+              <Input aria-label={`选项${optionLetterOf(name)}`} maxLength={examLimits.optionLength} />
+            </Form.Item>
+            {fields.length > 2 && (
+              <Button
+                type="text"
+                icon={<MinusCircleOutlined aria-hidden />}
+                aria-label={`删除选项${optionLetterOf(name)}`}
+                onClick={() => {
+                  remove(name)
+                  const { answer, fixedOptions } = form.getFieldsValue()
+                  form.setFieldsValue({
+                    answer: removeOption(answer ?? '', name),
+                    fixedOptions: removeOption(fixedOptions ?? [], name) as string[],
+                  })
+                }}
+              />
+            )}
+          </div>
+        ))}
+        {fields.length < examLimits.options && (
+          <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add('')}>
+            增加选项
+          </Button>
+        )}
+      </fieldset>
+    )}
+  </Form.List>
+)
+
 export function QuestionDialog({ question, subjects, onClose, onSaved }: QuestionDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<QuestionFields>()
@@ -114,43 +152,7 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Questio
       <Form.Item name="content" label="题干" rules={requiredTextRules('请填写题干')}>
         <Input.TextArea maxLength={examLimits.contentLength} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
-      {!isJudgement(kind) && (
-        <Form.List name="options">
-          {(fields, { add, remove }) => (
-            <fieldset className="exam-options">
-              <legend>选项</legend>
-              {fields.map(({ key, name }) => (
-                <div key={key} className="exam-option">
-                  <span aria-hidden>{optionLetterOf(name)}.</span>
-                  <Form.Item name={name} rules={requiredTextRules('选项不能为空')}>
-                    <Input aria-label={`选项${optionLetterOf(name)}`} maxLength={examLimits.optionLength} />
-                  </Form.Item>
-                  {fields.length > 2 && (
-                    <Button
-                      type="text"
-                      icon={<MinusCircleOutlined aria-hidden />}
-                      aria-label={`删除选项${optionLetterOf(name)}`}
-                      onClick={() => {
-                        remove(name)
-                        const { answer, fixedOptions } = form.getFieldsValue()
-                        form.setFieldsValue({
-                          answer: removeOption(answer ?? '', name),
-                          fixedOptions: removeOption(fixedOptions ?? [], name) as string[],
-                        })
-                      }}
-                    />
-                  )}
-                </div>
-              ))}
-              {fields.length < examLimits.options && (
-                <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add('')}>
-                  增加选项
-                </Button>
-              )}
-            </fieldset>
-          )}
-        </Form.List>
-      )}
+      {!isJudgement(kind) && <OptionsField form={form} />}
       {!isJudgement(kind) && (
         <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
           <CheckboxGroup label="固定选项" options={letters} />

@@ -19,6 +19,56 @@ type ExportDialogProps = {
 const pollIntervalMs = 1_000
 const isUnderWay = (task: ExportTask | null) => task?.state === 'waiting' || task?.state === 'running'
 
+type TaskStateProps = {
+  task: ExportTask | null
+  secret: string
+  unit: string
+  isConfirming: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+const TaskState = ({ task, secret, unit, isConfirming, onConfirm, onCancel }: TaskStateProps) => (
+  <div aria-live="polite">
+    {task?.state === 'asked' && (
+      <>
+        <Alert
+          type="warning"
+          showIcon
+          title={`将导出${task.total}${unit}的完整${secret}`}
+          description="请只用于所填的理由，妥善保管，用后删除。理由与您的账号已记入审计日志。"
+        />
+        <p className="export-buttons">
+          <Button danger type="primary" loading={isConfirming} onClick={onConfirm}>
+            确认导出
+          </Button>
+          <Button onClick={onCancel}>取消</Button>
+        </p>
+      </>
+    )}
+    {task && isUnderWay(task) && (
+      <>
+        <p>{task.state === 'waiting' ? '正在排队…' : `已处理${task.done}行，共${task.total}行`}</p>
+        <Progress
+          aria-label="导出进度"
+          percent={task.total > 0 ? Math.floor((task.done / task.total) * 100) : 0}
+          status="active"
+        />
+      </>
+    )}
+    {task?.state === 'done' && (
+      <>
+        <Alert type="success" showIcon title={`已生成，共${task.total}行`} />
+        <p className="export-buttons">
+          <Button type="primary" href={task.url}>
+            下载 Excel
+          </Button>
+        </p>
+      </>
+    )}
+    {task?.state === 'failed' && <Alert type="error" showIcon title="生成失败，请稍后再试" />}
+  </div>
+)
+
 export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps) {
   const { message } = App.useApp()
   const { title, secret, unit } = exportKinds[kind]
@@ -92,45 +142,14 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
           {isFull ? '下一步' : '导出'}
         </Button>
       </Form>
-      <div aria-live="polite">
-        {task?.state === 'asked' && (
-          <>
-            <Alert
-              type="warning"
-              showIcon
-              title={`将导出${task.total}${unit}的完整${secret}`}
-              description="请只用于所填的理由，妥善保管，用后删除。理由与您的账号已记入审计日志。"
-            />
-            <p className="export-buttons">
-              <Button danger type="primary" loading={isConfirming} onClick={() => confirm()}>
-                确认导出
-              </Button>
-              <Button onClick={close}>取消</Button>
-            </p>
-          </>
-        )}
-        {task && isUnderWay(task) && (
-          <>
-            <p>{task.state === 'waiting' ? '正在排队…' : `已处理${task.done}行，共${task.total}行`}</p>
-            <Progress
-              aria-label="导出进度"
-              percent={task.total > 0 ? Math.floor((task.done / task.total) * 100) : 0}
-              status="active"
-            />
-          </>
-        )}
-        {task?.state === 'done' && (
-          <>
-            <Alert type="success" showIcon title={`已生成，共${task.total}行`} />
-            <p className="export-buttons">
-              <Button type="primary" href={task.url}>
-                下载 Excel
-              </Button>
-            </p>
-          </>
-        )}
-        {task?.state === 'failed' && <Alert type="error" showIcon title="生成失败，请稍后再试" />}
-      </div>
+      <TaskState
+        task={task}
+        secret={secret}
+        unit={unit}
+        isConfirming={isConfirming}
+        onConfirm={() => confirm()}
+        onCancel={close}
+      />
     </Modal>
   )
 }

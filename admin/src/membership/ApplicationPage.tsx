@@ -51,6 +51,114 @@ function NotesPanel({ application, onAdded }: { application: StaffApplication; o
   )
 }
 
+function WarningsAlert({ warnings }: Pick<StaffApplication, 'warnings'>) {
+  if (warnings.length === 0) return null
+  return (
+    <Alert
+      className="note-above"
+      type="warning"
+      showIcon
+      title="请核对"
+      description={
+        <ul>
+          {warnings.map((warning) => (
+            <li key={warning}>{applicationWarnings[warning]}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+const titlesOf = (kind: StaffApplication['kind']): typeof unitFields | typeof individualFields =>
+  kind === 'unit' ? unitFields : individualFields
+
+type ContentPanelProps = {
+  application: StaffApplication
+  /** The form without masks, once it was revealed. */
+  full: Record<string, string> | null
+  onAsk: (wanted: 'form' | 'resume') => void
+  onMoved: () => void
+}
+function ContentPanel({ application, full, onAsk, onMoved }: ContentPanelProps) {
+  const titles = titlesOf(application.kind)
+  const form = full ?? application.form
+  return (
+    <section className="panel">
+      <h2>申请内容</h2>
+      <p className="member-tags">
+        <ApplicationTag state={application.state} />
+        {application.state === 'submitted' && <span className="hint">{titleOfNextReviewer(application)}</span>}
+        {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
+      </p>
+      {application.mayMove && <BranchField application={application} onMoved={onMoved} />}
+      <dl className="member-facts">
+        {Object.entries(titles)
+          .filter(([name]) => name !== 'resumeUrl')
+          .map(([name, title]) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{form[name] || '—'}</dd>
+            </div>
+          ))}
+        <div>
+          <dt>{titles.resumeUrl}</dt>
+          <dd>
+            {application.resume ? (
+              <>
+                {application.resume.name}
+                <Button type="link" onClick={() => onAsk('resume')}>
+                  下载
+                </Button>
+              </>
+            ) : (
+              '—'
+            )}
+          </dd>
+        </div>
+      </dl>
+      {!full && <Button onClick={() => onAsk('form')}>查看完整资料</Button>}
+    </section>
+  )
+}
+
+function ProgressPanel({ application }: { application: StaffApplication }) {
+  const titles = titlesOf(application.kind)
+  return (
+    <section className="panel">
+      <h2>进度</h2>
+      <ol className="member-notes">
+        {application.steps.map((step) => (
+          <li key={`${step.time} ${step.step}`}>
+            <strong>{applicationSteps[step.step]}</strong>
+            <span className="hint">
+              {' '}
+              {step.actor} · {formatMinute(step.time)}
+            </span>
+            {step.reason && <p>{step.reason}</p>}
+          </li>
+        ))}
+      </ol>
+      {Object.entries(application.fieldReasons).map(([name, sentence]) => (
+        <p key={name}>
+          {(titles as Record<string, string>)[name] ?? name}：{sentence}
+        </p>
+      ))}
+      {application.earlier.length > 0 && (
+        <p>
+          此前的申请：
+          {application.earlier.map((item) => (
+            <span key={item.id} className="member-earlier">
+              <Link to={`/member-applications/${item.id}`}>{formatMinute(item.submitTime)}</Link>{' '}
+              <ApplicationTag state={item.state} />
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
 export function ApplicationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const loaded = useApi('GET /admin/memberApplication', { id })
@@ -61,8 +169,6 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
   if (error)
     return <LoadFailed message={error} onRetry={reload} extra={<Link to="/member-applications">返回列表</Link>} />
   if (!application) return <LoadingView />
-  const titles = application.kind === 'unit' ? unitFields : individualFields
-  const form = full ?? application.form
   return (
     <>
       <ScreenHead
@@ -85,87 +191,9 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
           </Button>
         )}
       </ScreenHead>
-      {application.warnings.length > 0 && (
-        <Alert
-          className="note-above"
-          type="warning"
-          showIcon
-          title="请核对"
-          description={
-            <ul>
-              {application.warnings.map((warning) => (
-                <li key={warning}>{applicationWarnings[warning]}</li>
-              ))}
-            </ul>
-          }
-        />
-      )}
-      <section className="panel">
-        <h2>申请内容</h2>
-        <p className="member-tags">
-          <ApplicationTag state={application.state} />
-          {application.state === 'submitted' && <span className="hint">{titleOfNextReviewer(application)}</span>}
-          {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
-        </p>
-        {application.mayMove && <BranchField application={application} onMoved={reload} />}
-        <dl className="member-facts">
-          {Object.entries(titles)
-            .filter(([name]) => name !== 'resumeUrl')
-            .map(([name, title]) => (
-              <div key={name}>
-                <dt>{title}</dt>
-                <dd>{form[name] || '—'}</dd>
-              </div>
-            ))}
-          <div>
-            <dt>{titles.resumeUrl}</dt>
-            <dd>
-              {application.resume ? (
-                <>
-                  {application.resume.name}
-                  <Button type="link" onClick={() => setAsking('resume')}>
-                    下载
-                  </Button>
-                </>
-              ) : (
-                '—'
-              )}
-            </dd>
-          </div>
-        </dl>
-        {!full && <Button onClick={() => setAsking('form')}>查看完整资料</Button>}
-      </section>
-      <section className="panel">
-        <h2>进度</h2>
-        <ol className="member-notes">
-          {application.steps.map((step) => (
-            <li key={`${step.time} ${step.step}`}>
-              <strong>{applicationSteps[step.step]}</strong>
-              <span className="hint">
-                {' '}
-                {step.actor} · {formatMinute(step.time)}
-              </span>
-              {step.reason && <p>{step.reason}</p>}
-            </li>
-          ))}
-        </ol>
-        {Object.entries(application.fieldReasons).map(([name, sentence]) => (
-          <p key={name}>
-            {(titles as Record<string, string>)[name] ?? name}：{sentence}
-          </p>
-        ))}
-        {application.earlier.length > 0 && (
-          <p>
-            此前的申请：
-            {application.earlier.map((item) => (
-              <span key={item.id} className="member-earlier">
-                <Link to={`/member-applications/${item.id}`}>{formatMinute(item.submitTime)}</Link>{' '}
-                <ApplicationTag state={item.state} />
-              </span>
-            ))}
-          </p>
-        )}
-      </section>
+      <WarningsAlert warnings={application.warnings} />
+      <ContentPanel application={application} full={full} onAsk={setAsking} onMoved={reload} />
+      <ProgressPanel application={application} />
       <NotesPanel application={application} onAdded={reload} />
       <ReasonDialog
         title={asking === 'form' ? '查看完整资料' : asking === 'resume' ? '下载简历' : null}

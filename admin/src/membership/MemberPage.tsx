@@ -1,6 +1,7 @@
 // One member: card, terms, seats and reminders; reveal data with a reason, correct it, end the membership.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
+import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
@@ -27,26 +28,9 @@ const ending = {
 
 type RevealedContact = { idNumber: string; phone: string; email: string }
 
-export function MemberPage({ id: idParam }: ScreenProps) {
-  const id = Number(idParam)
-  const { role } = useStaff()
-  const loaded = useApi('GET /admin/member', { id })
-  const [full, setFull] = useState<RevealedContact | null>(null)
-  const [isRevealing, setRevealing] = useState(false)
-  const [isCorrecting, setCorrecting] = useState(false)
-  const [isEnding, setEnding] = useState(false)
-  const { message } = App.useApp()
-  const { data: member, error, reload } = loaded
-  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/members">返回列表</Link>} />
-  if (!member) return <LoadingView />
-  const showSaved = () => {
-    setCorrecting(false)
-    setEnding(false)
-    setFull(null)
-    reload()
-  }
-  const isSecretariat = role === 'administrator'
-  const facts: [string, ReactNode][] = [
+/** @param full the contact without masks, once it was revealed */
+function listFacts(member: StaffMember, full: RevealedContact | null): [string, ReactNode][] {
+  return [
     ['会员编号', member.number],
     ['类别', `${member.levelTitle}（${memberKinds[member.kind]}）`],
     [member.kind === 'unit' ? '会员代表' : '所在单位', member.organization || '—'],
@@ -70,6 +54,72 @@ export function MemberPage({ id: idParam }: ScreenProps) {
     ['会员名录', member.inDirectory ? `公开${member.introduction && `：${member.introduction}`}` : '不公开'],
     ...(member.leftOn ? [['退会', `${member.leftOn} ${member.leftReason}`] as [string, string]] : []),
   ]
+}
+
+function TermsPanel({ terms }: Pick<StaffMember, 'terms'>) {
+  return (
+    <section className="panel">
+      <h2>缴费与会期</h2>
+      {terms.length === 0 && <p className="hint">没有缴费记录</p>}
+      <ul className="member-lines">
+        {terms.map((term) => (
+          <li key={term.id}>
+            <span>
+              {term.from} 至 {term.until}
+            </span>
+            <span>
+              {term.cents > 0 ? `${formatYuan(term.cents)}元` : '线下登记'}
+              {term.orderNo && <span className="hint"> 订单 {term.orderNo}</span>}
+              {term.isCancelled && <span className="hint"> 已退款</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RemindersPanel({ reminders }: Pick<StaffMember, 'reminders'>) {
+  return (
+    <section className="panel">
+      <h2>续费提醒</h2>
+      {reminders.length === 0 && <p className="hint">还没有发过提醒</p>}
+      <ul className="member-lines">
+        {reminders.map((reminder) => (
+          <li key={reminder.id}>
+            <span>{formatMinute(reminder.time)}</span>
+            <span>
+              {reminder.kind === 'reminder' ? '' : `${reminderKinds[reminder.kind]}，`}
+              {reminder.days >= 0 ? `到期前${reminder.days}天` : `到期后${-reminder.days}天`}
+              {reminder.byPhone && '，短信'}
+              {reminder.people > 0 && `，席位使用人${reminder.people}人`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function MemberPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
+  const { role } = useStaff()
+  const loaded = useApi('GET /admin/member', { id })
+  const [full, setFull] = useState<RevealedContact | null>(null)
+  const [isRevealing, setRevealing] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const [isEnding, setEnding] = useState(false)
+  const { message } = App.useApp()
+  const { data: member, error, reload } = loaded
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/members">返回列表</Link>} />
+  if (!member) return <LoadingView />
+  const showSaved = () => {
+    setCorrecting(false)
+    setEnding(false)
+    setFull(null)
+    reload()
+  }
+  const isSecretariat = role === 'administrator'
   return (
     <>
       <ScreenHead title={member.name} lead={`${member.levelTitle} ${member.number}`}>
@@ -89,7 +139,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           <MemberTag state={member.state} />
         </p>
         <dl className="member-facts">
-          {facts.map(([name, value]) => (
+          {listFacts(member, full).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -103,44 +153,11 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           )}
         </p>
       </section>
-      <section className="panel">
-        <h2>缴费与会期</h2>
-        {member.terms.length === 0 && <p className="hint">没有缴费记录</p>}
-        <ul className="member-lines">
-          {member.terms.map((term) => (
-            <li key={term.id}>
-              <span>
-                {term.from} 至 {term.until}
-              </span>
-              <span>
-                {term.cents > 0 ? `${formatYuan(term.cents)}元` : '线下登记'}
-                {term.orderNo && <span className="hint"> 订单 {term.orderNo}</span>}
-                {term.isCancelled && <span className="hint"> 已退款</span>}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <TermsPanel terms={member.terms} />
       {member.kind === 'unit' && (
         <SeatsPanel member={member} mayChange={isSecretariat && member.state !== 'left'} onChanged={showSaved} />
       )}
-      <section className="panel">
-        <h2>续费提醒</h2>
-        {member.reminders.length === 0 && <p className="hint">还没有发过提醒</p>}
-        <ul className="member-lines">
-          {member.reminders.map((reminder) => (
-            <li key={reminder.id}>
-              <span>{formatMinute(reminder.time)}</span>
-              <span>
-                {reminder.kind === 'reminder' ? '' : `${reminderKinds[reminder.kind]}，`}
-                {reminder.days >= 0 ? `到期前${reminder.days}天` : `到期后${-reminder.days}天`}
-                {reminder.byPhone && '，短信'}
-                {reminder.people > 0 && `，席位使用人${reminder.people}人`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <RemindersPanel reminders={member.reminders} />
       <ReasonDialog
         title={isRevealing ? '查看完整号码' : null}
         onClose={() => setRevealing(false)}

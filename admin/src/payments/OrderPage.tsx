@@ -1,7 +1,7 @@
 // One order: payments, refunds, attempts, and ledger entries.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import type { StaffPayment } from '@xinqiao/contract/http/payments/staff.ts'
+import type { StaffOrderDetail, StaffPayment } from '@xinqiao/contract/http/payments/staff.ts'
 import {
   attemptStates,
   orderKindTitles,
@@ -35,6 +35,71 @@ function EntryPanel({ title, empty, children }: { title: string; empty: string |
 
 const OrderFacts = ({ children }: { children: ReactNode }) => <div className="cards-facts">{children}</div>
 
+const BasicPanel = ({ order }: { order: StaffOrderDetail }) => (
+  <section className="panel">
+    <h2>基本情况</h2>
+    <dl className="payments-facts">
+      <dt>状态</dt>
+      <dd>
+        <OrderTag order={order} />
+      </dd>
+      <dt>项目</dt>
+      <dd>{orderKindTitles[order.kind]}</dd>
+      <dt>付款人</dt>
+      <dd>{order.payer}</dd>
+      <dt>应付</dt>
+      <dd>{formatMoney(order.amountCents)}元</dd>
+      <dt>已退</dt>
+      <dd>{formatMoney(order.refundedCents)}元</dd>
+      <dt>下单时间</dt>
+      <dd>{formatMinute(order.createTime)}</dd>
+      <dt>支付时间</dt>
+      <dd>{formatMinute(order.payTime)}</dd>
+    </dl>
+  </section>
+)
+
+const RefundsPanel = ({ refunds }: Pick<StaffOrderDetail, 'refunds'>) => (
+  <EntryPanel title="退款" empty={refunds.length === 0 ? '没有退款' : null}>
+    {refunds.map((refund) => (
+      <li key={refund.id}>
+        <strong>{formatMoney(refund.amountCents)}元</strong>
+        <OrderFacts>
+          <RefundTag refund={refund} />
+          <span>{refund.reason}</span>
+          <span>申请：{refund.asker || '系统'}</span>
+          {refund.decider && <span>审批：{refund.decider}</span>}
+          {refund.note && <span>意见：{refund.note}</span>}
+          <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
+          <span className="payments-no">{refund.refundNo}</span>
+          {describeRefundChannel(refund) && <span>{describeRefundChannel(refund)}</span>}
+          {refund.failure && <span className="payments-fault">{refund.failure}</span>}
+        </OrderFacts>
+      </li>
+    ))}
+  </EntryPanel>
+)
+
+const AttemptsPanel = ({ attempts }: Pick<StaffOrderDetail, 'attempts'>) => (
+  <EntryPanel title="支付尝试" empty={attempts.length === 0 ? '没有发起过支付' : null}>
+    {attempts.map((attempt) => (
+      <li key={attempt.id}>
+        <strong>{payMethods[attempt.method]}</strong>
+        <OrderFacts>
+          <ToneTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'bad' : 'calm'}>
+            {attemptStates[attempt.state]}
+          </ToneTag>
+          <span>{formatMinute(attempt.createTime)} 发起</span>
+          <span>{formatMinute(attempt.expiresTime)} 失效</span>
+          <span>已查询{attempt.queries}次</span>
+          <span className="payments-no">{attempt.attemptNo}</span>
+          {attempt.failure && <span className="payments-fault">{attempt.failure}</span>}
+        </OrderFacts>
+      </li>
+    ))}
+  </EntryPanel>
+)
+
 export function OrderPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
@@ -55,27 +120,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
           </Button>
         )}
       </ScreenHead>
-      <section className="panel">
-        <h2>基本情况</h2>
-        <dl className="payments-facts">
-          <dt>状态</dt>
-          <dd>
-            <OrderTag order={order} />
-          </dd>
-          <dt>项目</dt>
-          <dd>{orderKindTitles[order.kind]}</dd>
-          <dt>付款人</dt>
-          <dd>{order.payer}</dd>
-          <dt>应付</dt>
-          <dd>{formatMoney(order.amountCents)}元</dd>
-          <dt>已退</dt>
-          <dd>{formatMoney(order.refundedCents)}元</dd>
-          <dt>下单时间</dt>
-          <dd>{formatMinute(order.createTime)}</dd>
-          <dt>支付时间</dt>
-          <dd>{formatMinute(order.payTime)}</dd>
-        </dl>
-      </section>
+      <BasicPanel order={order} />
       <EntryPanel title="收款" empty={order.payments.length === 0 ? '还没有收到款项' : null}>
         {order.payments.map((payment) => (
           <li key={payment.id}>
@@ -98,41 +143,8 @@ export function OrderPage({ id: idParam }: ScreenProps) {
           </li>
         ))}
       </EntryPanel>
-      <EntryPanel title="退款" empty={order.refunds.length === 0 ? '没有退款' : null}>
-        {order.refunds.map((refund) => (
-          <li key={refund.id}>
-            <strong>{formatMoney(refund.amountCents)}元</strong>
-            <OrderFacts>
-              <RefundTag refund={refund} />
-              <span>{refund.reason}</span>
-              <span>申请：{refund.asker || '系统'}</span>
-              {refund.decider && <span>审批：{refund.decider}</span>}
-              {refund.note && <span>意见：{refund.note}</span>}
-              <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
-              <span className="payments-no">{refund.refundNo}</span>
-              {describeRefundChannel(refund) && <span>{describeRefundChannel(refund)}</span>}
-              {refund.failure && <span className="payments-fault">{refund.failure}</span>}
-            </OrderFacts>
-          </li>
-        ))}
-      </EntryPanel>
-      <EntryPanel title="支付尝试" empty={order.attempts.length === 0 ? '没有发起过支付' : null}>
-        {order.attempts.map((attempt) => (
-          <li key={attempt.id}>
-            <strong>{payMethods[attempt.method]}</strong>
-            <OrderFacts>
-              <ToneTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'bad' : 'calm'}>
-                {attemptStates[attempt.state]}
-              </ToneTag>
-              <span>{formatMinute(attempt.createTime)} 发起</span>
-              <span>{formatMinute(attempt.expiresTime)} 失效</span>
-              <span>已查询{attempt.queries}次</span>
-              <span className="payments-no">{attempt.attemptNo}</span>
-              {attempt.failure && <span className="payments-fault">{attempt.failure}</span>}
-            </OrderFacts>
-          </li>
-        ))}
-      </EntryPanel>
+      <RefundsPanel refunds={order.refunds} />
+      <AttemptsPanel attempts={order.attempts} />
       <EntryPanel title="记账" empty={order.entries.length === 0 ? '还没有记账' : null}>
         {order.entries.map((entry) => (
           <li key={entry.id}>

@@ -1,6 +1,6 @@
 // The editor of an article's body: a form control with an HTML value. Loaded only with the article page.
 import { App } from 'antd'
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import { cleanPastedHtml, type CleanedHtml } from '../paste/clean-pasted.ts'
@@ -30,6 +30,68 @@ type MessageApi = ReturnType<typeof App.useApp>['message']
 const warnOfDroppedPictures = (message: MessageApi, count: number) => {
   if (count) message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
 }
+
+const hasText = (html: string): boolean =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(placeholderPattern, '')
+    .trim() !== ''
+
+type PasteTools = {
+  editor: Editor
+  message: MessageApi
+  describe: (files: File[]) => Promise<void>
+  storePasted: ReturnType<typeof usePictureFlow>['storePasted']
+}
+function createPasteHandler({ editor, message, describe, storePasted }: PasteTools): EditorHandle['paste'] {
+  const insertStored = async ({ html, droppedPictures }: CleanedHtml) => {
+    // Locks the editor meanwhile, so that the cursor stays at the insertion point.
+    editor.setEditable(false)
+    const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))
+    editor.chain().focus().insertContent(ready).command(moveCursorBehind).run()
+    warnOfDroppedPictures(message, droppedPictures + failed)
+  }
+  /** Pastes on an empty line. By default, the first pasted paragraph would take the alignment of that line. */
+  const pasteOnEmptyLine = (html: string): boolean => {
+    const { empty, $from } = editor.state.selection
+    if (!empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false
+    return editor.chain().focus().insertContent(html).command(moveCursorBehind).run()
+  }
+  /** @returns true when it has handled the paste */
+  return (data: DataTransfer | null): boolean => {
+    const html = data?.getData('text/html') ?? ''
+    const files = pickPictures(data?.files)
+    if (!html) {
+      if (files.length) void describe(files)
+      return files.length > 0
+    }
+    const cleaned = cleanPastedHtml(html)
+    // A picture copied from a page arrives as a file and as an <img> element.
+    if (files.length && !hasText(cleaned.html)) {
+      void describe(files)
+      return true
+    }
+    if (!/<img src="(?:data|blob):/.test(cleaned.html)) {
+      warnOfDroppedPictures(message, cleaned.droppedPictures)
+      return pasteOnEmptyLine(cleaned.html)
+    }
+    void insertStored(cleaned)
+    return true
+  }
+}
+
+/** Letters of the text, and pictures without a description. */
+const useTextCounts = (editor: Editor) =>
+  useEditorState({
+    editor,
+    selector: ({ editor: now }) => {
+      let silent = 0
+      now.state.doc.descendants((node) => {
+        if (node.type.name === 'image' && !node.attrs.alt) silent += 1
+      })
+      return { letters: now.state.doc.textContent.replace(/\s/g, '').length, silent }
+    },
+  })
 
 export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const { message } = App.useApp()
@@ -83,46 +145,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     const stored = await uploadAll(files)
     setToDescribe(stored.filter((picture) => picture !== null))
   }
-  const insertStored = async ({ html, droppedPictures }: CleanedHtml) => {
-    // Locks the editor meanwhile, so that the cursor stays at the insertion point.
-    editor.setEditable(false)
-    const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))
-    editor.chain().focus().insertContent(ready).command(moveCursorBehind).run()
-    warnOfDroppedPictures(message, droppedPictures + failed)
-  }
-  /** Pastes on an empty line. By default, the first pasted paragraph would take the alignment of that line. */
-  const pasteOnEmptyLine = (html: string): boolean => {
-    const { empty, $from } = editor.state.selection
-    if (!empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false
-    return editor.chain().focus().insertContent(html).command(moveCursorBehind).run()
-  }
-  /** @returns true when it has handled the paste */
-  const pasteContent = (data: DataTransfer | null): boolean => {
-    const html = data?.getData('text/html') ?? ''
-    const files = pickPictures(data?.files)
-    if (!html) {
-      if (files.length) void describe(files)
-      return files.length > 0
-    }
-    const cleaned = cleanPastedHtml(html)
-    // A picture copied from a page arrives as a file and as an <img> element.
-    if (
-      files.length &&
-      !cleaned.html
-        .replace(/<[^>]*>/g, '')
-        .replace(placeholderPattern, '')
-        .trim()
-    ) {
-      void describe(files)
-      return true
-    }
-    if (!/<img src="(?:data|blob):/.test(cleaned.html)) {
-      warnOfDroppedPictures(message, cleaned.droppedPictures)
-      return pasteOnEmptyLine(cleaned.html)
-    }
-    void insertStored(cleaned)
-    return true
-  }
+  const pasteContent = createPasteHandler({ editor, message, describe, storePasted })
 
   useLayoutEffect(() => {
     handle.current = { paste: pasteContent, describe, onChange }
@@ -133,19 +156,9 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     if (value === written.current) return
     written.current = value
     editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, value])
+  }, [editor, value, written])
 
-  const counts = useEditorState({
-    editor,
-    selector: ({ editor: now }) => {
-      let silent = 0
-      now.state.doc.descendants((node) => {
-        if (node.type.name === 'image' && !node.attrs.alt) silent += 1
-      })
-      return { letters: now.state.doc.textContent.replace(/\s/g, '').length, silent }
-    },
-  })
-
+  const counts = useTextCounts(editor)
   const insertDescribed = (list: DescribedPicture[]) => {
     setToDescribe([])
     const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))

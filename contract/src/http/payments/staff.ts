@@ -91,6 +91,14 @@ const Entry = z.object({
   cents: z.number(),
 })
 
+const StaffOrderDetail = StaffOrder.extend({
+  attempts: z.array(Attempt),
+  payments: z.array(Payment),
+  refunds: z.array(Refund),
+  entries: z.array(Entry),
+})
+export type StaffOrderDetail = z.output<typeof StaffOrderDetail>
+
 export const staffOrders = {
   'GET /admin/orders': endpoint({
     who: finance,
@@ -110,12 +118,7 @@ export const staffOrders = {
     who: finance,
     summary: '订单的支付、退款与记账',
     input: z.object({ id: Id }),
-    output: StaffOrder.extend({
-      attempts: z.array(Attempt),
-      payments: z.array(Payment),
-      refunds: z.array(Refund),
-      entries: z.array(Entry),
-    }),
+    output: StaffOrderDetail,
     errors: ['notFound'],
   }),
   'POST /admin/order/query': endpoint({
