@@ -1,123 +1,48 @@
 // Story of a unit: application by its representative, review, bank transfer, seats.
-import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { desktop } from '../support/conversation-steps.ts'
-import { locateButton, enterAs, expect, locateField, createMember, test } from '../support/visitor.ts'
+import { locateButton, enterAs, expect, createMember, test } from '../support/visitor.ts'
+import {
+  acceptProof,
+  applyForUnit,
+  approveUnit,
+  handOverToColleague,
+  inviteColleague,
+  openApplicationWithoutConsent,
+  rejectProof,
+  restoreRepresentative,
+  sendTransferProof,
+} from './unit-steps.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
-
-const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-/** A valid, unique credit code (GB 32100). */
-function creditCode(phone: string): string {
-  const body = `12110000${phone.slice(-9)}`
-  const sum = Array.from(body).reduce((total, sign, i) => total + signs.indexOf(sign) * (3 ** i % 31), 0)
-  return body + signs[(31 - (sum % 31)) % 31]!
-}
 
 test('a unit applies, is approved, pays by bank with its second proof, and fills its seats', async ({ page, open }) => {
   test.setTimeout(180_000)
   const representative = await createMember(page.request)
   const unit = `市心理援助中心${representative.phone.slice(-6)}`
   await enterAs(page, representative.username, representative.password)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const unavailable = { code: 409, msg: '服务暂时不可用', data: null, reason: 'wrongState' }
-  await page.route(
-    '**/consent/text?*',
-    async (route) => {
-      await released
-      await route.fulfill({ status: 409, json: unavailable })
-    },
-    { times: 1 },
-  )
-  await page.goto('/member/index?tab=3')
-  await locateButton(page, '单位申请入会').click()
-  const dialog = page.getByRole('dialog', { name: '单位会员入会申请' })
-  // consent cannot be requested without its text, so nothing can be submitted
-  await expect(locateButton(page, '提交申请')).toBeDisabled()
-  await expect(dialog.getByText(/^正在加载个人信息处理的同意书/)).toBeVisible()
-  release()
-  await expect(dialog.getByRole('alert')).toContainText('同意书没有加载成功，暂时不能提交：服务暂时不可用')
-  await expect(locateButton(page, '提交申请')).toBeDisabled()
-  await locateButton(page, '重新加载').click()
-  await locateButton(page, '提交申请').click()
-  await expect(dialog.getByText('请输入统一社会信用代码')).toBeVisible()
-  await dialog.getByLabel(/^单位会员（5个席位，2000/).check()
-  await locateField(page, '单位名称').fill(unit)
-  await expect(dialog.getByText('请阅读并单独同意处理敏感个人信息')).toBeVisible()
-  await locateField(page, '统一社会信用代码').fill(creditCode(representative.phone))
-  await locateField(page, '单位性质').selectOption('社会组织')
-  await locateField(page, '会员代表姓名').fill('苏维桢')
-  await locateField(page, '会员代表手机号码').fill(representative.phone)
-  await locateField(page, '邮箱地址').fill('unit@xinqiao.invalid')
-  await dialog.getByRole('checkbox').check()
-  await expectAccessible(page, '单位入会申请')
-  await takePicture(page, '单位入会申请')
-  await locateButton(page, '提交申请').click()
-  await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
+  await openApplicationWithoutConsent(page)
+  await applyForUnit(page, unit, representative.phone)
 
   const secretariat = await open({ viewport: desktop })
   await enterAs(secretariat, 'admin')
-  await secretariat.goto(`/admin/member-applications?key=${encodeURIComponent(unit)}`)
-  await secretariat.getByRole('link', { name: `审核：${unit}` }).click()
-  await expect(secretariat.getByText('社会组织')).toBeVisible()
-  await takePicture(secretariat, '单位入会审核')
-  await secretariat.getByRole('button', { name: '审核', exact: true }).click()
-  await secretariat
-    .getByRole('dialog')
-    .getByRole('button', { name: /提.?交/ })
-    .click()
-  await expect(secretariat.getByText('1份申请已处理：通过')).toBeVisible()
+  await approveUnit(secretariat, unit)
 
   // paid from the unit's bank account; the first proof is unreadable
-  const sendProof = async () => {
-    await page.goto('/member/mine')
-    await locateButton(page, '缴纳会费').click()
-    await page.getByRole('dialog').getByText('对公转账', { exact: true }).click()
-    const transfer = page.getByRole('dialog', { name: '银行转账' })
-    await expect(transfer.getByText('2000.00元')).toBeVisible()
-    await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/bridge.png')
-    await expect(page.getByText('凭证已提交，核对后将通知您')).toBeVisible()
-  }
-  await sendProof()
+  await sendTransferProof(page)
   const finance = await open({ viewport: desktop })
   await enterAs(finance, 'finance')
   await finance.goto('/admin/transfers?state=sent')
-  const row = finance.getByRole('row').filter({ hasText: representative.username })
-  await row.getByRole('button', { name: /^核对/ }).click()
-  const checking = finance.getByRole('dialog', { name: /^核对转账/ })
-  const answer = checking.getByRole('button', { name: /确.?定/ })
-  await checking.getByRole('combobox', { name: '核对结果' }).click()
-  await finance.locator('.ant-select-item-option').filter({ hasText: '退回凭证' }).click()
-  await answer.click()
-  await expect(checking.getByText('请填写原因')).toBeVisible()
-  await checking.getByLabel('退回原因').fill('图片不清楚，看不到付款单位')
-  await takePicture(finance, '退回转账凭证')
-  await answer.click()
-  await expect(finance.getByText('已退回凭证')).toBeVisible()
-  await expect(row).toHaveCount(0)
+  await rejectProof(finance, representative.username)
   await page.goto('/message/index')
   await expect(page.getByText(/转账凭证被退回：图片不清楚，看不到付款单位/)).toBeVisible()
-  await sendProof()
+  await sendTransferProof(page)
   await finance.reload()
-  await row.getByRole('button', { name: /^核对/ }).click()
-  await checking.getByLabel('银行流水号').fill(`DW${representative.phone}`)
-  await answer.click()
-  await expect(finance.getByText('已入账')).toBeVisible()
+  await acceptProof(finance, representative.username, `DW${representative.phone}`)
 
   // a colleague is invited by phone, and accepts with a new account
   const colleague = await createMember(page.request)
-  await page.goto('/member/mine')
-  const seats = page.getByRole('region', { name: '本单位席位' })
-  await expect(seats.getByText('共5个席位，会员代表占1个，还可分配4个', { exact: false })).toBeVisible()
-  await locateButton(page, '邀请').click()
-  await expect(locateField(page, '姓名')).toBeFocused()
-  await locateField(page, '姓名').fill('罗知遥')
-  await locateField(page, '手机号码').fill(colleague.phone)
-  await locateButton(page, '邀请').click()
-  await expect(page.getByText('邀请已发出，请提醒对方登录后在“我的会籍”中接受')).toBeVisible()
-  await expect(seats.getByText('等待对方接受')).toBeVisible()
-  await expectAccessible(page, '本单位席位')
-  await takePicture(page, '本单位席位')
+  await inviteColleague(page, colleague.phone)
 
   const other = await open({ viewport: desktop })
   await enterAs(other, colleague.username, colleague.password)
@@ -135,15 +60,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await expect(secretariat.getByText('使用中')).toBeVisible()
   await takePicture(secretariat, '单位会员')
 
-  // the representative hands over to the colleague, and gets a seat in return
-  await page.reload()
-  await seats.getByRole('button', { name: '交接会员代表' }).click()
-  const passing = page.getByRole('dialog', { name: '由罗知遥接任会员代表吗？' })
-  await takePicture(page, '交接会员代表')
-  await passing.getByRole('button', { name: '交接' }).click()
-  await expect(page.getByText('会员代表已交接')).toBeVisible()
-  await expect(page.getByRole('region', { name: '单位会员席位' }).getByText('为您分配了席位')).toBeVisible()
-  await expect(seats).toHaveCount(0)
+  await handOverToColleague(page)
   await other.reload()
   const led = other.getByRole('region', { name: '本单位席位' })
   await expect(led.getByText('苏维桢')).toBeVisible()
@@ -152,21 +69,12 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
 
   // the secretariat undoes it, with a reason
   await secretariat.reload()
-  await secretariat.getByRole('button', { name: '设为会员代表：苏维桢' }).click()
-  const changing = secretariat.getByRole('dialog', { name: '由苏维桢接任会员代表' })
-  await changing.getByRole('button', { name: /更.?换/ }).click()
-  await expect(changing.getByText('请填写更换理由')).toBeVisible()
-  await changing.getByLabel('原代表仍在本单位，改用空出的席位').check()
-  await changing.getByLabel('更换理由').fill('单位来函说明')
-  await expectAccessible(secretariat, '更换会员代表')
-  await takePicture(secretariat, '更换会员代表')
-  await changing.getByRole('button', { name: /更.?换/ }).click()
-  await expect(secretariat.getByText('会员代表已更换，双方已收到通知')).toBeVisible()
+  await restoreRepresentative(secretariat)
   await page.goto('/message/index')
   await expect(page.getByText(`您已接任“${unit}”的会员代表`, { exact: false })).toBeVisible()
 
   await page.goto('/member/mine')
-  await seats.getByRole('button', { name: '收回' }).click()
+  await page.getByRole('region', { name: '本单位席位' }).getByRole('button', { name: '收回' }).click()
   await expect(page.getByText('已收回席位')).toBeVisible()
   await other.goto('/member/mine')
   await expect(other.getByText('您还没有申请入会')).toBeVisible()
