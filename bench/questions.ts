@@ -21,7 +21,7 @@ async function createModest(site: ImSite): Promise<string[]> {
   const { sql } = site
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
-    select 'modest-' || n, '', 6, '', ('modest-' || n)::bytea, '读者' || n
+    select 'modest-' || n, '', ${roles.user}::smallint, '', ('modest-' || n)::bytea, '读者' || n
     from generate_series(1, ${connections}::int) as n`
   for (const table of ['answer', 'question'] as const)
     await sql`

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { writeMessages } from '../server/src/im/msg/send/write.ts'
 import { createBodies } from '../server/src/kit/chat/bodies.ts'
@@ -59,7 +60,7 @@ test(
     const secrets = createSecrets(key)
     const bodies = createBodies(secrets)
     const [ann, bob] = await createChatPeople(sql, 2)
-    const viewer = { imId: ann!.id, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: 6 }
+    const viewer = { imId: ann!.id, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: roles.user }
     const draft = {
       scene: 'p2p',
       to: bob!.accid,

@@ -2,6 +2,7 @@
 // recovery.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { signOut, locateToast } from './account-steps.ts'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { chooseOption, pressButton } from '../support/console-steps.ts'
@@ -69,7 +70,7 @@ test('the console asks for a step-up before a role changes, keeps the input, and
   await enterAs(admin, 'admin')
   const username = createName()
   const made = await admin.request.post('/prod-api/admin/user', {
-    data: { username, nickName: username, phone: createPhone(), roleId: 6 },
+    data: { username, nickName: username, phone: createPhone(), roleId: roles.user },
   })
   expect(await made.json()).toMatchObject({ code: 200 })
 
@@ -122,7 +123,7 @@ test('a password set by staff is changed at the first sign-in, which then contin
   await enterAs(admin, 'admin')
   const username = createName()
   const made = await admin.request.post('/prod-api/admin/user', {
-    data: { username, nickName: username, phone: createPhone(), roleId: 3 },
+    data: { username, nickName: username, phone: createPhone(), roleId: roles.editor },
   })
   const { password: handedOut } = ((await made.json()) as { data: { password: string } }).data
 

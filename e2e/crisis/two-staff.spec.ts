@@ -1,5 +1,6 @@
 // Story of two duty staff on the same alert: what one of them types survives what the other does, and news are not
 // taken as seen.
+import { roles } from '@xinqiao/contract/roles.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { desktop, phone } from '../support/conversation-steps.ts'
 import { postJson } from '../support/counsellor-steps.ts'
@@ -34,7 +35,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
   const people = (await (await admin.request.get('/prod-api/admin/care/duty')).json()) as {
     data: { id: number; roleId: number }[]
   }
-  const accountId = people.data.find(({ roleId }) => roleId === 1)!.id
+  const accountId = people.data.find(({ roleId }) => roleId === roles.administrator)!.id
   await sendLetter('我已经在楼顶了')
   await postJson(admin, '/admin/care/handOver', { id, accountId, text: '由我继续' })
   await expect(page.getByText('由我继续')).toBeVisible({ timeout: 20_000 })

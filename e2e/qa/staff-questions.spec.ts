@@ -1,5 +1,6 @@
 // Stories of staff work on Q&A and counsellors: pages and credentials, tags, watched words, and bulletins to a group.
 import type { Page } from '@playwright/test'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { chooseOption, pressButton } from '../support/console-steps.ts'
 import { chooseFile, locateDialog, openConsole, createUniqueText } from '../support/console.ts'
@@ -27,7 +28,7 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   const username = createName()
   const nickName = `闻听雨${username.slice(-4)}`
   const made = await staff.request.post('/prod-api/admin/user', {
-    data: { username, nickName, phone: createPhone(), roleId: 2 },
+    data: { username, nickName, phone: createPhone(), roleId: roles.counsellor },
   })
   expect(await made.json()).toMatchObject({ code: 200 })
   await staff.getByLabel('搜索咨询师').fill(nickName)

@@ -1,5 +1,6 @@
 // A new counsellor, a question, and checked calls of the API, for stories.
 import type { Page } from '@playwright/test'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { enterAs, expect, createName, createPhone } from './visitor.ts'
 
 /** @throws when the reply is not a success */
@@ -18,7 +19,7 @@ export async function askQuestion(page: Page, title: string): Promise<number> {
 /** Creates a new counsellor in this browser, so that its counts are independent of other stories. */
 export async function enterAsCounsellor(page: Page, admin: Page): Promise<string> {
   const username = createName()
-  const person = { username, nickName: `咨询师${username.slice(-4)}`, phone: createPhone(), roleId: 2 }
+  const person = { username, nickName: `咨询师${username.slice(-4)}`, phone: createPhone(), roleId: roles.counsellor }
   const { password } = await postJson<{ password: string }>(admin, '/admin/user', person)
   await enterAs(page, username, password)
   return person.nickName

@@ -1,5 +1,6 @@
 // Tests of two people with two devices each, over real sockets and a real PostgreSQL.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
@@ -47,7 +48,7 @@ describe('login', () => {
     const [ann, bob] = [await createUser(), await createUser('counsellor')]
     const { sql } = server().kit
     await sql`update account set enabled = false where id = (select account_id from im_account where accid = ${ann.accid})`
-    await sql`update account set role_id = 3 where id = (select account_id from im_account where accid = ${bob.accid})`
+    await sql`update account set role_id = ${roles.editor} where id = (select account_id from im_account where accid = ${bob.accid})`
     const devices = [ann.device(), bob.device()]
     await until(() => devices.every(({ ends }) => ends.length === 1), 'two refusals')
     expect(devices.map(({ ends }) => ends[0]?.code)).toEqual([422, 403])

@@ -2,6 +2,7 @@
 // between commit and reply.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -164,7 +165,7 @@ test('loses no message after a sync of two nodes that miss each other’s pushes
     login: 0,
     fileKeyEnds: [],
     isMuted: false,
-    roleId: 6,
+    roleId: roles.user,
     deviceId: 'elsewhere',
     clientType: 16,
   }

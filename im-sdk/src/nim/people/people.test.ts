@@ -1,5 +1,6 @@
 // Tests of users, blocking, friends and system messages, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage } from '../../../test/page.ts'
@@ -117,7 +118,7 @@ test('shows a counsellor an alias of a user, and never the name, mail address or
   // a former counsellor is an ordinary user from then on
   const { sql } = server().kit
   await sql`
-    update account set role_id = 6 from im_account where account.id = account_id and accid = ${doctor.accid}`
+    update account set role_id = ${roles.user} from im_account where account.id = account_id and accid = ${doctor.accid}`
   const { users } = await a.nim.client.request('user.getUsers', { accounts: [doctor.accid] })
   expect(users[0]?.nick).toMatch(/^来访者[\dA-F]{4}$/)
   const rows = await server().kit.sql<{ text: string }[]>`select string_agg(im_user::text, ' ') as text from im_user`

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditSubjects } from '@xinqiao/contract/audit.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import { staff } from '@xinqiao/contract/roles.ts'
+import { roles, staff } from '@xinqiao/contract/roles.ts'
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { recordAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
@@ -93,7 +93,10 @@ describe('lists every endpoint with which staff change data', () => {
     'writes the entries of %s, without phone numbers',
     async (_key, endpoint) => {
       const before = (await readEntries()).length
-      const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
+      const ctx = {
+        kit: server().kit,
+        viewer: { id: admin.id, roleId: roles.administrator, username: '', sessionId: 1 },
+      }
       // does nothing, because only the audit entries are tested here
       await performHandler({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
       const made = (await readEntries()).slice(before)
@@ -138,7 +141,7 @@ describe('an entry', () => {
       username: '新来的编辑',
       nickName: '新编辑',
       phone: '13911112222',
-      roleId: 3,
+      roleId: roles.editor,
     })
     expect(data).toBeTruthy()
     const entry = await readNewestEntry()
@@ -160,7 +163,7 @@ describe('an entry', () => {
       ['POST', '/admin/lexicon', { word: '某个词', action: 1 }],
       ['POST', '/admin/committee', { name: '某专业委员会', position: 1, enabled: true }],
       ['PUT', '/admin/floatingAd', { enabled: false, title: '某广告', link: '/', pictureKey: null }],
-      ['POST', '/admin/user', { username: '没来的编辑', nickName: '编辑', phone: '13911113333', roleId: 3 }],
+      ['POST', '/admin/user', { username: '没来的编辑', nickName: '编辑', phone: '13911113333', roleId: roles.editor }],
     ] as const
     const replies: [string, number][] = []
     for (const [method, path, input] of tried)
@@ -217,7 +220,10 @@ describe('an entry', () => {
 
   test('rolls the entry back when the handler fails later', async () => {
     const before = (await readEntries()).length
-    const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
+    const ctx = {
+      kit: server().kit,
+      viewer: { id: admin.id, roleId: roles.administrator, username: '', sessionId: 1 },
+    } as Ctx
     const endpoint = endpoints.find(({ key }) => key === 'POST /admin/refund/decide')!
     const handle = async (_input: never, { tx }: AuditedCtx) => {
       await recordAudit(tx, { actorId: admin.id, action: 'refundApproved', subject: 'refund 7', reason: '' })

@@ -1,5 +1,6 @@
 // Tests that quick calls use a cached session for some seconds, until the node learns that it has ended.
 import { beforeEach, expect, test, vi } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -28,7 +29,7 @@ const ends: [string, () => Promise<{ status: number }>][] = [
     'closing the account',
     async () => {
       const admin = await server().enter('administrator')
-      return server().callAs(admin, 'PUT /admin/user', { id: person.id, roleId: 6, enabled: false })
+      return server().callAs(admin, 'PUT /admin/user', { id: person.id, roleId: roles.user, enabled: false })
     },
   ],
 ]

@@ -1,5 +1,6 @@
 // Tests that a changed profile reaches every acquaintance, in transactions that lock only a few accounts each.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { connect } from '../../kit/db/db.ts'
@@ -24,7 +25,7 @@ async function createBusyCounsellor() {
   const prefix = `peer${(people += 1)}-`
   await owner`
     insert into account (username, nickname, password_hash, phone_sealed, phone_index, role_id)
-    select ${prefix} || i, 'peer', '', '', decode(md5(${prefix} || i), 'hex'), 6 from generate_series(1, ${friends}) i`
+    select ${prefix} || i, 'peer', '', '', decode(md5(${prefix} || i), 'hex'), ${roles.user}::smallint from generate_series(1, ${friends}) i`
   await owner`
     insert into im_account (account_id, accid)
     select id, username from account where starts_with(username, ${prefix})`
@@ -49,7 +50,7 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
     login: 0,
     fileKeyEnds: [],
     isMuted: false,
-    roleId: 2,
+    roleId: roles.counsellor,
     deviceId: 'd',
     clientType: 16,
   }

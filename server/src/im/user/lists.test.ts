@@ -1,5 +1,6 @@
 // Tests of lists by time: what changed since a time, oldest change first, in pages.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, createPerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -41,7 +42,7 @@ test('lists friends in pages of 3,000, oldest change first, each once', async ()
   await untilReady(a)
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)
-    select 'crowd' || i, '', 6, ''::bytea, decode(lpad(to_hex(i), 16, '0'), 'hex') from generate_series(1, 3500) i`
+    select 'crowd' || i, '', ${roles.user}::smallint, ''::bytea, decode(lpad(to_hex(i), 16, '0'), 'hex') from generate_series(1, 3500) i`
   await sql`
     insert into im_account (account_id, accid)
     select id, username from account where username like 'crowd%'`

@@ -1,5 +1,6 @@
 // Tests that conversations are stored encrypted, and cannot be read once their key is destroyed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo } from '../../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -87,7 +88,7 @@ test('finds the conversations of an account by an index', async () => {
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)
-    select 'many' || i, 'x', 6, '\\x00', decode(lpad(to_hex(i), 64, '0'), 'hex') from generate_series(1, 5000) i`
+    select 'many' || i, 'x', ${roles.user}::smallint, '\\x00', decode(lpad(to_hex(i), 64, '0'), 'hex') from generate_series(1, 5000) i`
   await sql`
     insert into im_account (account_id, accid) select id, 'many' || id from account where username like 'many%'`
   await sql`

@@ -1,5 +1,6 @@
 // Tests how a batch of messages is stored, and with how many SQL statements.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { createPerson, textTo, type ChatPerson } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { connect, transaction, type Sql } from '../../../kit/db/db.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
       login: 0,
       fileKeyEnds: [],
       isMuted: false,
-      roleId: 6,
+      roleId: roles.user,
       deviceId: 'device-1',
       clientType: 16,
     }

@@ -1,4 +1,5 @@
 // Tests pages of sync: sessions and changes in order, even if one commit changed more rows than a page holds.
+import { roles } from '@xinqiao/contract/roles.ts'
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textTo } from '../../../../../im-sdk/test/people.ts'
@@ -71,7 +72,7 @@ test('syncs a device after one commit that changed 10,000 things and 1,200 sessi
       select ${id}, 'stickTop', 'p2p-peer' || i, ${account!.version + 1} from generate_series(1, 10000) i`
     await tx`
       insert into account (username, nickname, password_hash, phone_sealed, phone_index, role_id)
-      select 'peer' || i, 'peer', '', '', decode(md5('peer' || i), 'hex'), 6 from generate_series(1, 1200) i`
+      select 'peer' || i, 'peer', '', '', decode(md5('peer' || i), 'hex'), ${roles.user}::smallint from generate_series(1, 1200) i`
     await tx`
       insert into im_account (account_id, accid)
       select account.id, username from account where username like 'peer%'`

@@ -1,5 +1,6 @@
 // Tests of accounts: registration, profile, administration, sealed phone numbers.
 import { describe, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { smsCode } from '../../../../test/test-server.ts'
 import { useAccounts, password } from '../../../../test/account-steps.ts'
 
@@ -124,19 +125,24 @@ describe('administrators', () => {
       username: 'new-editor',
       nickName: '新编辑',
       phone,
-      roleId: 3,
+      roleId: roles.editor,
     })
     expect(made.data.password).toHaveLength(14)
     const signedIn = await accounts.login('new-editor', made.data.password)
     expect(signedIn.status).toBe(200)
     const list = await server().callAs(admin, 'GET /admin/users', { key: 'new-editor' })
     expect(list.data.content[0]!.phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
-    const off = await server().callAs(admin, 'PUT /admin/user', { id: made.data.id, roleId: 3, enabled: false })
+    const off = await server().callAs(admin, 'PUT /admin/user', {
+      id: made.data.id,
+      roleId: roles.editor,
+      enabled: false,
+    })
     expect(off.data.enabled).toBe(false)
     expect((await server().callAs({ token: signedIn.data.access_token }, 'GET /auth/me')).status).toBe(401)
     expect((await accounts.login('new-editor', made.data.password)).reason).toBe('accountDisabled')
-    await server().kit.sql`update account set enabled = false where role_id = 1 and id <> ${admin.id}`
-    const last = await server().callAs(admin, 'PUT /admin/user', { id: admin.id, roleId: 6, enabled: true })
+    await server().kit
+      .sql`update account set enabled = false where role_id = ${roles.administrator} and id <> ${admin.id}`
+    const last = await server().callAs(admin, 'PUT /admin/user', { id: admin.id, roleId: roles.user, enabled: true })
     expect(last).toMatchObject({ status: 409, reason: 'lastAdministrator' })
   })
 })

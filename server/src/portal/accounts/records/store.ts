@@ -1,4 +1,5 @@
 // All SQL of accounts, sessions, SMS codes and the SMS queue.
+import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { reserveId, type Db } from '../../../kit/db/db.ts'
 import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
@@ -48,7 +49,8 @@ export async function updateAccount(db: Db, id: number, changes: AccountChanges)
 
 export async function countAdministrators(db: Db): Promise<number> {
   // locks the rows, so that two administrators cannot remove each other at the same time
-  return (await db`select id from account where role_id = 1 and enabled order by id for update`).count
+  return (await db`select id from account where role_id = ${roles.administrator} and enabled order by id for update`)
+    .count
 }
 
 export type UserAccountRow = Pick<

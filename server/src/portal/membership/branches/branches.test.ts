@@ -196,7 +196,7 @@ test('reads the list of a branch off its index', async () => {
   const { sql } = server().kit
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)
-    select 'branch' || n, '', 6, '\\x00', decode(md5('branch' || n), 'hex') from generate_series(1, 400) n`
+    select 'branch' || n, '', ${roles.user}::smallint, '\\x00', decode(md5('branch' || n), 'hex') from generate_series(1, 400) n`
   await sql`
     insert into member_application (account_id, kind, state, form_sealed, submitted_at, branch_id)
     select a.id, 'individual', 'withdrawn', '\\x00', now(), case when n = 1 and a.id % 20 = 0 then ${branches.coast}::smallint end

@@ -1,5 +1,6 @@
 // Tests of the secretariat's register: masked lists, revealing with a reason, Excel import and export, and query plans.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { createIdNumber, createLevel } from '../../../../db/fixtures/membership.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
@@ -210,7 +211,7 @@ describe('with many members and applications', () => {
       from generate_series(1, 20000) n`
     await sql`
       insert into account (username, password_hash, role_id, phone_sealed, phone_index)
-      select 'bulk' || n, '', 6, '\\x00', decode(md5('account' || n), 'hex') from generate_series(1, 400) n`
+      select 'bulk' || n, '', ${roles.user}::smallint, '\\x00', decode(md5('account' || n), 'hex') from generate_series(1, 400) n`
     await sql`
       insert into member_application (account_id, kind, state, form_sealed, submitted_at)
       select a.id, 'individual', case when n = 50 then 'submitted' else 'withdrawn' end, '\\x00', now()

@@ -1,6 +1,7 @@
 // Tests of the columns that store the subject of an order.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   sql = connect(inject('postgresUrl').replace(/\/postgres$/, `/${name}`), 1)
   await sql`
     insert into account (id, username, password_hash, role_id, phone_sealed, phone_index) overriding system value
-    select n, 'payer' || n, '', 6, '\\x00', sha256(('payer' || n)::bytea) from generate_series(1, 2) n`
+    select n, 'payer' || n, '', ${roles.user}::smallint, '\\x00', sha256(('payer' || n)::bytea) from generate_series(1, 2) n`
   await sql`insert into member_level (kind, title) values ('individual', '个人会员')`
   await sql`
     insert into member_fee (level_id, cents, term_months, effective_from, decision, decided_on)

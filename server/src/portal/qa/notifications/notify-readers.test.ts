@@ -1,6 +1,7 @@
 // Tests of notices about answers to the asker, collectors and followers: one per account, and never about hidden
 // answers.
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
@@ -108,7 +109,7 @@ test('notifies thousands in portions, by index', async () => {
   const { sql } = server().kit
   await sql`
     insert into account (username, nickname, password_hash, role_id, phone_sealed, phone_index)
-    select 'many' || n, '', '', 6, a.phone_sealed, decode(md5('many' || n), 'hex')
+    select 'many' || n, '', '', ${roles.user}::smallint, a.phone_sealed, decode(md5('many' || n), 'hex')
     from account a, generate_series(1, 1200) n where a.id = ${fan!.id}`
   await sql`
     insert into counsellor_follow (account_id, counsellor_id)

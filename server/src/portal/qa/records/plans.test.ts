@@ -1,5 +1,6 @@
 // Tests of query plans: each list reads an index, and none scans all questions, answers or messages.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { insertManyQuestions } from '../../../../db/fixtures/many-questions.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
@@ -172,7 +173,7 @@ describe('lists read an index', () => {
     const { sql } = server().kit
     await sql`
       insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
-      select 'more-' || n, '', 2, '', ('more-' || n)::bytea, '咨询师' || n from generate_series(1, 5000) as n`
+      select 'more-' || n, '', ${roles.counsellor}::smallint, '', ('more-' || n)::bytea, '咨询师' || n from generate_series(1, 5000) as n`
     await sql`update counsellor set is_listed = true, grams = array['安', '静'] where name like '咨询师%'`
     await sql`update counsellor set grams = array['焦虑'] where id = (select max(id) from counsellor)`
     await server().owner`vacuum analyze counsellor`
