@@ -13,7 +13,9 @@ if (!file || files.length > 1 || unknown.length > 0) {
   console.error('usage: npm run crisis -- FILE.tsv [--wrap] [--json]')
   process.exit(2)
 }
-const lines = parseLines(readFileSync(file, 'utf8'))
+const lines = parseLines(readFileSync(file, 'utf8'), (lineNumber) =>
+  console.error(`line ${lineNumber}: no text, left out`),
+)
 const bare = bareOnly.flatMap((wrap) => {
   evaluate(lines, wrap) // warms up
   return evaluate(lines, wrap)

@@ -15,9 +15,18 @@ test('columns may come in any order, with a title, message before, byte order ma
 test.each([
   ['label\ttext\n1\t不想活了', 'line 1: the header lacks severity, kind'],
   [`${head}\n1\t\t\t不想活了\nyes\t\t\t你好`, 'line 3: the label is yes, not 0 or 1'],
-  [`${head}\n1\t\t\t`, 'line 2: no text'],
 ])('refuses a wrong file with its line', (tsv, message) => {
   expect(() => parseLines(tsv)).toThrow(message)
+})
+
+test('leaves out lines without a text, with their numbers', () => {
+  const empty: number[] = []
+  const lines = parseLines(`${head}\n1\t\t\t\n0\t\t\t你好\n0\tcalm\tgap\t \n1\tthought`, (line) => empty.push(line))
+  expect(lines.map(({ text }) => text)).toEqual(['你好'])
+  expect(empty).toEqual([2, 4, 5])
+  const untitled = parseLines('label\tseverity\tkind\ttext\ttitle\n1\t\t\t\t我不想活了', (line) => empty.push(line))
+  expect(untitled.map(({ title }) => title)).toEqual(['我不想活了'])
+  expect(empty).toEqual([2, 4, 5])
 })
 
 test('shares have the 95 % interval of Wilson', () => {

@@ -25,8 +25,11 @@ export type Evaluation = {
 
 const columns = ['label', 'severity', 'kind', 'text'] as const
 
-/** @throws Error that names the number of the line, counted from 1 */
-export function parseLines(tsv: string): LabelledLine[] {
+/**
+ * @param onEmpty receives the number of each line without a text or title, which is left out; the first is 1
+ * @throws Error that names the number of a line with a wrong label
+ */
+export function parseLines(tsv: string, onEmpty?: (lineNumber: number) => void): LabelledLine[] {
   const [head = '', ...rows] = tsv.replace(/^\uFEFF/u, '').split(/\r?\n/u)
   const names = head.split('\t')
   const missing = columns.filter((name) => !names.includes(name))
@@ -37,7 +40,10 @@ export function parseLines(tsv: string): LabelledLine[] {
     const readCell = (name: string) => values[names.indexOf(name)] ?? ''
     const label = readCell('label')
     if (label !== '0' && label !== '1') throw new Error(`line ${i + 2}: the label is ${label}, not 0 or 1`)
-    if (readCell('text') === '') throw new Error(`line ${i + 2}: no text`)
+    if (readCell('text').trim() === '' && readCell('title').trim() === '') {
+      onEmpty?.(i + 2)
+      return []
+    }
     const before = readCell('before')
     return [
       {
