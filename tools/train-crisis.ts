@@ -7,7 +7,7 @@ import { parseRows, trainModel } from './crisis/train.ts'
 const trainingFile = new URL('../docs/crisis/training.tsv', import.meta.url)
 const detector = new URL('../server/src/crisis/', import.meta.url)
 
-const sources = ['features.ts', 'normalise.ts', 'topics.ts', 'units.ts', 'words.ts']
+const sources = ['compounds.ts', 'features.ts', 'html-markup.ts', 'normalise.ts', 'topics.ts', 'units.ts', 'words.ts']
 
 /** SHA-256 of the lines and of all code that the weights depend on. */
 export function digestInputs(): string {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { digestInputs } from '../../../tools/train-crisis.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis, weighCrisis } from './detect.ts'
+import { wholeCompounds as compounds } from './compounds.ts'
 import { hasCrisisKind, listFeatures, longestRun, readFeatures } from './features.ts'
 import { needsOnlyMarks, normalise } from './normalise.ts'
 import { normaliseUnit, readUnits } from './units.ts'
@@ -19,6 +20,7 @@ const readRows = (name: string) =>
     .split('\n')
     .map((row) => row.split('\t') as [label: string, category: string, text: string])
 
+const splitTexts = (texts: string) => texts.trim().split(/[|\n]/)
 const isAlarm = (text: string) => detectCrisis(text) !== null
 
 test('keeps the writer the same person after a greeting', () => {
@@ -88,9 +90,8 @@ const farewells = `
 `
 
 test('raises no alarm for leaving a room, but for a farewell for ever in the same words', () => {
-  const readSetLines = (text: string) => text.trim().split(/[|\n]/)
-  expect(readSetLines(everydayGoodbyes).filter(isAlarm)).toEqual([])
-  expect(readSetLines(farewells).filter((line) => !isAlarm(line))).toEqual([])
+  expect(splitTexts(everydayGoodbyes).filter(isAlarm)).toEqual([])
+  expect(splitTexts(farewells).filter((line) => !isAlarm(line))).toEqual([])
 })
 
 const requiredLevels: [level: CrisisLevel | null, texts: string[]][] = [
@@ -189,12 +190,6 @@ test('raises an alert for one sentence in a long calm text', () => {
   expect(isAlarm(`${calm.repeat(200)}${'。'.repeat(10)}我不想活了，我想自杀，遗书写好了`)).toBe(true)
 })
 
-test('sees a wish in a clause among ordinary clauses', () => {
-  for (const wish of ['我不想活了', '我要跳楼', '我想自杀'])
-    expect(detectCrisis(`外面一直在下小雨，${wish}，我在合肥读大三，学的是会计，平时喜欢散步`)).not.toBeNull()
-  expect(detectCrisis('外面一直在下小雨，以前总觉得，我不想活了，现在好多了，我在合肥读大三，学的是会计')).toBeNull()
-})
-
 /** Limit of `steps`: at each sign, the detector looks for words and n-grams, in the whole text and in overlapping parts. */
 const stepsPerSign = 60
 const longestRead = 2_501
@@ -236,11 +231,11 @@ test('takes steps that grow linearly with the length of a text, up to a maximum'
       expectLinearSteps(parts.join('')),
     ),
     {
-      numRuns: 20,
+      numRuns: 10,
     },
   )
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 5_000, size: 'max' }), expectLinearSteps), {
-    numRuns: 20,
+    numRuns: 10,
   })
   const countSteps = (length: number) => weighCrisis({ text: '我朋友想死，'.repeat(length) }).steps
   expect(countSteps(400) / countSteps(200)).toBeLessThan(2.2)
@@ -263,9 +258,12 @@ test('finds the same features as listing every run of a text, and in the trie ev
     const reading = readFeatures({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
     const said = reading.said.slice(1, -1)
     const words: string[] = []
-    for (let at = 0; at < said.length; at++)
-      for (let to = said.length; to > at; to--)
+    for (let at = 0; at < said.length; at++) {
+      const compound = compounds.filter((word) => said.startsWith(word, at)).toSorted((a, b) => b.length - a.length)[0]
+      for (let to = said.length; to >= at + (compound?.length ?? 1); to--)
         for (const _ of kindsOf.get(said.slice(at, to)) ?? []) words.push(said.slice(at, to))
+      if (compound) at += compound.length - 1
+    }
     expect(reading.hits.map(({ word }) => word)).toEqual(words)
   }
   const lines = readRows('training.tsv').map(([, , text]) => text)

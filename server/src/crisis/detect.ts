@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEverydayFarewell } from './farewells.ts'
-import { crisisTopics, hasCrisisKind, markOfTopic, readFeatures, type WordHit, type TextFeatures } from './features.ts'
+import { crisisKinds, crisisTopics, markOfTopic, readFeatures, type WordHit, type TextFeatures } from './features.ts'
 import { createScorer, readModel, type Model, type CrisisScore } from './model.ts'
 import { maxReadLength, type NormalisedText } from './normalise.ts'
 import { countSigns, selectUnits } from './selection.ts'
@@ -11,11 +11,11 @@ import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './uni
 import type { WordKind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
-const threshold = 60
+const threshold = 70
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Subtracted where acute danger is the most likely level, because it must not be missed. */
-const discountOfPlan = 30
+const discountOfPlan = 20
 /** Subtracted for a word about the writer that is neither denied nor softened by another one, such as 我要跳楼了. */
 const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed: 160, bye: 160, means: 110, harm: 60 }
 /** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
@@ -46,11 +46,11 @@ const isHiddenWish = ({ hidden }: NormalisedText, { hits }: TextFeatures) =>
 
 /** An unambiguous clause raises an alarm, even if other text, such as an advertisement, lowers the score. */
 const plainWish =
-  /(?:^|,)(?:我|俺)?(?:真的|就是|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
+  /(?:^|,)(?:我|俺)?(?:真的|就是|只是|其实|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
 /** Like `plainWish`, but also said of others and in jest, and therefore read with the clauses beside it. */
 const plainIntent =
-  /^我(?:真的|就是|现在|今天|今晚|真|就|也|只|都|已经)?(?:不想(?:再)?活(?:了|下去|下去了)|(?:要|想|打算|准备|决定)(?:去)?(?:跳楼|跳河|跳江|跳海|跳桥|上吊|割腕|烧炭|卧轨)了?)$/u
+  /^(?:[^我]{0,6}我(?:这?就|马上就)(?:要|去)?(?:自杀|跳楼|跳河|跳江|跳海|跳桥|上吊|割腕|烧炭|卧轨)了?|我(?:真的|就是|现在|今天|今晚|自己|真|就|也|只|都|已经){0,2}(?:不想(?:再)?活(?:了|下去|下去了)|(?:要|想|打算|准备|决定)(?:去)?(?:跳楼|跳河|跳江|跳海|跳桥|上吊|割腕|烧炭|卧轨)了?))$/u
 const turnsAway = ({ kind }: WordHit) => softeningKinds.has(kind) || kind === 'kin' || kind === 'they'
 function isPlainIntent(plain: NormalisedText): boolean {
   const clauses = plain.text.split(/[,?]/u)
@@ -74,9 +74,13 @@ const isStatedThought = (plain: NormalisedText) =>
         !readFeatures({ ...plain, text: clause }).hits.some(({ kind }) => softeningKinds.has(kind) || kind === 'kin'),
     )
 
+/** A question about a word says nothing about its writer: 遗书是什么意思. */
+const questionAboutWord =
+  /^(?:请问|想问)?[^,?我你他她]{1,8}(?:是什么意思|什么意思|是啥意思|啥意思|怎么读|怎么翻译|英文怎么说)[?呢啊]?$/u
+
 const crisisMarks = crisisTopics.map(markOfTopic)
-const hasCrisisWord = (plain: NormalisedText, { marks }: TextFeatures) =>
-  plain.hidden > 0 || hasCrisisKind(plain.text) || crisisMarks.some((mark) => marks.has(mark))
+const hasCrisisWord = ({ hidden }: NormalisedText, { hits, marks }: TextFeatures) =>
+  hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind)) || crisisMarks.some((mark) => marks.has(mark))
 
 /** Lowers the threshold of a unit that says more than its score shows. */
 function discountOf(byLevel: readonly number[], { hits }: TextFeatures): number {
@@ -116,8 +120,12 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const extra = isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading)
   const isScored = any > minScore + extra
   const isWish =
-    isHiddenWish(plain, reading) || plainWish.test(plain.text) || isPlainIntent(plain) || isStatedThought(plain)
-  const isAlarm = ((isScored && (!isShort || hasWord)) || isWish) && !isEverydayFarewell(plain.text)
+    hasWord &&
+    (isHiddenWish(plain, reading) || plainWish.test(plain.text) || isPlainIntent(plain) || isStatedThought(plain))
+  const isAlarm =
+    ((isScored && (!isShort || hasWord)) || isWish) &&
+    !isEverydayFarewell(plain.text) &&
+    !questionAboutWord.test(plain.text)
   return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
 

@@ -1,6 +1,7 @@
 // Features of the model: runs of one to three signs, topics, kinds of words, and the state of their clause (subject,
 // negation, quotation). Training lists all runs; the detector only looks up those with a weight (detect.ts).
 import type { NormalisedText } from './normalise.ts'
+import { separateCompounds, wholeCompounds } from './compounds.ts'
 import { createTrie } from './trie.ts'
 import { topicsOf, type Topic } from './topics.ts'
 import { allKinds, kindsOf, type WordKind } from './words.ts'
@@ -83,29 +84,44 @@ function splitQuotes(text: string): { said: string; quoted: string } {
 }
 
 export const markOfTopic = (topic: Topic) => `#topic ${topic}`
-type KindsOfWord = { word: string; kinds: readonly WordKind[]; topics: readonly string[] }
+/** Shorter words in a compound say nothing. */
+type KindsOfWord = { word: string; kinds: readonly WordKind[]; topics: readonly string[]; isCompound: boolean }
+const compoundWords = new Set(wholeCompounds)
 const startOf = createTrie(
-  [...new Set([...kindsOf.keys(), ...topicsOf.keys()])].map((word): [string, KindsOfWord] => [
+  [...new Set([...kindsOf.keys(), ...topicsOf.keys(), ...compoundWords])].map((word): [string, KindsOfWord] => [
     word,
-    { word, kinds: kindsOf.get(word) ?? [], topics: (topicsOf.get(word) ?? []).map(markOfTopic) },
+    {
+      word,
+      kinds: kindsOf.get(word) ?? [],
+      topics: (topicsOf.get(word) ?? []).map(markOfTopic),
+      isCompound: compoundWords.has(word),
+    },
   ]),
 )
-const startOfCrisis = createTrie(
-  [...kindsOf]
+type WordOrCompound = 'word' | 'compound'
+const startOfCrisis = createTrie([
+  ...wholeCompounds.map((word): [string, WordOrCompound] => [word, 'compound']),
+  ...[...kindsOf]
     .filter(([, kinds]) => kinds.some((kind) => crisisKinds.has(kind)))
-    .map(([word]) => [word, true] as const),
-)
+    .map(([word]): [string, WordOrCompound] => [word, 'word']),
+])
 
 /** The number of places where a word of `crisisKinds` begins, up to a maximum; much cheaper than the reading. */
-export function countCrisisWords(text: string, maxCount: number): number {
+export function countCrisisWords(written: string, maxCount: number): number {
+  const text = separateCompounds(written)
   let count = 0
   for (let at = 0; at < text.length && count < maxCount; at++) {
     let node = startOfCrisis(text.charCodeAt(at))
-    for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)))
-      if (node.value) {
-        count++
-        break
-      }
+    let longest: WordOrCompound | undefined
+    let end = at
+    let compoundEnd = at
+    for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++))) {
+      if (!node.value) continue
+      ;[longest, end] = [node.value, to]
+      if (longest === 'compound') compoundEnd = to
+    }
+    if (longest === 'word' && end > compoundEnd) count++
+    if (compoundEnd > at) at = compoundEnd - 1
   }
   return count
 }
@@ -126,8 +142,14 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<
     if (sign === comma || sign === questionMark) deniedTo = -1
     let node = startOf(sign)
     let topics: readonly string[] = []
+    let compoundLength = 0
     for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
       if (!node.value) continue
+      if (node.value.isCompound) {
+        candidates.length = 0
+        topics = []
+        compoundLength = to - at
+      }
       candidates.push(node.value)
       if (node.value.topics.length > 0) topics = node.value.topics // the longest word that begins here decides
     }
@@ -148,6 +170,7 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<
         hits.push({ kind, word, whom, isDenied: at < deniedTo && kind !== 'deny' && kind !== 'not', isQuoted })
       }
     }
+    if (compoundLength > 0) at += compoundLength - 1
   }
   return steps
 }
@@ -167,7 +190,7 @@ const marksOf = new Map(
 )
 
 export function readFeatures({ text, hidden }: NormalisedText): TextFeatures {
-  const { said, quoted } = splitQuotes(text)
+  const { said, quoted } = splitQuotes(separateCompounds(text))
   const marks = new Set<string>()
   const hits: WordHit[] = []
   let steps = readWords(said, false, hits, marks)

@@ -55,10 +55,13 @@ for (const [spoken, written] of [
 ])
   simplified.set(spoken.charCodeAt(0), written)
 
+const chinese = /\p{Script=Han}/u
+const chineseOrWord = /[\p{L}\p{N}]/u
+
 /** Hidden spellings by sound, character or Latin letters, with their meaning. Longest first. */
 const spellings: readonly (readonly [string, string])[] = (
   [
-    '自杀:自刹 自煞 自莎 自沙 自鲨 自傻 自4 自s 自sha 自shā 紫杀 紫煞 紫鲨 紫刹 梓杀 子杀 字杀 滋杀 兹杀 孜杀 zi杀 z杀 zì杀 zisha zìshā 目杀 白杀 自❌ 自🔪 自乂 紫砂 梓沙 紫沙 kms z+s zi+sha suicide suicidal sewerslide unalive 自sh 滋鲨 寄杀 自裁 自戕 自刎',
+    '自杀:自刹 自煞 自莎 自沙 自鲨 自傻 自4 自s 自sha 自shā 紫杀 紫煞 紫鲨 紫刹 梓杀 子杀 字杀 滋杀 兹杀 孜杀 zi杀 z杀 zì杀 zisha zìshā 目杀 白杀 自❌ 自🔪 自乂 紫砂 梓沙 紫沙 kms z+s zi+sha suicide suicidal sewerslide unalive 自sh 滋鲨 寄杀 自裁 自戕 自刎 自噶 自嘎',
     '轻生:轻sheng 轻shēng 轻s 氢生 青生 qing生 qingsheng qīngshēng 轻笙 轻身了断',
     '割腕:ge+wan g+w 割wan 割万 割碗 割w 哥腕 歌腕 ge腕 gewan g腕 割丸 隔腕',
     '自残:自can 自惨 自餐 zi+can z+c 紫残 子残 zi残 zican z残',
@@ -67,13 +70,15 @@ const spellings: readonly (readonly [string, string])[] = (
     '上吊:shang吊 上diao 上屌 尚吊 伤吊',
     '烧炭:shao炭 烧tan 烧碳 shaotan 少炭',
     '安眠药:an眠药 安眠yao 安绵药 安mian药',
-    '遗书:遗shu yi书 yishu 遗输 遗梳',
+    '遗书:遗shu yi书 yishu 遗输 遗梳 仪书',
     '结束:结shu jie束 jieshu',
     '了断:了duan liao断 liaoduan 了段',
     '了结:了jie liao结 liaojie',
     '生命:sheng命 生ming shengming',
-    '不想活:不想huo 不想h 不香活 卜想活 卟想活 布想活 bu+xiang+huo buxianghuo 不xiang活 8想活 bxh',
-    '想死:想4 想s 想si 想sǐ 想亖 想鼠 想歹匕 想列匕 想一夕匕 xiang+si xiang死 xiangsi 想思掉 x死 想die 想西内 wanna+die want+to+die wish+i+was+dead ',
+    '不想活:不想huo 不想h 不香活 卜想活 卟想活 布想活 bu+xiang+huo buxianghuo 不xiang活 8想活 bxh 不想或了 不想货了 不想伙了 不想祸了 不想或下去',
+    '活下去:活落去 或下去 货下去',
+    '生存下去:生存落去',
+    '想死:想4 想s 想si 想sǐ 想亖 想鼠 想歹匕 想列匕 想一夕匕 xiang+si xiang死 xiangsi 想思掉 x死 想die 想西内 wanna+die want+to+die wish+i+was+dead 想噶 想嘎 相死了 好相死 想屎了',
     '去死:去si 去4 去亖 去鼠 qusi 去歹匕',
     '让我死:让我s 让我4 让我亖 让我si',
     '死了:s了 4了 亖了 歹匕了 si了 亡了我',
@@ -81,7 +86,7 @@ const spellings: readonly (readonly [string, string])[] = (
     '死:亖 歹匕 列匕',
     '药:yao',
     '活:huo',
-    '杀了自己:kill+myself end+my+life end+it+all',
+    '杀了自己:噶了自己 嘎了自己 噶掉自己 嘎掉自己 鲨了自己 噶自己 kill+myself end+my+life end+it+all',
   ] as const
 ).flatMap((row) => {
   const [written, spelled] = row.split(':') as [string, string]
@@ -92,14 +97,50 @@ for (const row of spellings.toSorted(([a], [b]) => b.length - a.length)) {
   const first = row[0].charCodeAt(0)
   spelledBy.set(first, [...(spelledBy.get(first) ?? []), row])
 }
-/** Neighbours that give a spelling its literal meaning: teapots, counting, other words. */
-const notAfter: Record<string, string> = { 紫砂: '壶茶锅泥杯煲陶器艺矿盆罐料', 亖: '', 烧碳: '烤酸' }
-const counted = '0123456789个点月年号天次杯件块条张本斤岁楼只瓶人分毛元折双套份位名道题遍集级'
+/** Following signs that give a spelling its literal meaning: teapots, birthdays, stairs. */
+const notAfter: Record<string, string> = {
+  紫砂: '壶茶锅泥杯煲陶器艺矿盆罐料',
+  亖: '',
+  烧碳: '烤酸',
+  青生: '日病气活产意长',
+  条楼: '盘层道梯房号下上',
+  挑楼: '盘层道梯房号下上',
+  想鼠: '标年疫类宝药妇',
+  去鼠: '疫',
+  想噶: '腰韭羊',
+  想嘎: '嘣嘎',
+  仪书: '法籍',
+}
+/** Preceding signs that give a spelling its literal meaning: 来自4班, 24了, 独自傻坐. */
+const notBefore: readonly (readonly [startOfSpelling: RegExp, signs: string])[] = [
+  [/^自[^裁戕刎]/u, '来独暗各亲径擅顾兀'],
+  [/^4了|^s了/u, '0123456789差剩到第有共满.'],
+  [/^8想活/u, '0123456789'],
+  [/^仪书/u, '礼司威'],
+]
+/** Spellings that are also parts of ordinary words, such as 儿子杀鱼. They count only at the start or after a wish. */
+const onlyLed = new Set(
+  '子杀 字杀 目杀 白杀 寄杀 青生 氢生 条楼 挑楼 伤吊 尚吊 哥腕 歌腕 割万 割碗 了段 紫砂 紫沙 梓沙'.split(' '),
+)
+const leaders = '想要去我会能备定算过就再次试真好都又个,?'
+/** Only these signs follow a spelling that ends with a digit or a single letter: 想4了, but 想4个. */
+const followers = '了的啊吧呀呢吗嘛啦哦算掉好就也都心又但可不我没真未过倾念想冲,?'
+const endsShort = /(?:4|(?<![a-z])[shlw])$/u
 const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z'
 
 const latinEnd = /[a-z]$/u
-const digitEnd = /4$/u
 const latinStart = /^[a-z]/u
+
+function isMeant(spelling: string, before: string | undefined, next: string | undefined): boolean {
+  if (latinEnd.test(spelling) && isLetter(next)) return false
+  if (latinStart.test(spelling) && isLetter(before)) return false
+  if (next !== undefined && notAfter[spelling]?.includes(next)) return false
+  if (next !== undefined && endsShort.test(spelling) && chineseOrWord.test(next) && !followers.includes(next))
+    return false
+  if (before === undefined) return true
+  if (onlyLed.has(spelling) && chineseOrWord.test(before) && !leaders.includes(before)) return false
+  return !notBefore.some(([start, signs]) => start.test(spelling) && signs.includes(before))
+}
 
 /** `hidden` counts replaced spellings, which ordinary texts do not contain. */
 export type NormalisedText = { text: string; hidden: number }
@@ -109,15 +150,11 @@ function replaceHiddenSpellings(text: string): NormalisedText {
   let hidden = 0
   let copiedUntil = 0 // the text before it is already in `out`
   for (let at = 0; at < text.length; at++) {
-    const found = spelledBy.get(text.charCodeAt(at))?.find(([spelling]) => {
-      if (!text.startsWith(spelling, at)) return false
-      const next = text[at + spelling.length]
-      if (latinEnd.test(spelling) && isLetter(next)) return false
-      if (digitEnd.test(spelling) && next !== undefined && counted.includes(next)) return false
-      if (latinStart.test(spelling) && isLetter(text[at - 1])) return false
-      if (next !== undefined && notAfter[spelling]?.includes(next)) return false
-      return true
-    })
+    const found = spelledBy
+      .get(text.charCodeAt(at))
+      ?.find(
+        ([spelling]) => text.startsWith(spelling, at) && isMeant(spelling, text[at - 1], text[at + spelling.length]),
+      )
     if (!found) continue
     out += text.slice(copiedUntil, at) + found[1]
     hidden++
@@ -127,7 +164,6 @@ function replaceHiddenSpellings(text: string): NormalisedText {
   return { text: out + text.slice(copiedUntil), hidden }
 }
 
-const chinese = /\p{Script=Han}/u
 /** Marks that end a clause. Any other mark between two characters only hides or decorates. */
 const borders = new Set(',，。.!！?？;；:：\n…~、')
 const quoteMarks = new Set('"“”「」『』‘’《》【】()（）')

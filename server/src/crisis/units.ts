@@ -1,5 +1,7 @@
 // Splits a text into units that are scored separately, so that surrounding sentences do not hide one that shows a
 // crisis.
+import { countCrisisWords } from './features.ts'
+import { removeMarkup } from './html-markup.ts'
 import { maxReadLength, normalise, type NormalisedText } from './normalise.ts'
 
 /** A text with its context: the title of a question, the writer's last messages. */
@@ -41,13 +43,60 @@ function cutToParts(piece: string): string[] {
   )
 }
 
+const separatedMark = '~～…。.!！\n'
+const separated = new RegExp(`(?:^|[${separatedMark}])\\p{Script=Han}(?:[${separatedMark}]|$)`, 'u')
+const separator = new RegExp(`([${separatedMark}]{1,3})`, 'u')
+/** Marks that often only decorate. */
+const softSeparator = /^[~～…]+$/u
+const singleCharacter = /^\p{Script=Han}$/u
+/** So many single characters in sequence are one word or sentence, whatever is between them. */
+const minSeparated = 3
+
+/** The normalisation joins single characters with this mark between them. */
+const hidingMark = '·'
+
+/** Replaces the marks between single characters, as in 不~想~活~了. */
+function joinSeparated(text: string): string {
+  if (!separated.test(text)) return text
+  const pieces = text.split(separator)
+  const isSingle = (i: number) => singleCharacter.test(pieces[i] ?? '')
+  const isSoft = (i: number) => softSeparator.test(pieces[i] ?? '')
+  const chainLengths = pieces.map(() => 0)
+  for (let from = 0; from < pieces.length; from += 2) {
+    let to = from
+    while (isSingle(to)) to += 2
+    chainLengths.fill((to - from) / 2, from, Math.min(to, pieces.length))
+    from = Math.max(from, to - 2)
+  }
+  const joinsBySoft = (i: number) => isSingle(i) && (chainLengths[i]! > 1 || (isSoft(i - 1) && isSoft(i + 1)))
+  const isDropped = (i: number) =>
+    i % 2 === 1 &&
+    ((isSingle(i - 1) && isSingle(i + 1) && chainLengths[i - 1]! >= minSeparated) ||
+      (isSoft(i) && (joinsBySoft(i - 1) || joinsBySoft(i + 1))))
+  return pieces.map((piece, i) => (isDropped(i) ? hidingMark : piece)).join('')
+}
+
 const splitSentences = (text: string): string[] =>
-  text
+  joinSeparated(removeMarkup(text))
     .split(sentenceEnd)
     .filter((sentence) => sentence.trim() !== '')
     .flatMap(cutToParts)
 
 const cutClauses = (sentence: string) => sentence.split(/[,，、：: ]+/u).filter(Boolean)
+
+/** No word of a crisis reaches further over the end of a sentence. */
+const wordReach = 5
+
+const countWords = (text: string) => countCrisisWords(normalise(text).text, 2 * wordReach)
+
+/** True for a word over the border of two texts, as in 不想 and 活了. */
+function hasWordOver(before: string, after: string): boolean {
+  const [end, start] = [before.slice(-wordReach), after.slice(0, wordReach)]
+  return countWords(end + start) > countWords(end) + countWords(start)
+}
+
+const joinSplitWords = (parts: readonly string[]): string[] =>
+  parts.slice(1).flatMap((part, i) => (hasWordOver(parts[i]!, part) ? [parts[i]! + part] : []))
 
 const pairsOf = (parts: readonly string[], glue: string) => parts.slice(1).map((part, i) => `${parts[i]}${glue}${part}`)
 
@@ -75,12 +124,14 @@ function cutWindows(sentence: string): string[] {
  */
 export function readUnits({ title = '', text, before = [] }: WrittenText): TextUnit[] {
   const sentences = splitSentences(text)
-  const pieces = title ? [title, ...sentences] : sentences
+  const pieces = title ? [removeMarkup(title), ...sentences] : sentences
   const alone = [...pieces, ...pieces.flatMap(pairClauses)]
-  const joined = [...pairsOf(pieces, '。'), ...pieces.flatMap(cutWindows)]
-  const last = [...before, sentences[0] ?? '']
-  // a sentence may be split over two messages
-  if (before.length > 0) joined.push(last.join('。').slice(-joinedReach), last.slice(-2).join('').slice(-joinedReach))
+  const joined = [...pairsOf(pieces, '。'), ...joinSplitWords(sentences), ...pieces.flatMap(cutWindows)]
+  if (before.length > 0) {
+    const last = [...before.map(removeMarkup), sentences[0] ?? '']
+    // a sentence may be split over two messages
+    joined.push(last.join('。').slice(-joinedReach), last.slice(-2).join('').slice(-joinedReach))
+  }
   const toUnits = (parts: readonly string[], isJoined: boolean): TextUnit[] =>
     [...new Set(parts)].map((part) => ({ text: part, isJoined }))
   return [...toUnits(alone, false), ...toUnits(joined, true)]
