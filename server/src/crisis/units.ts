@@ -130,7 +130,7 @@ export function readUnits({ title = '', text, before = [] }: WrittenText): TextU
   if (before.length > 0) {
     const last = [...before.map(removeMarkup), sentences[0] ?? '']
     // a sentence may be split over two messages
-    joined.push(last.join('。').slice(-joinedReach), last.slice(-2).join('').slice(-joinedReach))
+    joined.push(...[last.join('。'), ...joinSplitWords(last.slice(-2))].map((part) => part.slice(-joinedReach)))
   }
   const toUnits = (parts: readonly string[], isJoined: boolean): TextUnit[] =>
     [...new Set(parts)].map((part) => ({ text: part, isJoined }))
