@@ -6,7 +6,7 @@ export const collectLimits = { items: 1_000, data: 20_480, custom: 1_024, unique
 
 const limitedText = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
-/** messaging.md 5. */
+/** Kind of the item, whose meaning pages agree on (messaging.md 5). */
 const CollectType = z
   .number('Collect.type只能是整数')
   .int('Collect.type只能是整数')

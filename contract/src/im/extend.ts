@@ -152,7 +152,7 @@ export const msgExtend = service(
       output: z.object({ pin: MessagePin }),
       errors: ['notFound', 'notInTeam', 'notAllowedInTeam'],
     }),
-    /** Oldest first. */
+    /** Lists the pins of a conversation, oldest first. */
     getMsgPins: command(18, {
       who: 'chat',
       input: z.object({ id: SessionId }),

@@ -1,4 +1,4 @@
-// What people attach to a message: quick comments (an emoji by its number) and pins. All who see the message see them.
+// Marks of a message that all who see the message see: quick comments (an emoji by its number) and pins.
 import { z } from 'zod'
 import { notice } from './notify.ts'
 import { Scene, Target } from './scene.ts'
@@ -16,7 +16,7 @@ export const MessagePlace = Target.extend({ idServer: notice.IdServer })
 export const MarkCustom = z
   .string('custom必须是字符串')
   .max(markLimits.custom, `custom不能超过${markLimits.custom}个字符`)
-/** messaging.md 5. */
+/** Number of an emoji, whose meaning pages agree on (messaging.md 5). */
 export const CommentBody = z
   .number('body只能是整数')
   .int('body只能是整数')

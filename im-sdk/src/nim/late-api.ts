@@ -26,18 +26,20 @@ const names =
 
 /** A failed download is reported to `done`, and repeated by the next call. */
 export function lateApi(core: NimCore): LateMethods {
+  async function callLate(name: string, input: readonly unknown[]): Promise<unknown> {
+    const { createLateGroups } = await import('./late-groups.ts').catch(() => {
+      throw imFail('offline')
+    })
+    return answerCall(name, createLateGroups(core)[name as keyof LateGroups], input)
+  }
   const createMethod =
     (name: string) =>
-    (...input: unknown[]): void => {
+    (...input: unknown[]): unknown => {
       const done = findDone(input)
-      void passResult(
-        import('./late-groups.ts'),
-        ({ createLateGroups }) => {
-          const method = createLateGroups(core)[name as keyof LateGroups] as () => void
-          answerCall(name, method, input)
-        },
-        () => done?.(imFail('offline')),
-      )
+      const answer = callLate(name, input)
+      if (!done) return answer
+      void passResult(answer, () => {}, done)
+      return undefined
     }
   return Object.fromEntries(names.split(' ').map((name) => [name, createMethod(name)])) as LateMethods
 }

@@ -34,6 +34,11 @@ export const readingCommands: readonly CommandName[] = [
     'misc.acceptConsent',
   ] as const),
   'msgExtend.getMsgsByIdServer',
+  // comments, pins and collected items are not held by devices: pages ask for them
+  ...(['msgExtend.addQuickComment', 'msgExtend.deleteQuickComment', 'msgExtend.getQuickComments'] as const),
+  ...(['msgExtend.addMsgPin', 'msgExtend.updateMsgPin', 'msgExtend.deleteMsgPin', 'msgExtend.getMsgPins'] as const),
+  ...(['msgExtend.addCollect', 'msgExtend.updateCollect', 'msgExtend.deleteCollects'] as const),
+  'msgExtend.getCollects',
   'msgExtend.getStickTopSessions',
   // team-sync-law.test.ts tests these
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.')),

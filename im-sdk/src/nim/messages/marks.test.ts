@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Collect } from '@xinqiao/contract/im/collects.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import type { MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
+import { comment, createTeam, lastRest, listComments, listPins, pin, unpin } from '../../../test/marks.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
@@ -17,23 +17,6 @@ afterEach(closePages)
 
 const openPages = async () =>
   [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
-const createTeam = async (pages: readonly Page[]) => {
-  const accounts = pages.slice(1).map(({ accid }) => accid)
-  const input = { type: 'advanced', name: '互助', beInviteMode: 'noVerify', accounts } as const
-  return (await pages[0]!.nim.client.request('team.createTeam', input)).state.team.teamId
-}
-const comment = ({ nim }: Page, msg: NimMessage, body: number, extra: object = {}) =>
-  waitForDone<{ comment: QuickComment }>((done) => nim.addQuickComment({ msg, body, ...extra, done }))
-const listComments = ({ nim }: Page, msgs: NimMessage[]) =>
-  waitForDone<{ comments: QuickComment[]; commentTimetag: number; idClient: string }[]>((done) =>
-    nim.getQuickComments({ msgs, done }),
-  )
-const pin = ({ nim }: Page, msg: NimMessage, pinCustom = '') =>
-  waitForDone<MessagePin>((done) => nim.addMsgPin({ msg, pinCustom, done }))
-const unpin = ({ nim }: Page, msg: NimMessage) => waitForDone<MessagePin>((done) => nim.deleteMsgPin({ msg, done }))
-const listPins = async ({ nim }: Page, id: string) =>
-  (await waitForDone<{ pins: { idServer: string; pinCustom: string }[] }>((done) => nim.getMsgPins({ id, done }))).pins
-const lastRest = (page: Page, name: string) => page.calls.findLast((call) => call.name === name)?.rest
 
 test('shows a comment to the other side and removes it, from either view of the message', async () => {
   const [ann, bob] = await openPages()

@@ -49,7 +49,8 @@ const wordless: Record<string, readonly string[]> = {
   ],
   'names of accounts, messages, teams and devices': [
     ...['account', 'accounts', 'accid', 'to', 'from', 'idServer', 'idClient', 'ids', 'teamId', 'teamIds', 'deviceIds'],
-    ...['p2pList', 'senderList', 'docId', 'fromDocId', 'appKey', 'deviceId', 'customTag', 'tokenName', 'username'],
+    ...['p2pList', 'senderList', 'uniqueId', 'collectId', 'lastId'],
+    ...['docId', 'fromDocId', 'appKey', 'deviceId', 'customTag', 'tokenName', 'username'],
   ],
   'addresses of files and pages': [
     'url',
@@ -156,6 +157,7 @@ test.each(readPaths)('raises an alert for danger in %s, read in %s, and shows th
 })
 
 const team = { scene: 'team', teamId: '1' }
+const absentMessage = { scene: 'p2p', to: 'no-one', idServer: '1' }
 const answer = { ...team, idServer: '1', from: 'no-one' }
 /** The other fields of an input: the objects need not exist, because texts of refused commands are read. */
 const commandInputs: Partial<Record<CommandName, object>> = {
@@ -163,6 +165,11 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'friend.friendRequest': { account: 'no-one', type: 2 },
   'friend.updateFriend': { account: 'no-one' },
   'msg.deleteMsg': { scene: 'p2p', to: 'no-one', idServer: '1' },
+  'msgExtend.addQuickComment': { ...absentMessage, body: 1 },
+  'msgExtend.addMsgPin': absentMessage,
+  'msgExtend.updateMsgPin': absentMessage,
+  'msgExtend.addCollect': { type: 1, data: '一段话' },
+  'msgExtend.updateCollect': { collectId: '1' },
   'msgExtend.addStickTopSession': { id: 'p2p-no-one' },
   'msgExtend.updateStickTopSession': { id: 'p2p-no-one' },
   'serverSession.updateServerSession': { scene: 'p2p', to: 'no-one' },

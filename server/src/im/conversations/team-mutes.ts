@@ -1,4 +1,4 @@
-// Who may not write in a team (messaging.md 6).
+// Mutes of teams and of their members (messaging.md 6).
 import { memberRoles, muteTypes } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamMemberRow, TeamRow } from './team-store.ts'
 
