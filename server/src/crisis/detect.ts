@@ -15,7 +15,7 @@ const threshold = 70
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Subtracted where acute danger is the most likely level, because it must not be missed. */
-const discountOfPlan = 20
+const discountOfPlan = 40
 /** Subtracted for a word about the writer that is neither denied nor softened by another one, such as 我要跳楼了. */
 const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed: 160, bye: 160, means: 110, harm: 60 }
 /** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
@@ -63,7 +63,7 @@ function isPlainIntent(plain: NormalisedText): boolean {
 
 /** Finds thoughts of suicide that the writer reports (又开始有轻生的想法), even within an ordinary question. */
 const statedThought =
-  /(?<![没无不再否])(?:有|起|冒出|出现)(?:了|过|点|些)?(?:想|要)?(?:自杀|轻生|自残|自伤|寻死|死|不想活)的?(?:念头|想法|冲动)(?!请|时|者)/u
+  /(?<![没无不再否])(?:(?:有|起|冒出|出现)(?:了|过|点|些)?(?:想|要)?(?:自杀|轻生|自残|自伤|寻死|死|不想活)的?(?:念头|想法|冲动)(?!请|时|者)|(?:老|总|一直|天天|每天|反复)(?:在|是)?(?:琢磨|盘算|想着|惦记)(?:自杀|轻生|寻死))/u
 const isStatedThought = (plain: NormalisedText) =>
   statedThought.test(plain.text) &&
   plain.text
