@@ -29,7 +29,8 @@ describe('a sheet', () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.trim())
     await fc.assert(
       fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 8 }), async (given) => {
-        const rows = given.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text))
+        // the library leaves out characters that XML forbids or discourages, and the sign for an unreadable one
+        const rows = given.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}\p{Cn}\uFFFD]/u.test(text))
         fc.pre(rows.length > 0)
         const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)
         expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)
