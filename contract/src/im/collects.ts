@@ -22,7 +22,7 @@ export const NewCollect = z.object({
   uniqueId: limitedText(collectLimits.uniqueId, 'uniqueId').default(''),
 })
 export const CollectUpdate = z.object({ collectId: CollectId, custom: limitedText(collectLimits.custom, 'custom') })
-/** `lastId`: the last item of the previous page. */
+/** Query of one page. `lastId` is the last item of the page before; without it, the list starts at its beginning. */
 export const CollectQuery = z
   .object({
     type: CollectType.optional(),

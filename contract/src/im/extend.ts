@@ -130,7 +130,7 @@ export const msgExtend = service(
       input: z.object({}),
       output: z.object({ stickTopSessions: z.array(StickTop) }),
     }),
-    /** The same person may repeat it, which changes its text. */
+    /** Pins a message. A second call by the same account changes the text of its pin. */
     addMsgPin: command(15, {
       who: 'chat',
       texts: ['pinCustom'],
@@ -145,7 +145,7 @@ export const msgExtend = service(
       output: z.object({ pin: MessagePin }),
       errors: markErrors,
     }),
-    /** In a team: the own pin, or any pin for its owner and managers. In p2p: any. */
+    /** Removes a pin. In p2p, both sides may remove it; in a team, its author, the owner and the managers. */
     deleteMsgPin: command(17, {
       who: 'chat',
       input: MessagePlace,
@@ -160,7 +160,7 @@ export const msgExtend = service(
     }),
   },
   {
-    /** A comment was added or removed. */
+    /** Sent after a comment was added or removed. */
     quickComment: definePush(101, z.object({ msg: MarkedMessage, comment: QuickComment, isAdded: z.boolean() })),
     pin: definePush(102, z.object({ pin: MessagePin, action: z.enum(['add', 'update', 'delete']) })),
   },

@@ -23,7 +23,7 @@ export const CommentBody = z
   .min(-(2 ** 31), 'body超出范围')
   .max(2 ** 31 - 1, 'body超出范围')
 
-/** The message, equal for all who see it. */
+/** Identifies a message. Sender and receiver are the same for everyone who sees it. */
 export const MarkedMessage = z.object({
   scene: Scene,
   from: z.string(),

@@ -4,7 +4,7 @@ import type { LocalDatabase } from './local-database.ts'
 import type { MessageRow } from './stored-rows.ts'
 
 /**
- * Corrects the last message of a conversation. Drops it when another tab removed the message while this row was
+ * Corrects the last message of each conversation. Drops it when another tab removed the message while this row was
  * written. When it is hidden on this device, loads the last visible one before it.
  */
 export async function repairLastMessages(
@@ -18,14 +18,13 @@ export async function repairLastMessages(
     const [row] = await database.findMessages({ sessionId, start, limit: 1, isMatch })
     return row?.msg ?? null
   }
-  for (const sessionId of sessionIds) {
+  async function repair(sessionId: string): Promise<void> {
     const conversation = store.conversations.get(sessionId)
-    if (!conversation?.lastMsg) continue
+    if (!conversation?.lastMsg) return
     const { lastMsg, session } = conversation
     const isGone = store.removedIds.has(lastMsg.idServer)
     if (!isGone && !(isHidden(lastMsg.idClient) && conversation.msgs.every(({ idClient }) => isHidden(idClient))))
-      continue
-    // oxlint-disable-next-line no-await-in-loop -- rarely more than one
+      return
     const lastMessage = await findVisibleMessage(sessionId, session.clearTime)
     if (isGone) conversation.lastMsg = lastMessage
     if (isGone) conversation.msgs = []
@@ -33,4 +32,5 @@ export async function repairLastMessages(
     if (lastMessage && !conversation.msgs.some(({ idServer }) => idServer === lastMessage.idServer))
       conversation.msgs.unshift(lastMessage)
   }
+  await Promise.all(Array.from(sessionIds, repair))
 }

@@ -28,7 +28,7 @@ test('shows a comment to the other side and removes it, from either view of the 
   await until(() => ann.count('onQuickComment') === 1, 'the comment')
   expect(ann.last('onQuickComment')).toMatchObject({ idServer: msg.idServer, idClient: msg.idClient, from: ann.accid })
   expect(lastRest(ann, 'onQuickComment')).toEqual([added])
-  // again: nothing changes, and nobody is told
+  // adding it a second time changes nothing and sends no push
   expect((await comment(bob, received, 7)).comment).toEqual(added)
   await comment(ann, msg, 8)
   const [list] = await listComments(bob, [received])
