@@ -7,12 +7,6 @@ import type { NimCore } from './core/core.ts'
 import type { createLateGroups } from './late-groups.ts'
 
 type LateGroups = ReturnType<typeof createLateGroups>
-type LateMethods = {
-  [Name in keyof LateGroups]: LateGroups[Name] extends (...input: infer Input) => unknown
-    ? (...input: Input) => void
-    : never
-}
-
 const names =
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
   ' addCollect deleteCollects updateCollect getCollects' +
@@ -25,7 +19,7 @@ const names =
   ' acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers'
 
 /** A failed download is reported to `done`, and repeated by the next call. */
-export function lateApi(core: NimCore): LateMethods {
+export function lateApi(core: NimCore): LateGroups {
   async function callLate(name: string, input: readonly unknown[]): Promise<unknown> {
     const { createLateGroups } = await import('./late-groups.ts').catch(() => {
       throw imFail('offline')
@@ -41,5 +35,5 @@ export function lateApi(core: NimCore): LateMethods {
       void passResult(answer, () => {}, done)
       return undefined
     }
-  return Object.fromEntries(names.split(' ').map((name) => [name, createMethod(name)])) as LateMethods
+  return Object.fromEntries(names.split(' ').map((name) => [name, createMethod(name)])) as unknown as LateGroups
 }

@@ -135,7 +135,12 @@ const MethodsSection = () => (
       <section key={group.id} aria-labelledby={`methods-${group.id}`} className="mt-6">
         <h3 id={`methods-${group.id}`}>{group.title}</h3>
         {'lead' in group && <p className="mt-1">{group.lead}</p>}
-        <Table caption={group.title} heads={['方法', '说明']} rows={createRows(group.methods, reference.methods)} />
+        <Table
+          caption={group.title}
+          isCaptionHidden
+          heads={['方法', '说明']}
+          rows={createRows(group.methods, reference.methods)}
+        />
       </section>
     ))}
     <section aria-labelledby="methods-unsupported" className="mt-6">

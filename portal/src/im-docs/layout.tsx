@@ -22,11 +22,17 @@ export const DocsSection = ({ id, lead, children }: DocsSectionProps) => (
   </Card>
 )
 
-type TableProps = { caption: string; heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }
+type TableProps = {
+  caption: string
+  /** True where a heading above says the same; the caption then is for screen readers. */
+  isCaptionHidden?: boolean
+  heads: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+}
 /** A table whose first column holds the headings of the rows. */
-export const Table = ({ caption, heads, rows }: TableProps) => (
+export const Table = ({ caption, isCaptionHidden = false, heads, rows }: TableProps) => (
   <table className="mt-5">
-    <caption>{caption}</caption>
+    <caption className={isCaptionHidden ? 'sr-only' : undefined}>{caption}</caption>
     <thead>
       <tr>
         {heads.map((head) => (
