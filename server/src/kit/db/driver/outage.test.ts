@@ -5,7 +5,7 @@ import { openProxy, type Proxy } from '../../../../test/proxy.ts'
 import { connect, isUnreachable, transaction, type Sql } from '../db.ts'
 
 /** Short times, so that the tests are fast; the behaviour is the same. */
-const limits = { maxWaitMs: 2_000, silenceMs: 150, maxProbeMs: 400 }
+const limits = { maxWaitMs: 2_000, silenceMs: 150 }
 const poolSize = 3
 
 let proxy: Proxy
