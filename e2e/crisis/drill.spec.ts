@@ -9,10 +9,7 @@ test.use({ trace: 'off' })
 // one exercise per person can be open
 test.describe.configure({ mode: 'serial' })
 
-test('an exercise shows on every console screen until someone claims it, and is not counted', async ({
-  page,
-  open,
-}) => {
+test('a backup is named for a duty, with the minutes after which they are told', async ({ page }) => {
   await page.setViewportSize(desktop)
   await enterAs(page, 'service')
   await page.goto('/admin/duty')
@@ -28,6 +25,12 @@ test('an exercise shows on every console screen until someone claims it, and is 
   await expect(page.getByText('保存成功')).toBeVisible()
   await expectAccessible(page, '值班安排')
   await takePicture(page, '值班安排')
+})
+
+test('an exercise shows on every console screen until someone claims it', async ({ page, open }) => {
+  await page.setViewportSize(desktop)
+  await enterAs(page, 'service')
+  await page.goto('/admin/duty')
   await locateButton(page, '发起演练').click()
   await page.getByRole('dialog').getByRole('button', { name: '发起演练' }).click()
   await expect(page.getByRole('heading', { name: /^演练：/ })).toBeVisible()
@@ -50,6 +53,11 @@ test('an exercise shows on every console screen until someone claims it, and is 
   await page.getByTitle('演练完成').click()
   await locateButton(page, '保存记录').click()
   await expect(page.getByText('已结束').first()).toBeVisible()
+})
+
+test('figures of alerts do not count exercises', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await enterAs(page, 'service')
   await page.goto('/admin/alert-figures')
   await expect(page.getByRole('columnheader', { name: '接手用时（中位数）' })).toBeVisible()
   await expect(page.getByText('演练完成')).toHaveCount(0)
