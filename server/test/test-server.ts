@@ -69,6 +69,8 @@ type TestServerOptions = {
   kinds?: Kit['orderKinds']
   /** Connections of the server; few by default, so that a leak is noticed early. */
   poolSize?: number
+  /** How long a request may wait for a connection; for tests that send more at once than a slow machine serves in time. */
+  maxWaitMs?: number
   /** The product's default is too long for tests. */
   uploadSpeed?: BodySpeed
   /** The address by which the server reaches its database, such as that of a proxy. */
@@ -82,6 +84,7 @@ async function startTestServer(
     nodeCount = 1,
     kinds = orderKinds,
     poolSize = 4,
+    maxWaitMs = requestTimeouts.maxWaitMs,
     uploadSpeed,
     reach = (url) => url,
   }: TestServerOptions,
@@ -100,7 +103,10 @@ async function startTestServer(
   })
   const ownUrl = rootUrl.replace(/\/postgres$/, `/${name}`)
   const violations: string[] = []
-  const sql = guardPool(connect(serverUrl(reach(ownUrl)), poolSize, undefined, requestTimeouts), violations)
+  const sql = guardPool(
+    connect(serverUrl(reach(ownUrl)), poolSize, undefined, { ...requestTimeouts, maxWaitMs }),
+    violations,
+  )
   const owner = connect(ownUrl, 1)
   // copying the template must not count as a lost history
   await owner`update database_history set place = database_place()`

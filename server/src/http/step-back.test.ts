@@ -18,7 +18,7 @@ test('ends a cached session when its account does not exist any more', async () 
   // the database accepts connections again a moment later
   const readCachedViewer = () => findCachedViewer(kit, token).catch(() => 'away')
   await expect.poll(readCachedViewer, { timeout: 30_000 }).toBeNull()
-}, 60_000)
+}, 120_000)
 
 test('uses another version of the content in another history', async () => {
   const { sql } = server().kit

@@ -207,5 +207,5 @@ describe('Word import', () => {
       reason: 'notAWordFile',
       msg: '无法读取该 Word 文件，请另存为 .docx 后重试',
     })
-  })
+  }, 60_000)
 })

@@ -9,7 +9,7 @@ import { selectLastMessage } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { lapseOverdueRegistrations } from '../waiting-list/waiting-list.ts'
 
-const server = useTestServer()
+const server = useTestServer({}, { maxWaitMs: 30_000 })
 const registrations = createRegistrationSteps(server)
 let meetingId = 0
 let unitId = 0
