@@ -15,7 +15,7 @@ const threshold = 70
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Subtracted where acute danger is the most likely level, because it must not be missed. */
-const discountOfPlan = 40
+const discountOfPlan = 60
 /** Subtracted for a word about the writer that is neither denied nor softened by another one, such as 我要跳楼了. */
 const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed: 160, bye: 160, means: 110, harm: 60 }
 /** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
