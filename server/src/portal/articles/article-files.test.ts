@@ -200,12 +200,16 @@ describe('Word import', () => {
     ['an archive without a document', () => zip([['hello.txt', Buffer.from('hi')]])],
     ['a zip bomb', () => zip([['word/document.xml', Buffer.alloc(200 * 1024 * 1024)]])],
     ['an archive cut short', async () => (await createWord()).subarray(0, 900)],
-  ])('refuses %s', async (_name, make) => {
-    const reply = await articles.upload('POST /admin/article/importWord', 'x.docx', await make())
-    expect(reply).toMatchObject({
-      status: 400,
-      reason: 'notAWordFile',
-      msg: '无法读取该 Word 文件，请另存为 .docx 后重试',
-    })
-  }, 60_000)
+  ])(
+    'refuses %s',
+    async (_name, make) => {
+      const reply = await articles.upload('POST /admin/article/importWord', 'x.docx', await make())
+      expect(reply).toMatchObject({
+        status: 400,
+        reason: 'notAWordFile',
+        msg: '无法读取该 Word 文件，请另存为 .docx 后重试',
+      })
+    },
+    60_000,
+  )
 })
