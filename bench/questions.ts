@@ -17,7 +17,7 @@ const connections = 50
 const rounds = 7
 
 /** Fifty readers with fifty items in their collection each, half of them answers. */
-async function createModest(site: ImSite): Promise<string[]> {
+async function createReaders(site: ImSite): Promise<string[]> {
   const { sql } = site
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
@@ -105,7 +105,7 @@ async function nameLists(site: ImSite): Promise<ListCase[]> {
   const people = await signInFrom(1_900)
   // per account: 100 questions, 180 answers, 50 collected questions, 20 followed counsellors
   const collectors = await signInFrom(1_700)
-  const modest = await createModest(site)
+  const modest = await createReaders(site)
   const deskViewers = await createDesks(site)
   return [
     ...everybody.map(([name, path]) => ({ name, path })),

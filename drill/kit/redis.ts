@@ -22,7 +22,7 @@ async function startServer(port: number, masterPort?: number): Promise<RunningPr
     '127.0.0.1',
     '--save',
     '',
-    // a replica writes its copy of the data there
+    // a replica stores its copy of the data in this folder
     '--dir',
     scratchFolder('redis'),
     ...replica,

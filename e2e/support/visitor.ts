@@ -15,7 +15,7 @@ export { expect }
 /** Password of every demo account (README.md). */
 export const password = 'Xinqiao#2026'
 
-/** Changes a password that staff set. */
+/** Password that replaces one set by staff. */
 const chosenPassword = 'Shan-Gao-Lu-Yuan-9'
 
 /** Ignored, because browsers log every refusal as an error; the stories check the expected ones. */
@@ -206,7 +206,7 @@ export async function createEditor(request: APIRequestContext) {
   }
   const createDraft = (draft: ArticleDraft) => sendArticle('', toCompleteDraft(draft))
   return {
-    write: createDraft,
+    createDraft,
     publish: async (draft: ArticleDraft, publishTime?: string) => {
       const { id, version } = await createDraft(draft)
       return sendArticle('/publish', { id, version, publishTime })

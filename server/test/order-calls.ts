@@ -1,6 +1,6 @@
 // Steps of order tests over HTTP: order, pay at the simulator, refund.
 import { beforeAll } from 'vitest'
-import { createEntitlements, createTestKind } from './paying.ts'
+import { createEntitlementTable, createTestKind } from './paying.ts'
 import * as refunds from './refund-steps.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 
@@ -14,7 +14,7 @@ export function useOrderCalls() {
   const finance: Caller = { id: 0, token: '', phone: '', username: '' }
   const admin: Caller = { ...finance }
   beforeAll(async () => {
-    await createEntitlements(server())
+    await createEntitlementTable(server())
     Object.assign(finance, await server().enter('finance'))
     Object.assign(admin, await server().enter('administrator'))
   })

@@ -1,7 +1,7 @@
 // Steps of order tests: start a payment, act as payer at the simulator, read the books.
 import { beforeAll, beforeEach } from 'vitest'
 import { listMessageTitles } from './messages.ts'
-import { createEntitlements, createTestKind } from './paying.ts'
+import { createEntitlementTable, createTestKind } from './paying.ts'
 import { completeRefunds } from './refund-steps.ts'
 import { useTestServer } from './test-server.ts'
 import type { SimulatedResult } from '../src/kit/pay/pay.ts'
@@ -17,7 +17,7 @@ type PayerId = { id: number }
 export function useOrders() {
   const kind = createTestKind()
   const server = useTestServer({}, { kinds: { membershipFee: kind } })
-  beforeAll(() => createEntitlements(server()))
+  beforeAll(() => createEntitlementTable(server()))
   beforeEach(() => {
     kind.amountCents = 20_000
   })

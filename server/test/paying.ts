@@ -17,8 +17,8 @@ export type TestKind = OrderKind & {
   amountCents: number
 }
 
-/** An account with a fee, which orders of dues can name. */
-export async function createEntitlements({ owner }: TestServer): Promise<void> {
+/** A fee for orders of dues, and the table of the test's order kind. */
+export async function createEntitlementTable({ owner }: TestServer): Promise<void> {
   await createLevel(owner, { title: '个人会员' })
   await owner`
   create table if not exists test_entitlement (

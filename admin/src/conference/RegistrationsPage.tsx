@@ -102,7 +102,7 @@ const createRegistrationColumns = (actions: RegistrationActions): TableColumnsTy
   { title: '操作', key: 'actions', width: 170, render: (_, row) => <RowActions row={row} actions={actions} /> },
 ]
 
-type OpenDialog =
+type DialogState =
   | { kind: 'none' | 'walkIn' | 'export' }
   | { kind: 'reveal' | 'cancel'; row: StaffRegistration }
   | { kind: 'contact'; row: StaffRegistration; contact: Contact }
@@ -145,7 +145,7 @@ export function RegistrationsPage() {
   const filters = { meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key, needsReceipt }
   const query = { page, size: pageSize, ...filters }
   const loaded = useApi('GET /admin/registrations', meetingId === null ? null : query)
-  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
+  const [open, setOpen] = useState<DialogState>({ kind: 'none' })
   const close = () => setOpen({ kind: 'none' })
   const actions: RegistrationActions = {
     reveal: (row) => setOpen({ kind: 'reveal', row }),

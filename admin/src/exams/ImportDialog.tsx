@@ -8,7 +8,7 @@ import { difficultyOptions } from './labels.ts'
 
 type ImportDialogProps = {
   isOpen: boolean
-  /** Subjects of the bank, as suggestions. */
+  /** Subjects of the question bank, suggested for the import. */
   subjects: readonly string[]
   onClose: () => void
   onImported: (report: QuestionImportReport) => void

@@ -104,11 +104,11 @@ export function toLine(msg: WireMessage, account: string): ChatLine {
 }
 
 /** The p2p conversation with this account, as the device stores it. */
-export const findOrCreateConversation = ({ store }: Client, to: string): Conversation | undefined =>
+export const findP2pConversation = ({ store }: Client, to: string): Conversation | undefined =>
   store.conversations.get(p2pIdOf(to))
 
 export function listMessages(client: Client, to: string, state: ThreadState | undefined): WireMessage[] {
-  const { msgs: live = [], session } = findOrCreateConversation(client, to) ?? {}
+  const { msgs: live = [], session } = findP2pConversation(client, to) ?? {}
   const { store } = client
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
@@ -124,7 +124,7 @@ export function createThread(client: Client, account: string, to: string, state:
   const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
   const lines = [...messageLines, ...state.pending.filter(({ key }) => !stored.has(key))]
   const { hasOlder, isLoading, fault } = state
-  const readTime = findOrCreateConversation(client, to)?.session.msgReceiptTime ?? 0
+  const readTime = findP2pConversation(client, to)?.session.msgReceiptTime ?? 0
   return { to, lines, hasOlder, isLoading, fault, readTime }
 }
 

@@ -25,7 +25,7 @@ import {
 import { hasBeenShown } from './start-over.ts'
 import type { UserFetcher } from './user-fetcher.ts'
 
-type ReceiverParts = {
+type ReceiverDependencies = {
   store: Store
   account: string
   sessionIdOfMessage: (msg: WireMessage) => string
@@ -45,7 +45,7 @@ type MessageOptions = {
 const findNameOwner = (msg: WireMessage, account: string): string =>
   msg.scene === 'p2p' ? targetOfMessage(msg, account).to : msg.from
 
-export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverParts) {
+export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverDependencies) {
   const acknowledgeNotice = createNoticeAcknowledger(request)
   const announcer = createAnnouncer({
     store,

@@ -72,12 +72,12 @@ export function ThreadPanel({
   }, [chat, to])
   // only messages that were visible count as read
   useEffect(() => {
-    const updateOpenConversation = () => {
+    const markReadIfVisible = () => {
       if (lastKey !== undefined && !document.hidden && state.hasSynced) chat?.markRead(to)
     }
-    updateOpenConversation()
-    document.addEventListener('visibilitychange', updateOpenConversation)
-    return () => document.removeEventListener('visibilitychange', updateOpenConversation)
+    markReadIfVisible()
+    document.addEventListener('visibilitychange', markReadIfVisible)
+    return () => document.removeEventListener('visibilitychange', markReadIfVisible)
   }, [chat, to, lastKey, state.hasSynced])
 
   return (

@@ -6,7 +6,7 @@ type ReceiptDraft = Partial<OwnRegistration['receipt']>
 type StoredDraft = { meetingId: number; receipt: ReceiptDraft }
 const draftName = 'receipt'
 
-/** The draft for another meeting, without the days. */
+/** The stored draft. For another meeting, without its days. */
 export function readReceiptDraft(meetingId: number): ReceiptDraft | undefined {
   const draft = JSON.parse(readDraft(draftName) || 'null') as StoredDraft | null
   if (!draft || draft.meetingId === meetingId) return draft?.receipt

@@ -33,7 +33,7 @@ type PayOptions = {
   paid?: PaidOrder | undefined
 }
 
-function describeFailure(error: unknown): PaymentProgress {
+function handleFailure(error: unknown): PaymentProgress {
   if (error instanceof Failure && error.status === 401) void endSession()
   return { step: 'failed', message: error instanceof Failure ? error.message : paymentMessages.failed }
 }
@@ -87,7 +87,7 @@ export function usePayment(
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
           setRequest({ ...request, provider: other })
-        } else setState(paidProgress ?? describeFailure(error))
+        } else setState(paidProgress ?? handleFailure(error))
       })
     return () => {
       isCurrent = false

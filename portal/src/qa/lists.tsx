@@ -66,7 +66,7 @@ const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
 type FollowedProps = PagesProps & { initial: Counsellor[]; onCount: (count: number) => void }
 export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   const [counsellors, setCounsellors] = useState(initial)
-  const dropAnswer = (id: number) => {
+  const dropCounsellor = (id: number) => {
     setCounsellors(counsellors.filter((counsellor) => counsellor.id !== id))
     onCount(-1)
   }
@@ -106,7 +106,7 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
                 replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: counsellor.id })
               }
               onChange={(isOn) => {
-                if (!isOn) dropAnswer(counsellor.id)
+                if (!isOn) dropCounsellor(counsellor.id)
               }}
             />
           </li>

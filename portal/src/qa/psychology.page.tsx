@@ -36,8 +36,8 @@ function readAddress(url: URL): Required<QuestionListAddress> {
 /** Finds the page of answers that contains this answer. */
 async function findAnswer(api: PortalApi, problemId: number, wanted: number, page = 1): Promise<Answer | undefined> {
   const list = await api('GET /problemAnswer/list', { problemId, page, size: maxAnswers })
-  const question = list.content.find(({ id }) => id === wanted)
-  if (question || page * maxAnswers >= list.totalElements) return question
+  const answer = list.content.find(({ id }) => id === wanted)
+  if (answer || page * maxAnswers >= list.totalElements) return answer
   return findAnswer(api, problemId, wanted, page + 1)
 }
 

@@ -27,7 +27,7 @@ export function Screen({ notices, own: first, isKnown }: AwardsProps) {
     toastOnNextPage('请先登录', 'bad')
     location.assign(withQuery(routes.login, { next: routes.awards }))
   }
-  const reloadAwards = async () => {
+  const finishObjection = async () => {
     setOpen(null)
     showToast('异议已提交，会务组将在核实后答复')
     try {
@@ -43,7 +43,7 @@ export function Screen({ notices, own: first, isKnown }: AwardsProps) {
         <Notice key={notice.id} notice={notice} onObject={() => startObjection(notice)} />
       ))}
       {own.length > 0 && <OwnObjections own={own} />}
-      {open && <ObjectionDialog notice={open} onClose={() => setOpen(null)} onDone={reloadAwards} />}
+      {open && <ObjectionDialog notice={open} onClose={() => setOpen(null)} onDone={finishObjection} />}
     </div>
   )
 }

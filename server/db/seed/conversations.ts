@@ -85,7 +85,7 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
     for (const [place, [from, text]] of script.lines.entries()) {
       const at = start + place * 2 * minuteMs + i
       const isPicture = text === '@picture'
-      // oxlint-disable-next-line no-await-in-loop -- there is only one
+      // oxlint-disable-next-line no-await-in-loop -- one picture per script
       const line = isPicture
         ? {
             from,

@@ -18,7 +18,7 @@ const FrontMatter = z.strictObject({
 
 export type SeedQuestion = z.output<typeof FrontMatter> & {
   content: string
-  /** Number of the counsellor, and the answer. */
+  /** Answers as [number of the demo counsellor, text]. */
   answers: [number, string][]
 }
 

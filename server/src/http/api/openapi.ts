@@ -8,7 +8,7 @@ import { isAllowed, roleNameOf, roles, roleTitles, staff, type Role } from '@xin
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { version } from '../../kit/version.ts'
 import { apiPrefix } from './api.ts'
-import { readCaller, sessionCookieName } from '../requests/caller.ts'
+import { readCaller, sessionCookieNameOf } from '../requests/caller.ts'
 import { endpoints, type Endpoint } from '../../modules.ts'
 
 type OpenApiSchema = {
@@ -93,7 +93,7 @@ function describeApi(publicUrl: string, listed: readonly Endpoint[]) {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: sessionCookieName(publicUrl),
+          name: sessionCookieNameOf(publicUrl),
           description: '登录后由服务器设置的会话 Cookie。网站使用 https 时名为 __Host-token，使用 http 时名为 token。',
         },
         bearer: { type: 'http', scheme: 'bearer' },

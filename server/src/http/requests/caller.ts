@@ -13,7 +13,7 @@ const hostPrefix = '__Host-'
 const isSecure = ({ config }: KitInTransaction): boolean => config.publicUrl.startsWith('https:')
 
 /** Name of the session cookie for a site with this address. */
-export const sessionCookieName = (publicUrl: string): string =>
+export const sessionCookieNameOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? `${hostPrefix}token` : 'token'
 
 type RequestToken = {
@@ -25,7 +25,7 @@ type RequestToken = {
 /** `Authorization: Bearer` or the HttpOnly cookie (portal.md 7). */
 function readToken(kit: Kit, request: FastifyRequest): RequestToken {
   const header = bearerPattern.exec(request.headers.authorization ?? '')?.[1]
-  const current = request.cookies[sessionCookieName(kit.config.publicUrl)]
+  const current = request.cookies[sessionCookieNameOf(kit.config.publicUrl)]
   const token = header || current
   if (token) return { token, isOldName: false }
   return { token: request.cookies.token || null, isOldName: true }

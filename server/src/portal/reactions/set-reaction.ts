@@ -24,7 +24,7 @@ type ReactionChange = ReactionKey & { isOn: boolean }
 const reactionKeyOf = ({ targetId, accountId }: ReactionKey) => `${targetId} ${accountId}`
 const compareIds = (a: number, b: number) => a - b
 
-/** @returns for each item whether its target exists and allows it */
+/** @returns for each change, true if its target exists and accepts reactions */
 async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionChange[]): Promise<boolean[]> {
   const { table, target, counter } = toggle
   const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(compareIds)

@@ -3,7 +3,7 @@ import { listWarningSentences } from '@xinqiao/contract/application-checks.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
+import { reserveId, transaction, type Db, type Tx } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-files.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -110,8 +110,8 @@ export async function getOwnMembership({ kit, viewer }: Ctx & { viewer: Viewer }
 
 type ReadConsentText = { version: string; hash: string }
 
-async function findLiveMemberOrFail(db: Db, accountId: number): Promise<store.MemberRow> {
-  const member = await store.lockLiveMember(db, accountId)
+async function lockOwnMember(tx: Tx, accountId: number): Promise<store.MemberRow> {
+  const member = await store.lockLiveMember(tx, accountId)
   if (!member) throw fail('notFound', '您还不是会员')
   return member
 }
@@ -120,7 +120,7 @@ async function findLiveMemberOrFail(db: Db, accountId: number): Promise<store.Me
 export async function enterDirectory(ctx: Ctx, { introduction, ...read }: ReadConsentText & { introduction: string }) {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
-    const member = await findLiveMemberOrFail(tx, accountId)
+    const member = await lockOwnMember(tx, accountId)
     await giveConsent(tx, accountId, 'directory', read)
     await store.updateMember(tx, member.id, { in_directory: true, introduction })
   })
@@ -135,7 +135,7 @@ export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
 export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx, afterCommit) => {
-    const member = await findLiveMemberOrFail(tx, accountId)
+    const member = await lockOwnMember(tx, accountId)
     await endMembership(tx, member, `本人申请：${reason}`)
     await notifySeatHolders({ kit: ctx.kit, tx, afterCommit }, member, 'left')
     await withdrawConsent(tx, accountId, 'directory')
@@ -150,7 +150,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
   const accountId = viewerOf(ctx).id
   await transaction(kit.sql, async (tx, afterCommit) => {
     // the lock of the unit's row serialises concurrent invitations
-    const unit = await findLiveMemberOrFail(tx, accountId)
+    const unit = await lockOwnMember(tx, accountId)
     const detail = await store.selectMember(tx, unit.id)
     if (unit.kind !== 'unit' || !detail) throw fail('notFound', '只有单位会员可以分配席位')
     // one seat is that of the representative
@@ -174,7 +174,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
 
 export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
   await transaction(ctx.kit.sql, async (tx, afterCommit) => {
-    const unit = await findLiveMemberOrFail(tx, viewerOf(ctx).id)
+    const unit = await lockOwnMember(tx, viewerOf(ctx).id)
     const removed = orNotFound(await seats.deleteSeat(tx, unit.id, id))
     const title = `${unit.name}收回了给您的单位会员席位`
     if (removed.account_id !== null) await notifyAccount({ kit: ctx.kit, tx, afterCommit }, removed.account_id, title)

@@ -1,11 +1,11 @@
 // Tests that a cancelled order cannot be paid any more, and that a payment that has arrived is never lost.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
-beforeAll(() => createEntitlements(server()))
+beforeAll(() => createEntitlementTable(server()))
 beforeEach(() => {
   kind.amountCents = 20_000
 })

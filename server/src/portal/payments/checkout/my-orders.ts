@@ -10,7 +10,7 @@ import { selectNewestReceipts } from '../records/receipt-store.ts'
 import {
   selectReturnedRefunds,
   selectStrayPayments,
-  type ReturnedRefundRow,
+  type FinishedRefundRow,
   type StrayPaymentRow,
 } from '../records/refund-store.ts'
 import { refundWayOf } from '../refunds/refunds.ts'
@@ -20,14 +20,14 @@ import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-function presentRefund(row: ReturnedRefundRow): OrderRefund {
+function presentRefund(row: FinishedRefundRow): OrderRefund {
   const refundWay = refundWayOf(row)
   const left = refundWay === 'merchant' ? row.paid_out_at : row.done_at
   return { amountCents: row.amount_cents, state: row.state, way: refundWay, doneTime: left && formatTime(left) }
 }
 
 /** Overpayments and refunds of these orders. */
-type MoneyMovements = { stray: readonly StrayPaymentRow[]; returned: readonly ReturnedRefundRow[] }
+type MoneyMovements = { stray: readonly StrayPaymentRow[]; returned: readonly FinishedRefundRow[] }
 async function loadMoneyMovements({ kit: { sql } }: Ctx, orderIds: readonly number[]): Promise<MoneyMovements> {
   const [stray, returned] = await Promise.all([
     selectStrayPayments(sql, orderIds),
@@ -38,7 +38,7 @@ async function loadMoneyMovements({ kit: { sql } }: Ctx, orderIds: readonly numb
 
 function presentOrder(order: orderStore.OrderRow, { stray, returned }: MoneyMovements): Order {
   const strayPayments = stray.filter((payment) => payment.order_id === order.id)
-  const isOfStrayPayment = (refund: ReturnedRefundRow) =>
+  const isOfStrayPayment = (refund: FinishedRefundRow) =>
     strayPayments.some((payment) => payment.id === refund.payment_id)
   return {
     ...presentOrderForStaff(order),

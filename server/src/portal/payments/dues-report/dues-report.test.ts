@@ -1,13 +1,13 @@
 // Tests of the annual dues report: income comes from the ledger, and a year becomes visible when it is published.
 import { beforeAll, expect, test } from 'vitest'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: createTestKind(), booking: createTestKind('invoice') } })
 let finance: Caller
 beforeAll(async () => {
-  await createEntitlements(server())
+  await createEntitlementTable(server())
   finance = await server().enter('finance')
 })
 const year = new Date(Date.now() + chinaOffsetMs).getUTCFullYear()

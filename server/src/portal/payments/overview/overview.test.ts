@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
@@ -12,7 +12,7 @@ const kinds = { membershipFee: createTestKind(), booking: createTestKind('invoic
 const server = useTestServer({}, { kinds })
 let [finance, admin]: Caller[] = []
 beforeAll(async () => {
-  await createEntitlements(server())
+  await createEntitlementTable(server())
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })

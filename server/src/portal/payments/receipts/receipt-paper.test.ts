@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { copiedCharacters } from '../../../../test/made-files.ts'
 
@@ -14,7 +14,7 @@ const server = useTestServer(
 let finance: Caller
 let admin: Caller
 beforeAll(async () => {
-  await createEntitlements(server())
+  await createEntitlementTable(server())
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })
@@ -34,7 +34,7 @@ async function createIssuedReceipt(kind: string, number: string) {
   const { id } = content.find((item) => item.orderNo === orderNo) as { id: number }
   const issueReceipt = () =>
     server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
-  return { payer, orderNo, id, issue: issueReceipt }
+  return { payer, orderNo, id, issueReceipt }
 }
 
 const createSealPicture = () =>
@@ -47,10 +47,10 @@ const createSealPicture = () =>
     .toBuffer()
 
 test('is available to payer and finance once numbered, with all required details', async () => {
-  const { payer, orderNo, id, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000123')
+  const { payer, orderNo, id, issueReceipt } = await createIssuedReceipt('membershipFee', 'HF2026-000123')
   const address = `/order/receipt/pdf?orderNo=${orderNo}`
   expect((await openPdf(payer, address)).status).toBe(404)
-  expect((await issue()).code).toBe(200)
+  expect((await issueReceipt()).code).toBe(200)
   const own = await openPdf(payer, address)
   expect(own).toMatchObject({ status: 200, type: 'application/pdf' })
   const copied = copiedCharacters(own.bytes)
@@ -66,8 +66,8 @@ test('is available to payer and finance once numbered, with all required details
 })
 
 test('shows the seal, which only the administrator can open', async () => {
-  const { payer, orderNo, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000124')
-  await issue()
+  const { payer, orderNo, issueReceipt } = await createIssuedReceipt('membershipFee', 'HF2026-000124')
+  await issueReceipt()
   const plain = (await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(plain.includes('/Subtype /Image')).toBe(false)
   const uploadSeal = async (person: Caller, name: string, bytes: Buffer) =>
@@ -87,10 +87,10 @@ test('shows the seal, which only the administrator can open', async () => {
 
 test('has no PDF of an invoice, and marks the PDF of a refunded receipt', async () => {
   const invoice = await createIssuedReceipt('booking', 'FP2026-1')
-  await invoice.issue()
+  await invoice.issueReceipt()
   expect((await openPdf(invoice.payer, `/order/receipt/pdf?orderNo=${invoice.orderNo}`)).status).toBe(404)
-  const { payer, orderNo, id, issue } = await createIssuedReceipt('membershipFee', 'HF2026-000125')
-  await issue()
+  const { payer, orderNo, id, issueReceipt } = await createIssuedReceipt('membershipFee', 'HF2026-000125')
+  await issueReceipt()
   const readPdfText = async () =>
     copiedCharacters((await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
   expect((await readPdfText()).has('废')).toBe(false)

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { selectAuditEntries, selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-steps.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
@@ -14,7 +14,7 @@ const server = useTestServer(
 let finance: Caller
 let admin: Caller
 beforeAll(async () => {
-  await createEntitlements(server())
+  await createEntitlementTable(server())
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })

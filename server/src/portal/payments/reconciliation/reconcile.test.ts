@@ -1,7 +1,7 @@
 // Tests of daily bills compared with the ledger: matches, differences that are settled automatically, and each kind of
 // difference.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { startPayment } from '../checkout/start-payment.ts'
@@ -12,7 +12,7 @@ const server = useTestServer({}, { kinds: { membershipFee: kind } })
 let finance: Caller
 let admin: Caller
 beforeAll(async () => {
-  await createEntitlements(server())
+  await createEntitlementTable(server())
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })

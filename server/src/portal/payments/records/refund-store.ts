@@ -71,19 +71,19 @@ export const selectStrayPayments = (db: Db, orderIds: readonly number[]) =>
     select id, order_id, purpose, amount_cents, paid_at from payment
     where order_id = any(${[...orderIds]}::bigint[]) and purpose <> 'order' order by id`
 
-export type ReturnedRefundRow = Pick<
+export type FinishedRefundRow = Pick<
   RefundToSend,
   'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
 >
 /** Refunds of the overpayments, completed or in progress. */
 export const selectReturnedRefunds = (db: Db, orderIds: readonly number[]) =>
-  db<ReturnedRefundRow[]>`
+  db<FinishedRefundRow[]>`
     select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
     from refund r join payment p on p.id = r.payment_id
     where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`
 
 /** The next refund to send or query. Postpones its next time, so that no other node takes it. */
-export async function lockDueRefund(db: Db): Promise<RefundToSend | null> {
+export async function claimDueRefund(db: Db): Promise<RefundToSend | null> {
   const [row] = await db<{ id: number }[]>`
     update refund set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 16)))
     where id = (

@@ -3,11 +3,11 @@
 import { beforeAll, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement } from '../../../../test/money-steps.ts'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 
 const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
-beforeAll(() => createEntitlements(server()))
+beforeAll(() => createEntitlementTable(server()))
 
 test('keeps money, books and deliveries in agreement in every interleaving', async () => {
   const { enter, owner, kit } = server()

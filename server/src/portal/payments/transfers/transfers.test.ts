@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { selectLastMessage } from '../../../../test/messages.ts'
-import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from '../settlement/poll-attempts.ts'
 
@@ -11,7 +11,7 @@ const server = useTestServer({}, { kinds: { membershipFee: createTestKind(), boo
 let finance: Caller
 let picture: Buffer
 beforeAll(async () => {
-  await createEntitlements(server())
+  await createEntitlementTable(server())
   finance = await server().enter('finance')
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()

@@ -60,10 +60,10 @@ export async function reportText(
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
     // raises the alert even if the report is a duplicate
-    const alertId = await transaction(ctx.kit.sql, (tx) =>
+    const reply = await transaction(ctx.kit.sql, (tx) =>
       raiseAlertIfDangerous(ctx, tx, raiseAlert, text, own ? questionId : null),
     )
-    throw fail('alreadyReported', undefined, alertId)
+    throw fail('alreadyReported', undefined, reply)
   }
 }
 
@@ -90,9 +90,7 @@ export async function appealDecision(
     })
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
-    const alertId = await transaction(ctx.kit.sql, (tx) =>
-      raiseAlertIfDangerous(ctx, tx, raiseAlert, text, ownQuestion),
-    )
-    throw fail('alreadyAppealed', undefined, alertId)
+    const reply = await transaction(ctx.kit.sql, (tx) => raiseAlertIfDangerous(ctx, tx, raiseAlert, text, ownQuestion))
+    throw fail('alreadyAppealed', undefined, reply)
   }
 }
