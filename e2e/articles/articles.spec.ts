@@ -168,7 +168,7 @@ test('a pinned article is first in its list', async ({ page, request }) => {
 
 test('unsaved work blocks leaving, and two editors do not overwrite each other', async ({ page, request }) => {
   const editor = await createEditor(request)
-  const { id, version } = await editor.write({ title: createUniqueText('两人同改') })
+  const { id, version } = await editor.createDraft({ title: createUniqueText('两人同改') })
   await openConsole(page, `/articles/${id}`)
   await page.getByLabel('标题', { exact: true }).fill(createUniqueText('我改的标题'))
   await locateButton(page, '返回文章列表').click()

@@ -21,7 +21,7 @@ export function useMeetingServer() {
   const openVisitor = (open: OpenPage) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
   return {
     /** Opens a user's browser at this server. */
-    enter: openVisitor,
+    openVisitor,
     /** Calls the API as the secretariat, for preparation only. */
     staff: async (open: OpenPage): Promise<Secretariat> => signInAsSecretariat((await openVisitor(open)).request),
   }

@@ -13,13 +13,13 @@ import { takePicture } from '../support/pictures.ts'
 import { chinaTimeIn, locateDialog, locateToast } from '../submissions/submission-steps.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
 
-const { enter, staff } = useMeetingServer()
+const { openVisitor, staff } = useMeetingServer()
 /** Text of the consent that the ledger records. */
 const listWords = /参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看/
 
 test('a training class opens beside the conference, and both are independent', async ({ open }) => {
   test.setTimeout(120_000)
-  const [page, other, ask] = [await enter(open), await enter(open), await staff(open)]
+  const [page, other, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const id = await createPaidRegistration(page)
   await enterAsNewMember(other, other.request)
   await openMeeting(other)
@@ -65,7 +65,7 @@ test('a training class opens beside the conference, and both are independent', a
   await page.goto('/academic/payment')
   await expect(page.getByRole('heading', { level: 1, name: '省心理卫生协会第十三届学术年会' })).toBeVisible()
 
-  const late = await enter(open)
+  const late = await openVisitor(open)
   await enterAsNewMember(late, late.request)
   await late.goto(`/academic/payment?id=${trainingId}`)
   await chooseChannel(late, '非会员')
@@ -110,7 +110,12 @@ test('after the deadline a change is requested and decided, leaving the list is 
   open,
 }) => {
   test.setTimeout(120_000)
-  const [page, other, staffPage, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
+  const [page, other, staffPage, ask] = [
+    await openVisitor(open),
+    await openVisitor(open),
+    await openVisitor(open),
+    await staff(open),
+  ]
   const id = await createPaidRegistration(page)
   const { activityId, receipt } = await getRegistration(page, id)
   await page.request.put('/prod-api/activityUser/receipt', {

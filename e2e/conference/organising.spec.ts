@@ -12,13 +12,13 @@ import { takePicture } from '../support/pictures.ts'
 import { chinaTimeIn, locateDialog } from '../submissions/submission-steps.ts'
 import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
-const { enter, staff } = useMeetingServer()
+const { openVisitor, staff } = useMeetingServer()
 
 test('a receipt is corrected, rooms are allotted and announced, badges printed, and attendees receive a certificate', async ({
   open,
 }) => {
   test.setTimeout(150_000)
-  const [page, staffPage, ask] = [await enter(open), await enter(open), await staff(open)]
+  const [page, staffPage, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const id = await createPaidRegistration(page)
   const { activityId } = await getRegistration(page, id)
 
@@ -124,7 +124,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await expect(page.getByText('证书真实有效')).toBeVisible()
   await expect(page.getByText('全程参会').first()).toBeVisible()
   const { certificate } = await getRegistration(page, id)
-  const stranger = await enter(open)
+  const stranger = await openVisitor(open)
   await stranger.goto(`/certificate/index?no=${certificate?.number}`)
   await expect(stranger.getByText('证书真实有效')).toBeVisible()
 })

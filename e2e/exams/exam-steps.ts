@@ -32,7 +32,7 @@ export async function createExaminer(request: APIRequestContext) {
     explanation: '解析写在这里。',
   })
   return {
-    send: postAsExaminer,
+    postAsExaminer,
     open: async (accountIds: number[], settings: { minutes?: number } = {}): Promise<PreparedExam> => {
       const items: { versionId: number; score: number }[] = []
       for (const [examType, score, count] of [

@@ -4,10 +4,10 @@ import { signInAsStaff, chinaTimeIn } from './submission-steps.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
 import { locateButton, enterAs, expect, locateField, createMember, test } from '../support/visitor.ts'
 
-const { enter, staff } = useMeetingServer()
+const { openVisitor, staff } = useMeetingServer()
 
 test("the expert's input stays beside the new text; only then can it be submitted", async ({ open }) => {
-  const [expert, other, ask] = [await enter(open), await enter(open), await staff(open)]
+  const [expert, other, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
   const call = await ask<{ id: number }>('POST', '/admin/call', {
     ...{ kind: 'competition', title: '技能竞赛（改稿）', criteria, noticeDays: 0 },
@@ -51,7 +51,7 @@ test("the expert's input stays beside the new text; only then can it be submitte
 })
 
 test('a work that missed its deadline can no longer be edited, and says why', async ({ open }) => {
-  const [page, ask] = [await enter(open), await staff(open)]
+  const [page, ask] = [await openVisitor(open), await staff(open)]
   const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
   const title = '先进集体评选（逾期）'
   const times = { opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) }

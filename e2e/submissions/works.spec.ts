@@ -7,7 +7,7 @@ import { takePicture } from '../support/pictures.ts'
 import { signInAsStaff, chinaTimeIn, locateDialog, locateToast } from './submission-steps.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, locateField, createMember, test } from '../support/visitor.ts'
 
-const { enter, staff } = useMeetingServer()
+const { openVisitor, staff } = useMeetingServer()
 
 type StaffCall = Awaited<ReturnType<typeof staff>>
 type SubmissionCall = { id: number; version: number }
@@ -43,7 +43,7 @@ const paper = {
 
 test('a paper is submitted as a Word file, reviewed, and certified although a review is missing', async ({ open }) => {
   test.setTimeout(120_000)
-  const [page, staffPage, ask] = [await enter(open), await enter(open), await staff(open)]
+  const [page, staffPage, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const title = '论文征集（文件）'
   const call = await openCall(ask, 'paper', title)
   const { phone } = await enterAsNewMember(page, page.request)
@@ -67,7 +67,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   await submitDialog(page)
   await expect(locateToast(page, '提交成功')).toBeVisible()
 
-  const rival = await enter(open)
+  const rival = await openVisitor(open)
   const other = await createMember(rival.request)
   const asRival = await signInAsStaff(rival.request, other.username, other.password)
   const fields = { ...paper, title: '另一篇论文', name: '李向晚', phone, company: '第二医院', body: '正'.repeat(5200) }
@@ -79,7 +79,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
     ids: works.content.map(({ id }) => id),
     reviewerIds: chosen.map(({ id }) => id),
   })
-  const expert = await signInAsStaff((await enter(open)).request, 'doctor12')
+  const expert = await signInAsStaff((await openVisitor(open)).request, 'doctor12')
   for (const { id, title: work } of await expert<{ id: number; title: string }[]>('GET', '/review/mine')) {
     if (!['县域青少年情绪调节的干预', '另一篇论文'].includes(work)) continue
     const scores = { science: work === '另一篇论文' ? 70 : 95 }
@@ -129,7 +129,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
 })
 
 test('a competition video of three to eight minutes is uploaded instead of a link', async ({ open }) => {
-  const [page, ask] = [await enter(open), await staff(open)]
+  const [page, ask] = [await openVisitor(open), await staff(open)]
   await openCall(ask, 'competition', '技能竞赛（视频）')
   await enterAsNewMember(page, page.request)
   await page.goto('/academic/competition')
@@ -153,7 +153,12 @@ test('a competition video of three to eight minutes is uploaded instead of a lin
 })
 
 test('a collective applies, is accepted, and its award can be verified publicly', async ({ open }) => {
-  const [page, staffPage, stranger, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
+  const [page, staffPage, stranger, ask] = [
+    await openVisitor(open),
+    await openVisitor(open),
+    await openVisitor(open),
+    await staff(open),
+  ]
   const title = '先进集体评选（年度）'
   const call = await openCall(ask, 'collective', title)
   await enterAsNewMember(page, page.request)

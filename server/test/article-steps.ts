@@ -56,5 +56,5 @@ export function useArticles() {
     }
   }
 
-  return { server, editor, write, publish, upload, visibilityOf: readVisibility }
+  return { server, editor, write, publish, upload, readVisibility }
 }

@@ -26,5 +26,5 @@ export function useExaminers() {
     await server().callAs({ token }, 'POST /testUser/commit', { ...exam, answer })
   }
 
-  return { server, sit: sitExam }
+  return { server, sitExam }
 }

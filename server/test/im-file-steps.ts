@@ -50,5 +50,5 @@ export function useImFiles() {
       headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
     })
 
-  return { server, listener, enter, open: openFile, uploadOf }
+  return { server, listener, enter, openFile, uploadOf }
 }

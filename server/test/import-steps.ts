@@ -22,5 +22,5 @@ export function useImport() {
   const uploadSheet = async (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
     server().upload(await server().enter('examiner'), 'POST /admin/exam/import', fileForm(name, bytes, fields))
 
-  return { server, send: uploadSheet }
+  return { server, uploadSheet }
 }

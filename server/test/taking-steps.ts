@@ -36,5 +36,5 @@ export function useTaking() {
         where exam_id = ${testId} order by exam_event.id`
     ).map(({ kind, detail }) => `${kind} ${detail}`.trim())
 
-  return { server, openPaper, handIn, saveAnswers, readHistory, readTime, findDone, findUndone, eventsOf: listEvents }
+  return { server, openPaper, handIn, saveAnswers, readHistory, readTime, findDone, findUndone, listEvents }
 }

@@ -36,7 +36,7 @@ export function AppsPage() {
   const [alerted, setAlerted] = useState<App | null>(null)
   const [issued, setIssued] = useState<IssuedSecret | null>(null)
 
-  const { toggle, renew } = useAppChanges({ reload: loaded.reload, onIssued: setIssued })
+  const { toggle, renewSecret } = useAppChanges({ reload: loaded.reload, onIssued: setIssued })
   const renderActions = (app: App) => (
     <AppActions
       app={app}
@@ -44,7 +44,7 @@ export function AppsPage() {
       onToggle={toggle}
       onShowCalls={setWatched}
       onShowAttempts={setAlerted}
-      onRenew={renew}
+      onRenew={renewSecret}
     />
   )
   const columns: TableColumnsType<App> = [

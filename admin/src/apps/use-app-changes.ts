@@ -41,5 +41,5 @@ export function useAppChanges({ reload, onIssued }: AppChangesOptions) {
     confirm(`更换“${name}”的密钥吗？`, '旧密钥一天后失效，使用它的程序需要在此之前换成新密钥。', '更换', async () =>
       onIssued(await api('POST /admin/apps/secret', { id })),
     )
-  return { toggle, renew: renewSecret }
+  return { toggle, renewSecret }
 }

@@ -120,7 +120,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     isDirty,
     touch,
     save,
-    show: showArticle,
+    showArticle,
     /** Applies state and version after publishing or withdrawing. @param stillDirty keeps the current input as unsaved */
     settlePublished: (saved: StaffArticle, stillDirty = false) => {
       if (stillDirty) {

@@ -67,7 +67,7 @@ export function usePublishing(editing: ArticleEditing) {
     if (!article) return
     const fresh = await api('GET /admin/article', { id: article.id })
     if (isDirty) editing.settlePublished(fresh, true)
-    else editing.show(fresh)
+    else editing.showArticle(fresh)
   }
   const actions = useArticleActions(
     (done) => {

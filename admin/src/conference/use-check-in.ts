@@ -50,12 +50,12 @@ function useDeviceData(meetingId: number) {
     saveDeviceData(meetingId, next)
     setDeviceData(next)
   }
-  return { deviceData, latest, change: changeDeviceData }
+  return { deviceData, latest, changeDeviceData }
 }
 type DeviceDataState = ReturnType<typeof useDeviceData>
 
 /** Reports check-ins and fetches the ticket list, every few seconds and when the network is back. */
-function useCheckInSync(id: number, entrance: string, { latest, change }: DeviceDataState) {
+function useCheckInSync(id: number, entrance: string, { latest, changeDeviceData }: DeviceDataState) {
   const { message } = App.useApp()
   const [figures, setFigures] = useState<{ expected: number; arrived: number } | null>(null)
   const [isOnline, setOnline] = useState(true)
@@ -65,7 +65,7 @@ function useCheckInSync(id: number, entrance: string, { latest, change }: Device
     const scans = latest.current.waiting.slice(0, maxBatchSize)
     if (scans.length === 0) return
     const reply = await api('POST /admin/meeting/checkIn', { id, door: entrance || defaultEntrance, scans })
-    change({ ...latest.current, waiting: latest.current.waiting.filter((item) => !scans.includes(item)) })
+    changeDeviceData({ ...latest.current, waiting: latest.current.waiting.filter((item) => !scans.includes(item)) })
     setFigures(reply)
     for (const { result, name } of reply.results) {
       const refusal = refusals[result]
@@ -78,7 +78,7 @@ function useCheckInSync(id: number, entrance: string, { latest, change }: Device
       await reportWaiting()
       const list = await api('GET /admin/meeting/door', { id })
       const days = { from: list.from, until: list.until, behindMs: computeClockOffsetMs(list.now) }
-      change({ ...latest.current, tickets: list.tickets, sessions: list.sessions, days })
+      changeDeviceData({ ...latest.current, tickets: list.tickets, sessions: list.sessions, days })
       setFigures(list)
       setOnline(true)
     } catch (error) {
@@ -108,7 +108,7 @@ function useCheckInSync(id: number, entrance: string, { latest, change }: Device
 export function useCheckIn(id: number, entrance: string, sessionParam: string | null) {
   const { message, modal } = App.useApp()
   const state = useDeviceData(id)
-  const { deviceData, latest, change } = state
+  const { deviceData, latest, changeDeviceData } = state
   const { figures, isOnline, sync } = useCheckInSync(id, entrance, state)
   const [result, setResult] = useState<CheckInMessage | null>(null)
   const session = deviceData.sessions.find((item) => `${item.id}` === sessionParam)
@@ -139,7 +139,7 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
     const { waiting, seen, days } = latest.current
     const at = chinaNow(days?.behindMs)
     const scan = sessionId === undefined ? { ticket, at } : { ticket, at, sessionId }
-    change({ ...latest.current, waiting: [...waiting, scan], seen: { ...seen, [key]: at } })
+    changeDeviceData({ ...latest.current, waiting: [...waiting, scan], seen: { ...seen, [key]: at } })
     void sync()
   }
 
@@ -156,7 +156,7 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
       onOk: () => {
         deleteDeviceData(id)
         void removeWorker().catch(() => null)
-        change(emptyDeviceData)
+        changeDeviceData(emptyDeviceData)
         message.success('已清除')
       },
     })

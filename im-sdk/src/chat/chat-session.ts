@@ -50,7 +50,7 @@ function createFeatures(client: Client, options: ChatSessionOptions, login: Logi
   const crisisLevels = createCrisisLevels(publish, options.crisisLevels)
   const upload = createUpload({ request: client.request, urls: [url] })
   const isOver = () => login.end !== null
-  const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOf, publish, isOver })
+  const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOfThread, publish, isOver })
 
   function computeState(): ChatState {
     const conversations = listConversations(client, account)
@@ -95,7 +95,7 @@ function createEventHandlers(features: ChatFeatures, options: ChatSessionOptions
     changed({ change }) {
       if (change.kind === 'goneMsg' && change.state.isRecalled) {
         threads
-          .stateOf(targetOfMessage(change.state, account).to)
+          .stateOfThread(targetOfMessage(change.state, account).to)
           .recalled.push(createRecalledLine(change.state, account))
       }
       publish()

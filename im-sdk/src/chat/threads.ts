@@ -62,7 +62,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
   }
 
   return {
-    stateOf: stateOfThread,
+    stateOfThread,
     fill,
     loadOlder: (to: string): Promise<void> => loadOlder(to),
     /** Drops fetched messages, and results of running requests. Unsent lines stay. */

@@ -34,13 +34,13 @@ export function useEmailConfirmation(onConfirmed: (user: User) => void): EmailCo
   const sendCode = async () => {
     setSending(true)
     form.setMessage(null)
-    form.refuse({})
+    form.showFieldErrors({})
     try {
       const { msg } = await replies('POST /api/users/email/code', {})
       showToast(msg)
-      countdown.start(limits.smsCountdownSeconds)
+      countdown.startCountdown(limits.smsCountdownSeconds)
     } catch (error) {
-      form.fail(error)
+      form.showFailure(error)
     } finally {
       setSending(false)
     }

@@ -31,7 +31,7 @@ export function FactorForm({ options, withCode, withPassword = false, label, sen
     try {
       await send({ passkey: await signWithPasskey(options) })
     } catch (error) {
-      form.fail(error)
+      form.showFailure(error)
     } finally {
       setSigning(false)
     }

@@ -24,15 +24,15 @@ export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
     const phone = element ? (readFormValues(element)['phone']?.trim() ?? '') : ''
     const wrong = phone === '' ? phoneMessages.empty : phonePattern.test(phone) ? null : phoneMessages.malformed
     form.setMessage(null)
-    form.refuse(wrong ? { phone: wrong } : {})
+    form.showFieldErrors(wrong ? { phone: wrong } : {})
     if (wrong) return
     setSending(true)
     try {
       const { msg } = await withChallenge((altcha) => replies(call, { phone, altcha }), setSolving)
       showToast(msg)
-      countdown.start(limits.smsCountdownSeconds)
+      countdown.startCountdown(limits.smsCountdownSeconds)
     } catch (error) {
-      form.fail(error)
+      form.showFailure(error)
     } finally {
       setSending(false)
     }

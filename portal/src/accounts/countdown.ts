@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** @returns seconds left until the moment, rounded up, never below 0 */
 export const countSecondsUntil = (endsAtMs: number, nowMs: number) => Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000))
 
-export type Countdown = { secondsLeft: number; hasRun: boolean; start: (seconds: number) => void }
+export type Countdown = { secondsLeft: number; hasRun: boolean; startCountdown: (seconds: number) => void }
 
 /** Reads the clock, so that a phone that slept meanwhile shows the right number. */
 export function useCountdown(): Countdown {
@@ -20,5 +20,5 @@ export function useCountdown(): Countdown {
     setNow(Date.now())
     setEndsAt(Date.now() + seconds * 1000)
   }
-  return { secondsLeft, hasRun: endsAt !== null, start: startCountdown }
+  return { secondsLeft, hasRun: endsAt !== null, startCountdown }
 }

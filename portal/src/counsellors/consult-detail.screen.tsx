@@ -57,9 +57,9 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
 function CounsellorHead({ counsellor, viewer }: HeadProps) {
-  const { act } = useSignedInAction(viewer !== null, { message: '请先登录后再进行咨询' })
+  const { runSignedIn } = useSignedInAction(viewer !== null, { message: '请先登录后再进行咨询' })
   const openChat = () =>
-    act(
+    runSignedIn(
       async () => {
         if (!viewer?.canChat) {
           showToast('您的账号不能使用在线咨询', 'bad')
@@ -75,7 +75,7 @@ function CounsellorHead({ counsellor, viewer }: HeadProps) {
     setBooking(true)
     return Promise.resolve()
   }
-  const openBooking = () => act(showBooking, () => addressWithDialog('book'))
+  const openBooking = () => runSignedIn(showBooking, () => addressWithDialog('book'))
   const isSelf = viewer?.id === counsellor.userId
   useDialogAfterSignIn(viewer !== null && !isSelf, (opening) => {
     if (opening === 'book') void openBooking()

@@ -32,7 +32,7 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
   const total = paper.content.length
   const answered = paper.content.filter(({ num }) => answers.get(num)).length
   const isOver = handIn.state === 'done'
-  const left = useRemainingTime(paper.testId, paper.seconds, !isOver, () => void handIn.send('交卷成功！'))
+  const left = useRemainingTime(paper.testId, paper.seconds, !isOver, () => void handIn.sendHandIn('交卷成功！'))
   const seconds = isOver ? 0 : left
   useAttemptEvents(paper.testId, saving.state === 'offline')
 
@@ -104,13 +104,13 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
           isSending={handIn.state === 'sending'}
           isBusy={isBusy}
           onChoose={(next) => showQuestion(next, true)}
-          onHandIn={() => (answered < total ? handIn.ask() : void handIn.send('提交成功！'))}
+          onHandIn={() => (answered < total ? handIn.ask() : void handIn.sendHandIn('提交成功！'))}
         />
       </div>
       {handIn.state === 'asking' && (
         <HandInDialog
           missing={total - answered}
-          onConfirm={() => void handIn.send('提交成功！')}
+          onConfirm={() => void handIn.sendHandIn('提交成功！')}
           onClose={handIn.cancel}
         />
       )}

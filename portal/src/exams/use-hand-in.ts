@@ -33,7 +33,7 @@ export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
   return {
     state,
     /** @param message shown on the next page */
-    send: sendHandIn,
+    sendHandIn,
     ask: () => setState('asking'),
     cancel: () => setState((now) => (now === 'asking' ? 'no' : now)),
   }

@@ -88,14 +88,14 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
   return {
     formProps,
     errors,
-    refuse: showFieldErrors,
+    showFieldErrors,
     setErrors,
     clear,
     message,
     setMessage,
     isBusy,
     isReady,
-    fail: showFailure,
+    showFailure,
   }
 }
 export type FormState = ReturnType<typeof useForm>

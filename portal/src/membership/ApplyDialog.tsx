@@ -160,7 +160,7 @@ export function ApplyDialog({
       onClose()
     },
   })
-  const { refuse } = form
+  const { showFieldErrors } = form
   // shows the reviewer's remark even while its field is edited
   const [reasons] = useState<Record<string, string>>(() => findReasons(application, kind))
 
@@ -169,7 +169,7 @@ export function ApplyDialog({
     api('GET /consent/text', { purpose: 'memberData' }).then(setConsent, (error: Error) => setFault(error.message))
   }
   useEffect(() => {
-    refuse(reasons)
+    showFieldErrors(reasons)
     loadConsent()
     // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
   }, [])

@@ -47,7 +47,7 @@ function createFields<Name extends string>(
   const findRemark = (name: string, usualHint?: string) =>
     reasons[name] && form.errors[name] !== reasons[name] ? `审核意见：${reasons[name]}` : usualHint
   return {
-    remarkOn: findRemark,
+    findRemark,
     text: (name: Name, input: Partial<ComponentProps<typeof Field>> = {}) => (
       <Field
         {...input}
@@ -108,7 +108,7 @@ function LevelField({ form, values, levels }: Omit<FieldsProps, 'resume' | 'reas
 }
 
 export function IndividualFields({ form, reasons, values, levels, resume }: FieldsProps) {
-  const { text, select, resumeField, remarkOn } = createFields(person, { form, reasons, values })
+  const { text, select, resumeField, findRemark } = createFields(person, { form, reasons, values })
   return (
     <>
       <LevelField form={form} values={values} levels={levels} />
@@ -120,7 +120,7 @@ export function IndividualFields({ form, reasons, values, levels, resume }: Fiel
           options={toOptions(['男', '女'])}
           chosen={values['gender'] ?? ''}
           error={form.errors['gender']}
-          hint={remarkOn('gender')}
+          hint={findRemark('gender')}
         />
         {text('idCard', { required: true, maxLength: 18, autoComplete: 'off', hint: '用于核实身份，加密保存' })}
         {text('mobilePhone', phoneInput)}

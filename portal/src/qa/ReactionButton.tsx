@@ -23,10 +23,10 @@ export function ReactionButton(props: ReactionButtonProps) {
   const { icon, iconOn, isOn: initial, count, labels, isSignedIn, send, onChange } = props
   const [isOn, setOn] = useState(initial)
   const [shownCount, setShownCount] = useState(count ?? 0)
-  const { isBusy, act } = useSignedInAction(isSignedIn)
+  const { isBusy, runSignedIn } = useSignedInAction(isSignedIn)
   const isHydrated = useHydrated()
   const toggleReaction = () =>
-    act(async () => {
+    runSignedIn(async () => {
       const { msg } = await send(!isOn)
       setOn(!isOn)
       setShownCount((before) => Math.max(0, before + (isOn ? -1 : 1)))

@@ -31,10 +31,10 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
     setCrisisLevel(null)
     saveLevel('question', null)
   }
-  const { isBusy, act } = useSignedInAction(isSignedIn)
+  const { isBusy, runSignedIn } = useSignedInAction(isSignedIn)
   const isHydrated = useHydrated()
   const open = () =>
-    act(() => {
+    runSignedIn(() => {
       setOpen(true)
       return Promise.resolve()
     })
@@ -44,7 +44,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       reasons.current?.querySelector('input')?.focus()
       return
     }
-    void act(async () => {
+    void runSignedIn(async () => {
       try {
         const { data, msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
         setOpen(false)

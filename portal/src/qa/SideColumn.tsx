@@ -24,14 +24,14 @@ const ownQuestionsHref = listHref({ tab: 'recommendedQuestions', own: true })
 
 /** The ask button and the link to own questions: beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
-  const { act } = useSignedInAction(isSignedIn, { next: () => addressWithDialog('ask') })
+  const { runSignedIn } = useSignedInAction(isSignedIn, { next: () => addressWithDialog('ask') })
   return (
     <Card className="grid grid-cols-2 gap-3 p-4 lg:grid-cols-1 lg:p-5">
       <Button
         look="accent"
         aria-expanded={isAsking}
         onClick={() =>
-          act(() => {
+          runSignedIn(() => {
             onAsk()
             return Promise.resolve()
           })
@@ -47,7 +47,7 @@ export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
         <Button
           look="ghost"
           onClick={() =>
-            act(
+            runSignedIn(
               () => Promise.resolve(),
               () => ownQuestionsHref,
             )

@@ -25,5 +25,5 @@ export function useSignedInAction(isSignedIn: boolean, { message = loginFirst, n
     const { openSignInSheet } = await import('../accounts/sign-in-sheet.tsx')
     openSignInSheet(message, next?.() ?? addressWithDialog(null))
   }
-  return { isBusy, act: runSignedIn }
+  return { isBusy, runSignedIn }
 }

@@ -51,5 +51,5 @@ export function useSavedSubmission(
     typed.current = readSubmission(kind, values)
     saveSubmissionDraft(kind, newest.current, typed.current)
   }
-  return { own, save, storeSaved, keepTyped: keepTypedValues }
+  return { own, save, storeSaved, keepTypedValues }
 }

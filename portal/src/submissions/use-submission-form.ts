@@ -23,7 +23,7 @@ type SubmissionFormOptions = {
 export function useSubmissionForm({ kind, own: first, onBegun, onClose }: SubmissionFormOptions) {
   // such a dialog opens by a press or in the browser, so never on the server
   const [draft] = useState(() => readSubmissionDraft(kind, first))
-  const { own, save, storeSaved, keepTyped } = useSavedSubmission(kind, first, onBegun)
+  const { own, save, storeSaved, keepTypedValues } = useSavedSubmission(kind, first, onBegun)
   const [isSaving, setSaving] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const form = useForm({
@@ -48,7 +48,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
     try {
       await work()
     } catch (error) {
-      form.fail(error)
+      form.showFailure(error)
     }
   }
   const saveDraft = () =>
@@ -72,7 +72,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
         await save(readFormValues(element))
         showToast('草稿已保存')
       } catch (error) {
-        return form.fail(error)
+        return form.showFailure(error)
       }
     }
     return onClose()
@@ -95,7 +95,7 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
   const change = () => {
     autosave.touch()
     const element = form.formProps.ref.current
-    if (element) keepTyped(readFormValues(element))
+    if (element) keepTypedValues(readFormValues(element))
   }
   return { form, draft, own, saving: autosave.status, isSaving, progress, change, saveDraft, upload, close }
 }

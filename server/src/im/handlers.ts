@@ -93,26 +93,26 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     async 'notify.sendCustomSysMsg'(input, ctx) {
       expectNotMuted(ctx)
       await lexicon.prepare()
-      const content = mapTextOrJson(input.content, lexicon.filterText)
+      const content = mapTextOrJson(input.content, lexicon.filterUserText)
       return notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
     },
     'msgExtend.addQuickComment': async (input, ctx) => {
       await expectMayMark(input, ctx)
-      const custom = lexicon.filterText(input.custom)
+      const custom = lexicon.filterUserText(input.custom)
       return extendHandlers['msgExtend.addQuickComment']({ ...input, custom }, ctx)
     },
     'msgExtend.addMsgPin': async (input, ctx) => {
       await expectMayMark(input, ctx)
-      return extendHandlers['msgExtend.addMsgPin']({ ...input, pinCustom: lexicon.filterText(input.pinCustom) }, ctx)
+      return extendHandlers['msgExtend.addMsgPin']({ ...input, pinCustom: lexicon.filterUserText(input.pinCustom) }, ctx)
     },
     'msgExtend.updateMsgPin': async (input, ctx) => {
       await expectMayMark(input, ctx)
-      return extendHandlers['msgExtend.updateMsgPin']({ ...input, pinCustom: lexicon.filterText(input.pinCustom) }, ctx)
+      return extendHandlers['msgExtend.updateMsgPin']({ ...input, pinCustom: lexicon.filterUserText(input.pinCustom) }, ctx)
     },
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)
       await lexicon.prepare()
-      return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
+      return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },
   }
   return { ...handlers, ...readTextsOf(handlers, watchTexts) }

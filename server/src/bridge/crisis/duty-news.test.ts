@@ -28,7 +28,7 @@ async function raiseAlert(text: string) {
       step: 'callDuty',
       note: '提到了药',
     })
-  return { id: alert!.id, say: sendText, callDuty }
+  return { id: alert!.id, sendText, callDuty }
 }
 
 /** Runs the job. @returns the number of notices about this alert that the staff member received */
@@ -56,12 +56,12 @@ test('notifies again when a counsellor repeats a call, and continues the escalat
 })
 
 test('notifies the follower at once of more severe words in the same conversation', async () => {
-  const { id, say } = await raiseAlert('活着没意思，我想死')
+  const { id, sendText } = await raiseAlert('活着没意思，我想死')
   await countNotices(id)
   await server().callAs(staff, 'POST /admin/care/take', { id })
-  await say('我不想活了')
+  await sendText('我不想活了')
   expect(await countNotices(id)).toBe(0)
-  await say('遗书写好了，我已经站在天台上')
+  await sendText('遗书写好了，我已经站在天台上')
   expect(await countNotices(id)).toBe(1)
   expect(await countNotices(id)).toBe(0)
 })

@@ -20,7 +20,7 @@ async function importMessages(msgs: unknown[]): Promise<ImportResult[]> {
   expect(code).toBe(200)
   return results as ImportResult[]
 }
-const listCodes = (results: ImportResult[]) => results.map(({ code }) => code)
+const listResultCodes = (results: ImportResult[]) => results.map(({ code }) => code)
 
 let pairs = 0
 /** Two imported accounts without a conversation. */
@@ -31,7 +31,7 @@ async function importPair() {
   await hospital.call('user/import', { accounts: JSON.stringify(accounts) })
   const openImportedDevice = (accid: string, events: ClientEvents = {}) =>
     openDevice(url, { accid, token: `token-of-${accid}-at-the-app` }, { appKey: hospital.appKey }, events)
-  return { ann, bob, open: openImportedDevice }
+  return { ann, bob, openImportedDevice }
 }
 const begin = Date.UTC(2020, 4, 1)
 /** Message `i` of a conversation: the two write in turn, one message a minute. */
@@ -45,7 +45,7 @@ const createOldMessages = (pair: { ann: string; bob: string }, from: number, to:
 test('imports messages as read history with their own times, which can be searched and continued', async () => {
   const pair = await importPair()
   const { ann, bob } = pair
-  const early = pair.open(bob)
+  const early = pair.openImportedDevice(bob)
   await untilReady(early)
   const results = await importMessages([
     { ...createOldMessage(pair, 0, '我不想活了'), ext: '{"n":1}' },
@@ -57,7 +57,7 @@ test('imports messages as read history with their own times, which can be search
   ])
   await importMessages([createOldMessage(pair, 2)])
 
-  const late = pair.open(bob)
+  const late = pair.openImportedDevice(bob)
   await untilReady(late)
   const { sessions } = await late.request('msg.getSessions', {})
   const times = [0, 1, 2].map((i) => begin + i * 60_000)
@@ -82,7 +82,7 @@ test('imports messages as read history with their own times, which can be search
   expect(bodies).not.toContain(Buffer.from('旧消息').toString('hex'))
 
   // devices announce only the new message, whether they stayed connected or come back
-  const a = pair.open(ann)
+  const a = pair.openImportedDevice(ann)
   await untilReady(a)
   const sent = await a.send(textTo(bob, '新消息'))
   expect(sent.seq).toBe(4)
@@ -95,7 +95,7 @@ test('imports messages as read history with their own times, which can be search
 test('shows the conversation on a device that comes back, and announces no imported message', async () => {
   const pair = await importPair()
   const offline: unknown[] = []
-  const device = pair.open(pair.bob, { synced: (result) => offline.push(...result.offline) })
+  const device = pair.openImportedDevice(pair.bob, { synced: (result) => offline.push(...result.offline) })
   await untilReady(device)
   device.disconnect()
   await importMessages(createOldMessages(pair, 0, 3))
@@ -124,7 +124,7 @@ test('answers a repeated import with the same ids, and changes nothing', async (
   const twice = createOldMessage(pair, 6)
   const longer = await importMessages([...createOldMessages(pair, 3, 6), twice, twice])
   expect(longer.slice(0, 2)).toEqual(first.slice(3))
-  expect(listCodes(longer)).toEqual([200, 200, 200, 200, 200])
+  expect(listResultCodes(longer)).toEqual([200, 200, 200, 200, 200])
   expect(longer[4]).toEqual(longer[3])
   const rows = await server().kit.sql<{ seq: number; id: number }[]>`
     select seq, id from im_message where id_client like ${`old-${pair.ann}-%`} order by time`
@@ -185,17 +185,17 @@ test('answers each refused message with the code of its reason, and stores the o
   const texts = results.map(({ desc }) => desc)
   expect([texts[1], texts[6], texts[7]]).toEqual(['账号nobody不存在', 'type：消息类型不正确', 'type：消息类型不正确'])
 
-  const a = pair.open(pair.ann)
+  const a = pair.openImportedDevice(pair.ann)
   await untilReady(a)
   await a.send(textTo(pair.bob, '新消息'))
   const later = { ...createOldMessage(pair, 30), time: Date.now() }
-  expect(listCodes(await importMessages([createOldMessage(pair, 20), later]))).toEqual([200, 3_009])
+  expect(listResultCodes(await importMessages([createOldMessage(pair, 20), later]))).toEqual([200, 3_009])
   expect((await hospital.call('msg/import', { msgs: JSON.stringify(Array(501).fill(text)) })).code).toBe(414)
 })
 
 test('leaves no gap and no equal time in an import among messages of the same people', async () => {
   const pair = await importPair()
-  const [a, b] = [pair.open(pair.ann), pair.open(pair.bob)]
+  const [a, b] = [pair.openImportedDevice(pair.ann), pair.openImportedDevice(pair.bob)]
   await untilReady(a, b)
   const sends = Array.from({ length: 40 }, (_, i) =>
     (i % 2 === 0 ? a : b).send(textTo(i % 2 === 0 ? pair.bob : pair.ann, `新${i}`)),

@@ -22,7 +22,7 @@ async function meet() {
   const list = async () => (await server().callAs({ token: doctor.session }, 'GET /care/talks')).data
   const takeStep = (name: string, over: object = {}) =>
     server().callAs({ token: doctor.session }, 'POST /care/step', { accid: ann.accid, step: name, ...over })
-  return { ann, doctor, say, list, step: takeStep }
+  return { ann, doctor, say, list, takeStep }
 }
 const alertOf = async (accid: string) => {
   const [row] = await server().kit.sql<{ id: number }[]>`
@@ -47,12 +47,12 @@ test('shows a counsellor the level, the time and whether the duty staff have tak
 })
 
 test('audits each step and shows it to the duty staff, who are notified again when they are called', async () => {
-  const { ann, doctor, say, list, step } = await meet()
+  const { ann, doctor, say, list, takeStep } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
   await server().kit.sql`update crisis_alert set calls = 3, called_at = now() where id = ${id}`
-  expect((await step('ask', { note: '有计划，药在家里' })).msg).toBe('已记录')
-  await step('callDuty')
+  expect((await takeStep('ask', { note: '有计划，药在家里' })).msg).toBe('已记录')
+  await takeStep('callDuty')
   const [row] = await server().kit.sql<{ calls: number; is_due: boolean }[]>`
     select calls, called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
   expect(row).toEqual({ calls: 3, is_due: true })
@@ -68,10 +68,10 @@ test('audits each step and shows it to the duty staff, who are notified again wh
 })
 
 test('lets a counsellor call the duty staff although no alert was raised', async () => {
-  const { ann, say, list, step } = await meet()
+  const { ann, say, list, takeStep } = await meet()
   await say('老师您好')
-  expect((await step('ask')).status).toBe(404)
-  expect((await step('callDuty', { level: 'violence', note: '提到被丈夫打' })).status).toBe(200)
+  expect((await takeStep('ask')).status).toBe(404)
+  expect((await takeStep('callDuty', { level: 'violence', note: '提到被丈夫打' })).status).toBe(200)
   expect(await list()).toMatchObject([{ accid: ann.accid, level: 'violence' }])
   expect(await alertOf(ann.accid)).toMatchObject({
     level: 'violence',
@@ -91,15 +91,15 @@ test('hides it from other counsellors and users, who cannot change it', async ()
 })
 
 test('lets a counsellor raise the level of an alert: audited, noted, and the follower is notified again', async () => {
-  const { ann, say, list, step } = await meet()
+  const { ann, say, list, takeStep } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
   await server().callAs(staff, 'POST /admin/care/take', { id })
   await server().kit.sql`update crisis_alert set called_at = now(), has_news = false where id = ${id}`
-  const unfounded = await step('callDuty', { level: 'plan' })
+  const unfounded = await takeStep('callDuty', { level: 'plan' })
   expect(unfounded.fields).toEqual({ note: '请写明为什么情况更严重' })
   expect(await list()).toMatchObject([{ level: 'thought' }])
-  expect((await step('ask', { level: 'plan', note: '说药在手边' })).status).toBe(200)
+  expect((await takeStep('ask', { level: 'plan', note: '说药在手边' })).status).toBe(200)
   expect(await list()).toMatchObject([{ level: 'plan' }])
   expect(await alertOf(ann.accid)).toMatchObject({
     level: 'plan',
@@ -111,19 +111,19 @@ test('lets a counsellor raise the level of an alert: audited, noted, and the fol
   const entry = await selectLastAuditEntry(server().kit.sql, { subject: `crisisAlert ${id}` })
   expect(entry?.detail).toEqual({ step: 'ask', level: 'plan' })
   // a lower level does not replace a higher one
-  await step('note', { level: 'violence', note: '仍在联系' })
+  await takeStep('note', { level: 'violence', note: '仍在联系' })
   expect(await alertOf(ann.accid)).toMatchObject({ level: 'plan' })
 })
 
 test('refuses a step while the alert is being closed, with a clear sentence', async () => {
-  const { ann, say, step } = await meet()
+  const { ann, say, takeStep } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
   await server().callAs(staff, 'POST /admin/care/take', { id })
-  let pending: ReturnType<typeof step> | null = null
+  let pending: ReturnType<typeof takeStep> | null = null
   await server().owner.begin(async (tx) => {
     await tx`update crisis_alert set state = 'closed', outcome = 'contacted', closed_at = now() where id = ${id}`
-    pending = step('ask', { note: '来晚的一步' })
+    pending = takeStep('ask', { note: '来晚的一步' })
     const isWaiting = async () => (await tx`select 1 from pg_locks where not granted`).length > 0
     await until(isWaiting, 'the step to wait for the alert')
   })
@@ -131,5 +131,5 @@ test('refuses a step while the alert is being closed, with a clear sentence', as
   expect(refused).toMatchObject({ status: 409, reason: 'wrongState' })
   expect(refused.msg).toMatch(/^这条危机提醒刚刚由值班人员结束/)
   expect(await server().kit.sql`select 1 from crisis_step where alert_id = ${id}`).toHaveLength(0)
-  expect(await step('ask')).toMatchObject({ status: 409 })
+  expect(await takeStep('ask')).toMatchObject({ status: 409 })
 })

@@ -36,13 +36,13 @@ describe('a picture', () => {
       percentageText: '100%',
     })
     expect(file.url).toContain('im_url=1')
-    expect((await chatFiles.open(file, bob.session)).status).toBe(404)
+    expect((await chatFiles.openFile(file, bob.session)).status).toBe(404)
 
     await sendFileMessage(a1, bob.accid, file)
     await until(() => b1.received.length === 1, 'the picture')
     expect(b1.received[0]?.content).toMatchObject({ type: messageTypes.image, file: { url: file.url, md5: file.md5 } })
     for (const { session } of [ann, bob]) {
-      const reply = await chatFiles.open(file, session)
+      const reply = await chatFiles.openFile(file, session)
       expect(reply.status).toBe(200)
       expect(reply.headers.get('content-type')).toBe('image/jpeg')
       expect(reply.headers.get('content-disposition')).toContain('inline')
@@ -52,18 +52,18 @@ describe('a picture', () => {
       const { exif, orientation, width } = await sharp(got).metadata()
       expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 300 })
     }
-    for (const session of [eve.session, null]) expect((await chatFiles.open(file, session)).status).toBe(404)
+    for (const session of [eve.session, null]) expect((await chatFiles.openFile(file, session)).status).toBe(404)
     await expect(sendFileMessage(e1, bob.accid, file)).rejects.toMatchObject({ code: 404 })
     await expect(e1.request('file.getNosOriginUrl', { safeUrl: file.url })).rejects.toMatchObject({ code: 404 })
     // a receiver may forward it
     await sendFileMessage(b1, eve.accid, file)
-    expect((await chatFiles.open(file, eve.session)).status).toBe(200)
+    expect((await chatFiles.openFile(file, eve.session)).status).toBe(200)
   })
 
   test('closes a file to accounts that received it only in a recalled message', async () => {
     const [[, a1], [bob, b1], [eve]] = [await chatFiles.enter(), await chatFiles.enter(), await chatFiles.enter()]
     const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
-    const statusFor = async (session: string) => (await chatFiles.open(file, session)).status
+    const statusFor = async (session: string) => (await chatFiles.openFile(file, session)).status
     const recall = (device: Device, to: string, { idServer }: { idServer: string }) =>
       device.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
     const draft = {
@@ -92,7 +92,7 @@ describe('a picture', () => {
     const [ann, a1] = await chatFiles.enter()
     const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
     const sizeOf = async (address: string) => {
-      const reply = await chatFiles.open({ url: address }, ann.session)
+      const reply = await chatFiles.openFile({ url: address }, ann.session)
       expect(reply.status).toBe(200)
       const { width, height, format } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
       return `${format} ${width}x${height}`
@@ -113,7 +113,7 @@ describe('a picture', () => {
     expect(await sizeOf(addressWithOps({ type: 'blur', radius: 5, sigma: 3 }, { type: 'interlace' }))).toBe(
       'jpeg 300x400',
     )
-    expect((await chatFiles.open({ url: `${file.url}&imageView&quality=101` }, ann.session)).status).toBe(404)
+    expect((await chatFiles.openFile({ url: `${file.url}&imageView&quality=101` }, ann.session)).status).toBe(404)
     const { url: made } = await a1.request('file.processImage', {
       url: file.url,
       imageOps: [{ type: 'thumbnail', thumbnail: { mode: 'contain', width: 30 } }],
@@ -125,9 +125,9 @@ describe('a picture', () => {
     const [, a1] = await chatFiles.enter()
     const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
     const signed = await a1.request('file.getNosOriginUrl', { safeUrl: file.url })
-    expect((await chatFiles.open(signed, null)).status).toBe(200)
-    expect((await chatFiles.open({ url: `${signed.url}x` }, null)).status).toBe(404)
-    expect((await chatFiles.open({ url: signed.url.replace(/until=\d/, 'until=9') }, null)).status).toBe(404)
+    expect((await chatFiles.openFile(signed, null)).status).toBe(200)
+    expect((await chatFiles.openFile({ url: `${signed.url}x` }, null)).status).toBe(404)
+    expect((await chatFiles.openFile({ url: signed.url.replace(/until=\d/, 'until=9') }, null)).status).toBe(404)
     const foreign = { safeUrl: 'https://evil.example/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1' }
     await expect(a1.request('file.getNosOriginUrl', foreign)).rejects.toMatchObject({ code: 414 })
   })
@@ -138,7 +138,7 @@ describe('a picture', () => {
     const given = await a1.request('file.getNosAccessToken', { url: file.url })
     const named = await a1.request('file.getNosAccessToken', { url: file.url, userAgent: 'Reader/1' })
     const openedBy = async (resUrl: string, agent = 'Other/1') =>
-      (await chatFiles.open({ url: resUrl }, null, { 'user-agent': agent })).status
+      (await chatFiles.openFile({ url: resUrl }, null, { 'user-agent': agent })).status
     expect(given.resUrl).toBe(`${file.url}&access=${given.token}`)
     expect(await openedBy(given.resUrl)).toBe(200)
     expect(await openedBy(`${given.resUrl}&imageView&thumbnail=20x20`)).toBe(200)
@@ -190,7 +190,7 @@ describe('limits on what may be sent', () => {
     const file = await upload({ type: 'file', fileObject: page })
     await expect(sendFileMessage(a1, bob.accid, file, messageTypes.image)).rejects.toMatchObject({ code: 414 })
     await sendFileMessage(a1, bob.accid, file, messageTypes.file)
-    const reply = await chatFiles.open(file, bob.session)
+    const reply = await chatFiles.openFile(file, bob.session)
     expect(reply.headers.get('content-type')).toBe('application/octet-stream')
     expect(reply.headers.get('content-disposition')).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('网页.html')}`,

@@ -43,7 +43,7 @@ describe('stored files', () => {
       select part_keys from im_file where object = ${key.slice(3)}`
     expect(await kit.files.get(row!.part_keys[0]!)).not.toBeNull()
     await a1.request('file.removeFile', { docId: files[0]!.docId })
-    expect((await chatFiles.open(files[0]!, ann.session)).status).toBe(404)
+    expect((await chatFiles.openFile(files[0]!, ann.session)).status).toBe(404)
     expect(await kit.files.get(row!.part_keys[0]!)).toBeNull()
   })
 
@@ -56,12 +56,12 @@ describe('stored files', () => {
     const file = await chatFiles.uploadOf(a1)({ ...day, blob: createBlob(randomBytes(9)) })
     const lasting = await chatFiles.uploadOf(a1)({ type: 'file', blob: createBlob(randomBytes(9)) })
     const { kit } = server()
-    expect((await chatFiles.open(lasting, ann.session)).status).toBe(200)
+    expect((await chatFiles.openFile(lasting, ann.session)).status).toBe(200)
     await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectNameOf(file.url)}`
-    expect((await chatFiles.open(file, ann.session)).status).toBe(404)
+    expect((await chatFiles.openFile(file, ann.session)).status).toBe(404)
     expect(await removeExpired(kit)).toBe(1)
     expect((await kit.sql`select 1 from im_file where object = ${objectNameOf(file.url)}`).count).toBe(0)
-    expect((await chatFiles.open(lasting, ann.session)).status).toBe(200)
+    expect((await chatFiles.openFile(lasting, ann.session)).status).toBe(200)
   })
 
   test('plays a recording in ranges', async () => {
@@ -83,7 +83,7 @@ describe('stored files', () => {
       ['bytes=899000-', 899_000, bytes.length - 1],
       ['bytes=-24', bytes.length - 24, bytes.length - 1],
     ] as const) {
-      const reply = await chatFiles.open(file, ann.session, { range })
+      const reply = await chatFiles.openFile(file, ann.session, { range })
       expect(reply.status).toBe(206)
       expect(reply.headers.get('content-range')).toBe(`bytes ${from}-${to}/${bytes.length}`)
       expect(Buffer.from(await reply.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true)

@@ -26,7 +26,7 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
     reading ??= readLexicon().finally(() => (reading = null))
     return reading
   }
-  function filterOne(text: string): string {
+  function filterUserText(text: string): string {
     if (!known || known.words.length === 0) return text
     const { type, content } = filterText(known.words, text)
     if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(text)) return text
@@ -50,11 +50,11 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
      * @returns the draft to store
      */
     filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {
-      const content = mapUserTexts(draft.content, filterOne)
+      const content = mapUserTexts(draft.content, filterUserText)
       return { ...draft, content }
     },
     /** @throws ImFailure 414 for a refused word @returns the text to store */
-    filterText: filterOne,
+    filterUserText,
 
     getClientAntispam: async ({
       version,

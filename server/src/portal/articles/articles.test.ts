@@ -10,18 +10,18 @@ describe('states', () => {
   test('shows only a published article, not a draft, a scheduled or a withdrawn one', async () => {
     const article = await articles.write({ title: '状态之旅' })
     expect(article.state).toBe('draft')
-    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: false, detail: 404 })
+    expect(await articles.readVisibility(article.id)).toEqual({ inLists: false, detail: 404 })
     const later = await articles.publish(article, '2099-01-01 08:00:00')
     expect(later).toMatchObject({ state: 'scheduled', publishTime: '2099-01-01 08:00:00' })
-    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: false, detail: 404 })
+    expect(await articles.readVisibility(article.id)).toEqual({ inLists: false, detail: 404 })
     const shown = await articles.publish(later, '2026-01-01 08:00:00')
     expect(shown.state).toBe('published')
-    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: true, detail: 200 })
+    expect(await articles.readVisibility(article.id)).toEqual({ inLists: true, detail: 200 })
     const gone = (
       await server().callAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
     ).data
     expect(gone.state).toBe('withdrawn')
-    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: false, detail: 404 })
+    expect(await articles.readVisibility(article.id)).toEqual({ inLists: false, detail: 404 })
     const refused = await server().callAs(editor, 'POST /admin/article/withdraw', {
       id: gone.id,
       version: gone.version,
@@ -36,7 +36,7 @@ describe('states', () => {
   test('publishes a scheduled article automatically at its time', async () => {
     const article = await articles.publish(await articles.write({ title: '到点就发' }), '2099-01-01 08:00:00')
     await server().kit.sql`update article set publish_at = now() - interval '1 second' where id = ${article.id}`
-    expect(await articles.visibilityOf(article.id)).toEqual({ inLists: true, detail: 200 })
+    expect(await articles.readVisibility(article.id)).toEqual({ inLists: true, detail: 200 })
   })
 
   test('requires that a published article is withdrawn before it is deleted', async () => {

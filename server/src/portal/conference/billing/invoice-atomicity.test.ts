@@ -47,10 +47,10 @@ async function register(invoice: object) {
     person,
     orderNo,
     pay,
-    change: changeReceipt,
+    changeReceipt,
     correct,
-    askedFor: listInvoices,
-    title: readInvoiceTitle,
+    listInvoices,
+    readInvoiceTitle,
     readLastNotice,
   }
 }
@@ -74,16 +74,16 @@ describe('the change of the invoice fails', () => {
    */
   const ways = {
     change:
-      async ({ change }: Awaited<ReturnType<typeof register>>, more: object) =>
+      async ({ changeReceipt }: Awaited<ReturnType<typeof register>>, more: object) =>
       () =>
-        change(more),
+        changeReceipt(more),
     correct:
       async ({ correct }: Awaited<ReturnType<typeof register>>, more: { invoiceTitle: string }) =>
       () =>
         correct(more.invoiceTitle ? more : { noInvoice: true }),
-    decide: async ({ id, change }: Awaited<ReturnType<typeof register>>, more: object) => {
+    decide: async ({ id, changeReceipt }: Awaited<ReturnType<typeof register>>, more: object) => {
       await setDeadline('created_at')
-      expect((await change(more)).data).toMatchObject({ isAsked: true })
+      expect((await changeReceipt(more)).data).toMatchObject({ isAsked: true })
       const { requests } = (await server().callAs(staff(), 'GET /admin/registration', { id })).data
       const decision = { id: requests[0]!.id, approve: true, answer: '' }
       return () => server().callAs(staff(), 'POST /admin/registrationRequest/decide', decision)
@@ -101,14 +101,14 @@ describe('the change of the invoice fails', () => {
         const act = await ways[way](place, more)
         await breakReceipts()
         expect((await act()).status).toBe(500)
-        expect([await place.title(), await place.askedFor()]).toEqual([
+        expect([await place.readInvoiceTitle(), await place.listInvoices()]).toEqual([
           first.invoiceTitle,
           [`asked ${first.invoiceTitle}`],
         ])
         expect(await entriesOf(place.id)).toEqual([])
         await server().owner`drop trigger broken on receipt`
         expect((await act()).data).toMatchObject({ invoice: sentence })
-        expect([await place.title(), await place.askedFor()]).toEqual([more.invoiceTitle, [after]])
+        expect([await place.readInvoiceTitle(), await place.listInvoices()]).toEqual([more.invoiceTitle, [after]])
       }
     },
   )
@@ -123,7 +123,7 @@ describe('a payment arrives while the receipt is changed', () => {
       [none, early === 'pay' ? [`cancelled ${first.invoiceTitle}`] : []],
     ] as const) {
       const place = await register(first)
-      const acts = { pay: place.pay, change: () => place.change(more) }
+      const acts = { pay: place.pay, change: () => place.changeReceipt(more) }
       const late = early === 'pay' ? 'change' : 'pay'
       const running: Promise<unknown>[] = []
       await server().owner.begin(async (tx) => {
@@ -134,7 +134,7 @@ describe('a payment arrives while the receipt is changed', () => {
         }
       })
       await Promise.all(running)
-      expect([await place.title(), await place.askedFor()]).toEqual([more.invoiceTitle, after])
+      expect([await place.readInvoiceTitle(), await place.listInvoices()]).toEqual([more.invoiceTitle, after])
     }
   })
 })
@@ -148,10 +148,10 @@ describe('an invoice that missed a change of its receipt', () => {
   }
 
   test('updates the invoice when the owner saves again', async () => {
-    const { id, change, askedFor } = await registerAndPay()
+    const { id, changeReceipt, listInvoices } = await registerAndPay()
     await replaceContactOnly(id, right)
-    expect((await change(right)).data.invoice).toBe(followed)
-    expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
+    expect((await changeReceipt(right)).data.invoice).toBe(followed)
+    expect(await listInvoices()).toEqual([`asked ${right.invoiceTitle}`])
   })
 
   test('updates it when the secretariat repeats a correction: notifies the owner and audits the reason', async () => {
@@ -159,10 +159,10 @@ describe('an invoice that missed a change of its receipt', () => {
       [await registerAndPay(), followed],
       [await registerAndPay({}), ''],
     ] as const) {
-      const { id, correct, askedFor, readLastNotice } = place
+      const { id, correct, listInvoices, readLastNotice } = place
       await replaceContactOnly(id, right)
       expect((await correct(right)).data).toEqual({ invoice: sentence })
-      expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
+      expect(await listInvoices()).toEqual([`asked ${right.invoiceTitle}`])
       const entry = { action: 'registrationCorrected', reason: '本人来电', detail: { fields: '发票' } }
       expect(await entriesOf(id)).toMatchObject([entry])
       expect(await readLastNotice()).toMatch(
@@ -175,11 +175,11 @@ describe('an invoice that missed a change of its receipt', () => {
   })
 
   test('withdraws the invoice when the correction asks for none', async () => {
-    const { id, correct, askedFor } = await registerAndPay()
+    const { id, correct, listInvoices } = await registerAndPay()
     await replaceContactOnly(id, {})
     expect(await correct({})).toMatchObject({ status: 409 })
     expect((await correct({ noInvoice: true, reason: '本人来电不要发票' })).data).toEqual({ invoice: takenBack })
-    expect(await askedFor()).toEqual([`cancelled ${first.invoiceTitle}`])
+    expect(await listInvoices()).toEqual([`cancelled ${first.invoiceTitle}`])
     expect(await entriesOf(id)).toMatchObject([
       { action: 'registrationCorrected', reason: '本人来电不要发票', detail: { fields: '发票' } },
     ])
@@ -187,18 +187,18 @@ describe('an invoice that missed a change of its receipt', () => {
   })
 
   test('is only reported when the invoice may have been requested at the same time, after an earlier one', async () => {
-    const { id, person, orderNo, change, correct, askedFor } = await registerAndPay()
+    const { id, person, orderNo, changeReceipt, correct, listInvoices } = await registerAndPay()
     await server().kit.sql`
       update receipt set state = 'cancelled' from pay_order
       where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
     expect((await server().callAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
     const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'
-    expect((await change({ diet: '素食' })).data.invoice).toBe(differs)
-    expect(await askedFor()).toContain('asked 钱来')
+    expect((await changeReceipt({ diet: '素食' })).data.invoice).toBe(differs)
+    expect(await listInvoices()).toContain('asked 钱来')
     // a correction without a change is refused
     expect(await correct({})).toMatchObject({ status: 409, msg: `没有需要更正的内容；${differs}` })
     expect(await entriesOf(id)).toEqual([])
-    expect((await change(right)).data.invoice).toBe(followed)
+    expect((await changeReceipt(right)).data.invoice).toBe(followed)
   })
 })

@@ -186,7 +186,7 @@ describe('a title that is corrected after the invoice was requested', () => {
       server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
     await changeReceipt({})
     const readLastNotice = async () => (await selectLastMessage(server().kit.sql, place.person.id))?.title
-    return { ...place, change: changeReceipt, readLastNotice }
+    return { ...place, changeReceipt, readLastNotice }
   }
   const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
   const sentence = '待开具的发票已随之更改'
@@ -195,12 +195,12 @@ describe('a title that is corrected after the invoice was requested', () => {
   })
 
   test('updates the requested invoice when the owner changes the title, and notifies once', async () => {
-    const { id, change } = await asking()
-    expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
+    const { id, changeReceipt } = await asking()
+    expect((await changeReceipt(right)).data).toEqual({ isAsked: false, invoice: sentence })
     expect(await selectRequestedInvoices(id)).toEqual([followed])
-    expect((await change({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
+    expect((await changeReceipt({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
     // the delivery address is updated, too
-    expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
+    expect((await changeReceipt({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
     const finance = await server().enter('finance')
     const [newest] = (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
     expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
@@ -217,7 +217,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect(await helped.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
 
     await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
-    expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
+    expect((await late.changeReceipt(right)).data).toEqual({ isAsked: true, invoice: '' })
     expect(await selectRequestedInvoices(late.id)).toEqual([asked])
     const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
     const approval = { id, approve: true, answer: '' }
@@ -247,32 +247,32 @@ describe('a title that is corrected after the invoice was requested', () => {
   })
 
   test('leaves an issued invoice unchanged, and says so', async () => {
-    const { id, change } = await asking()
+    const { id, changeReceipt } = await asking()
     await server().kit.sql`
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
       from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const unchangedSentence = '发票已按“县人民医院”开具，不随之更改'
-    expect((await change(right)).data).toEqual({ isAsked: false, invoice: unchangedSentence })
+    expect((await changeReceipt(right)).data).toEqual({ isAsked: false, invoice: unchangedSentence })
     expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'issued' }])
   })
 
   test('withdraws the request when the title is removed', async () => {
-    const { id, change } = await asking()
+    const { id, changeReceipt } = await asking()
     const none = { invoiceTitle: '', taxNumber: '' }
-    expect((await change(none)).data).toEqual({ isAsked: false, invoice: '待开具的发票已撤回' })
+    expect((await changeReceipt(none)).data).toEqual({ isAsked: false, invoice: '待开具的发票已撤回' })
     expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'cancelled' }])
-    expect((await change(right)).data.invoice).toBe('')
+    expect((await changeReceipt(right)).data.invoice).toBe('')
     expect(await selectRequestedInvoices(id)).toHaveLength(2)
   })
 
   test('changes the requested invoice while a refund is only requested', async () => {
-    const { id, change } = await asking()
+    const { id, changeReceipt } = await asking()
     await insertRefund(id, 'asked')
-    expect((await change(right)).data.invoice).toBe(sentence)
+    expect((await changeReceipt(right)).data.invoice).toBe(sentence)
     expect(await selectRequestedInvoices(id)).toEqual([followed])
     // a withdrawn invoice is not requested again while a refund is possible
-    expect((await change({ invoiceTitle: '', taxNumber: '' })).data.invoice).toBe('待开具的发票已撤回')
-    expect((await change(right)).data.invoice).toBe('')
+    expect((await changeReceipt({ invoiceTitle: '', taxNumber: '' })).data.invoice).toBe('待开具的发票已撤回')
+    expect((await changeReceipt(right)).data.invoice).toBe('')
     expect(await selectRequestedInvoices(id)).toEqual([{ ...followed, state: 'cancelled' }])
   })
 

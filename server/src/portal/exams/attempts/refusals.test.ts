@@ -57,7 +57,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     expect((await examinee.openPaper(exam, user.token)).data.content.every((shown) => shown.stuAnswer === '')).toBe(
       true,
     )
-    expect((await examinee.eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
+    expect((await examinee.listEvents(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
   })
 
   test('refuses answers before the start', async () => {
@@ -90,7 +90,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     for (const kind of ['pageLeft', 'pageBack', 'pasted']) {
       await server().callAs(user, 'POST /testUser/event', { testId: exam.testId, kind, seconds: 7 })
     }
-    expect((await examinee.eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
+    expect((await examinee.listEvents(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
     const attempts = await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })
     expect(attempts.data.content[0]).toMatchObject({
       left: 1,

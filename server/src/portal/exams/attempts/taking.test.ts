@@ -118,7 +118,7 @@ describe('saved answers', () => {
     expect(withoutAnswers(again.data.content)).toEqual(withoutAnswers(first.data.content))
     expect(again.data.content[0]!.stuAnswer).toBe(firstAnswer!.answer)
     expect(again.data.content[4]!.stuAnswer).toBe(fifthAnswer!.answer)
-    expect((await examinee.eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual([
+    expect((await examinee.listEvents(exam.testId)).map((event) => event.split(' ')[0])).toEqual([
       'opened',
       'openedElsewhere',
     ])
@@ -168,7 +168,7 @@ describe('saved answers', () => {
     const answers = listRightAnswers((await examinee.openPaper(exam, user.token)).data.content)
     const replies = await Promise.all([1, 2, 3].map(() => examinee.handIn(exam, answers, user.token)))
     expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200])
-    expect((await examinee.eventsOf(exam.testId)).filter((event) => event.startsWith('handedIn'))).toHaveLength(1)
+    expect((await examinee.listEvents(exam.testId)).filter((event) => event.startsWith('handedIn'))).toHaveLength(1)
     expect(await examinee.handIn(exam, answers, user.token)).toMatchObject({ code: 200 })
     expect(await examinee.findDone(exam.testId, user.token)).toMatchObject({ score: 100 })
   })
@@ -183,7 +183,9 @@ describe('saved answers', () => {
     const other = [{ num: '1', answer: '' }]
     expect(await examinee.handIn(exam, other, user.token)).toMatchObject(refusal)
     expect(await examinee.saveAnswers(exam.testId, answers.slice(0, 1), user.token)).toMatchObject(refusal)
-    expect((await examinee.eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
+    expect((await examinee.listEvents(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(
+      1,
+    )
   })
 
   test.each([-1, 0.5, 100_000, 'x'])('refuses a browser event of %j seconds in Chinese', async (seconds) => {

@@ -9,7 +9,7 @@ import { writeQtiItem, type ExportedQuestion } from './qti-package.ts'
 import { readQtiQuestions } from './qti.ts'
 import { useImport, readQuestions, pickDrafts } from '../../../../test/import-steps.ts'
 
-const { server, send } = useImport()
+const { server, uploadSheet } = useImport()
 
 const readFixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
@@ -85,7 +85,7 @@ describe('QTI', () => {
   })
 
   test('exports the bank as a package that can be imported again', async () => {
-    await send('样题.zip', await packSamples(), { subject: '样题' })
+    await uploadSheet('样题.zip', await packSamples(), { subject: '样题' })
     const examiner = await server().enter('examiner')
     for (const version of ['2.2', '3.0']) {
       const reply = await server().app.inject({
@@ -93,7 +93,7 @@ describe('QTI', () => {
         headers: { authorization: `Bearer ${examiner.token}` },
       })
       expect(reply.headers['content-type']).toBe('application/zip')
-      expect((await send('题库.zip', reply.rawPayload)).data).toMatchObject({
+      expect((await uploadSheet('题库.zip', reply.rawPayload)).data).toMatchObject({
         added: 0,
         known: samples.length,
         problems: [],

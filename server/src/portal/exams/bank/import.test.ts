@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { examLimits, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import { useImport, readQuestions, pickDrafts, createSheet, titles } from '../../../../test/import-steps.ts'
 
-const { server, send } = useImport()
+const { server, uploadSheet } = useImport()
 
 describe('Excel', () => {
   test('imports good lines, and reports bad ones with line and reason', async () => {
@@ -18,7 +18,7 @@ describe('Excel', () => {
       { 题型: '单选题', 题干: '答案不存在', 选项A: '甲', 选项B: '乙', 答案: 'D' },
       { 题型: '多选题', 题干: '只有一个答案', 选项A: '甲', 选项B: '乙', 答案: 'A' },
     ])
-    const reply = await send('题.xlsx', file)
+    const reply = await uploadSheet('题.xlsx', file)
     expect(reply.data).toMatchObject({ added: 3, known: 0 })
     expect(reply.data.problems).toEqual([
       { place: '第5行', title: '热线是____', sentence: '题型“填空题”不认识，应为单选题、多选题或判断题' },
@@ -27,7 +27,7 @@ describe('Excel', () => {
       { place: '第8行', title: '只有一个答案', sentence: '多选题至少要有两个正确答案' },
     ])
     // importing the same file again adds no questions
-    expect((await send('题.xlsx', file)).data).toMatchObject({ added: 0, known: 3 })
+    expect((await uploadSheet('题.xlsx', file)).data).toMatchObject({ added: 0, known: 3 })
   })
 
   test('imports an exported file with the same meaning', async () => {
@@ -37,7 +37,7 @@ describe('Excel', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(exported.headers['content-disposition']).toContain('.xlsx')
-    const again = await send('题库.xlsx', exported.rawPayload)
+    const again = await uploadSheet('题库.xlsx', exported.rawPayload)
     expect(again.data).toMatchObject({ added: 0, problems: [] })
     expect(again.data.known).toBeGreaterThanOrEqual(3)
   })
@@ -57,7 +57,7 @@ describe('Excel', () => {
     expect(drafts[0]?.options).toHaveLength(examLimits.options)
     expect(problems.map(({ sentence }) => sentence)).toEqual(['固定选项中有不存在的选项'])
     const examiner = await server().enter('examiner')
-    const [stored] = (await send('题.xlsx', file)).data.ids
+    const [stored] = (await uploadSheet('题.xlsx', file)).data.ids
     const shown = await server().callAs(examiner, 'GET /admin/exam/question', { id: stored })
     expect(shown.data).toMatchObject({ fixedOptions: 'KL' })
     const exported = await server().app.inject({
@@ -78,7 +78,7 @@ describe('Excel', () => {
     ['题库.XLS', '\u00d0\u00cf', '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试'],
     ['题库.docx', '1. 题目\nA. 甲\nB. 乙\n答案：A', '这不是有效的 Word 文件，请用 Word 打开并另存为 .docx 后重试'],
   ])('refuses %s that only has the name of one', async (name, text, sentence) => {
-    expect(await send(name, Buffer.from(text))).toMatchObject({ code: 400, msg: sentence })
+    expect(await uploadSheet(name, Buffer.from(text))).toMatchObject({ code: 400, msg: sentence })
   })
 
   test('imports a filled-in template', async () => {
@@ -162,7 +162,7 @@ describe('invalid question files', () => {
     ['broken XML', Buffer.from('<assessmentItem><')],
     ['XML of something else', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ])('refuses %s', async (_name, bytes) => {
-    const reply = await send('题.xlsx', bytes)
+    const reply = await uploadSheet('题.xlsx', bytes)
     expect(reply.code).toBe(400)
     expect(['fileMissing', 'notAnExamFile', 'notASheet']).toContain(reply.reason)
   })

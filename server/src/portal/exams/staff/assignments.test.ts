@@ -5,7 +5,7 @@ import { selectCurrentExams } from '../records/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const { server, sit } = useExaminers()
+const { server, sitExam } = useExaminers()
 
 describe('assignments', () => {
   test('shows the examination of a group to its members only, and reports unknown names', async () => {
@@ -91,7 +91,7 @@ describe('assignments', () => {
       msg: '还没有安排考生，请先选择考试对象',
     })
     const me = await server().enter('user')
-    await sit(exam, me.token, 3)
+    await sitExam(exam, me.token, 3)
     const other = await createPaper(server(), examiner.token)
     const change = { ...again, id: exam.testId, version: data.version, targets: { ...again.targets, everyone: true } }
     expect(await server().callAs(examiner, 'PUT /admin/exam', { ...change, paperId: other.id })).toMatchObject({

@@ -5,7 +5,7 @@ import { createExam, listRightAnswers } from '../../../../test/exam-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
-const { server, sit } = useExaminers()
+const { server, sitExam } = useExaminers()
 
 describe('a running examination', () => {
   test('lets examiners watch, extend and end attempts, and audits both acts', async () => {
@@ -79,7 +79,7 @@ describe('results', () => {
     // 8 questions: 4 of 10, 2 of 20, 2 of 10
     for (const right of [8, 8, 8, 7, 6, 6, 5, 4, 2, 1, 0]) {
       const me = await server().enter('user')
-      await sit(exam, me.token, right)
+      await sitExam(exam, me.token, right)
       people.push(me)
     }
     const { data } = await server().callAs(exam, 'GET /admin/exam/statistics', { id: exam.testId })
@@ -131,7 +131,7 @@ describe('results', () => {
   test('gives no discrimination index below ten examinees', async () => {
     const exam = await createExam(server())
     const me = await server().enter('user')
-    await sit(exam, me.token, 8)
+    await sitExam(exam, me.token, 8)
     const { data } = await server().callAs(exam, 'GET /admin/exam/statistics', { id: exam.testId })
     expect(data.items.every((item) => item.discrimination === null)).toBe(true)
     const none = await createExam(server())

@@ -147,13 +147,13 @@ describe('review and results', () => {
       server().callAs(staff(), 'POST /admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
     const assigned = await assignExperts(experts.map(({ id }) => id))
     expect(assigned.data).toMatchObject({ assigned: 40 })
-    return { callId, author, loser, experts, winningId: works[0]!.id, assign: assignExperts }
+    return { callId, author, loser, experts, winningId: works[0]!.id, assignExperts }
   }
 
   test('hides authors from reviewers, and other reviews from each of them', async () => {
-    const { experts, loser, assign } = await stageCompetition(1000)
+    const { experts, loser, assignExperts } = await stageCompetition(1000)
     const [expert, otherExpert] = experts
-    expect(await assign([loser.id])).toMatchObject({ status: 400 })
+    expect(await assignExperts([loser.id])).toMatchObject({ status: 400 })
     const list = await server().callAs(expert, 'GET /review/mine')
     expect(list.data).toHaveLength(20)
     const sheet = await server().callAs(expert, 'GET /review/sheet', { id: list.data[0]!.id })

@@ -74,32 +74,32 @@ async function openMeetingWithOnePlace() {
         row['state'],
       ]),
     )
-  return { ids, take: takeStep, check: checkPlaces, statesOf: selectStates }
+  return { ids, takeStep, checkPlaces, selectStates }
 }
 
 describe('the last place', () => {
   test('refunds a cancelled place, and gives it to the waiting list', async () => {
-    const { ids, take, check, statesOf } = await openMeetingWithOnePlace()
-    for (const item of ['pay', 'cancel'] as const) await take({ do: item, person: 0 })
-    await take({ do: 'pay', person: 1 })
-    await check()
-    expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
+    const { ids, takeStep, checkPlaces, selectStates } = await openMeetingWithOnePlace()
+    for (const item of ['pay', 'cancel'] as const) await takeStep({ do: item, person: 0 })
+    await takeStep({ do: 'pay', person: 1 })
+    await checkPlaces()
+    expect(await selectStates()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
   })
 
   test('refuses to give a cancelled place twice when it is paid with an old code', async () => {
-    const { ids, take, check, statesOf } = await openMeetingWithOnePlace()
-    for (const item of ['cancel', 'pay'] as const) await take({ do: item, person: 0 })
-    await check()
-    expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
+    const { ids, takeStep, checkPlaces, selectStates } = await openMeetingWithOnePlace()
+    for (const item of ['cancel', 'pay'] as const) await takeStep({ do: item, person: 0 })
+    await checkPlaces()
+    expect(await selectStates()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
   })
 
   test('has one holder in any order, and concurrently', { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
-        const { take, check } = await openMeetingWithOnePlace()
-        for (const item of steps) await take(item)
-        await take({ do: 'jobs' })
-        await check()
+        const { takeStep, checkPlaces } = await openMeetingWithOnePlace()
+        for (const item of steps) await takeStep(item)
+        await takeStep({ do: 'jobs' })
+        await checkPlaces()
       }),
       { numRuns: 12 },
     ),
