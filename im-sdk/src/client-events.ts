@@ -48,6 +48,8 @@ export type ClientEvents = {
   /** Called when someone, or another device of the account, has added or removed a comment. */
   quickComment?: (comment: PushData<'msgExtend.quickComment'>) => void
   pin?: (change: PushData<'msgExtend.pin'>) => void
+  /** Called when members have read messages of this account. */
+  teamReceipts?: (receipts: PushData<'team.receipts'>) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   /** Called once before the first login, when the server cannot be reached. The retries continue. */
   unreachable?: (error: Error) => void

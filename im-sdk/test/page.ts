@@ -32,7 +32,7 @@ const callbacks = [
   ...['onAddSuperTeamMembers', 'onRemoveSuperTeamMembers', 'onUpdateSuperTeamManagers', 'onUpdateSuperTeamMember'],
   'onUpdateSuperTeamMembersMute',
   ...['onQuickComment', 'onDeleteQuickComment', 'onPinMsgChange'],
-  ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts'],
+  ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts', 'onTeamMsgReceipt'],
 ]
 
 export async function openPage(

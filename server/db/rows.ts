@@ -956,6 +956,7 @@ export type Rows = {
     nick: string
     custom: string
     ext: string
+    receipt: number
   }
   im_token: {
     id: number

@@ -1696,6 +1696,7 @@ create table im_team_member (
   nick text not null default ''::text,
   custom text not null default ''::text,
   ext text not null default ''::text,
+  receipt bigint not null default 0,
   constraint im_team_member_pkey PRIMARY KEY (team_id, im_account_id),
   constraint im_team_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_team_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES im_account(id) ON DELETE SET NULL,

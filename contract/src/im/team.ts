@@ -6,6 +6,7 @@ import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './row.ts'
 import { Time } from './scene.ts'
+import { OneReceiptPlace, ReceiptPlaces, TeamReadAccounts, TeamReceipt } from './team-receipts.ts'
 import {
   MemberAccounts,
   OwnMembership,
@@ -243,6 +244,21 @@ export const team = service(
       output: z.null(),
       errors: ['notFound'],
     }),
+    /** Marks messages as read, and in each team all earlier ones. Others than those that need receipts are skipped. */
+    sendTeamMsgReceipt: command(28, { who: 'chat', input: ReceiptPlaces, output: z.null(), errors: ['invalid'] }),
+    /** Leaves out messages of others, and those without receipts. */
+    getTeamMsgReads: command(29, {
+      who: 'chat',
+      input: ReceiptPlaces,
+      output: z.object({ teamMsgReceipts: z.array(TeamReceipt) }),
+      errors: ['invalid'],
+    }),
+    getTeamMsgReadAccounts: command(30, {
+      who: 'chat',
+      input: OneReceiptPlace,
+      output: TeamReadAccounts,
+      errors: ['notFound', 'invalid'],
+    }),
   },
   {
     /**
@@ -257,9 +273,11 @@ export const team = service(
     ),
     /** A change of the account's membership, made on any of its devices. */
     own: definePush(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnMembership })),
-    /** A message of the team, the same for all members, with the new state of the team if it changed. */
     /** A change of a member that has no notification message: the nickname in the team. */
     member: definePush(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
+    /** To the sender: members have read these messages. */
+    receipts: definePush(106, z.object({ teamMsgReceipts: z.array(TeamReceipt) })),
+    /** A message of the team, the same for all members, with the new state of the team if it changed. */
     msg: definePush(104, z.object({ msg: WireMessage, version: z.number(), team: Team.optional() })),
   },
 )

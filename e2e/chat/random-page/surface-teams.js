@@ -12,6 +12,11 @@ window.callTeams = async function (ask, { me, peer }) {
   await ask('getTeamMemberInvitorAccid', { teamId, accounts: [peer] })
   await ask('getMyTeamMembers', { teamIds: [teamId] })
   await ask('notifyForNewTeamMsg', { teamIds: [teamId] })
+  const question = await ask('sendText', { scene: 'team', to: teamId, text: '收到请回', needMsgReceipt: true })
+  const teamMsgReceipt = { teamId, idServer: question.idServer, idClient: question.idClient }
+  await ask('sendTeamMsgReceipt', { teamMsgReceipts: [teamMsgReceipt] })
+  await ask('getTeamMsgReads', { teamMsgReceipts: [teamMsgReceipt] })
+  await ask('getTeamMsgReadAccounts', { teamMsgReceipt })
   await ask('updateInfoInTeam', { teamId, nickInTeam: '组长', muteTeam: true })
   await ask('updateNickInTeam', { teamId, account: peer, nickInTeam: '新朋友' })
   await ask('addTeamManagers', { teamId, accounts: [peer] })

@@ -10,6 +10,7 @@ type LateGroups = ReturnType<typeof createLateGroups>
 const names =
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
   ' addCollect deleteCollects updateCollect getCollects' +
+  ' sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
   ' getTeamsById getTeamMemberByTeamIdAndAccount getTeamMemberInvitorAccid getMyTeamMembers notifyForNewTeamMsg' +
   ' getLocalTeams getTeamsFromDB getLocalTeamMembers getTeamMembersFromDB deleteLocalTeam' +
   ' getSuperTeam getSuperTeams updateSuperTeam transferSuperTeam leaveSuperTeam updateSuperTeamMute' +

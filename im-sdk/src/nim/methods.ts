@@ -18,6 +18,7 @@ import type { listHelpers, localSearchApi } from './local/lists.ts'
 import type { teamsApi } from './teams/teams.ts'
 import type { teamChangesApi } from './teams/team-changes.ts'
 import type { teamListsApi } from './teams/team-lists.ts'
+import type { receiptsApi } from './teams/receipts.ts'
 import type { superTeamsApi } from './teams/super-teams.ts'
 import type { UnsupportedMethod, unsupportedNim } from './unsupported.ts'
 
@@ -217,6 +218,7 @@ type TeamListsMethods = Methods<
   | 'getTeamMembersFromDB'
   | 'deleteLocalTeam'
 >
+type ReceiptsMethods = Methods<typeof receiptsApi, 'sendTeamMsgReceipt' | 'getTeamMsgReads' | 'getTeamMsgReadAccounts'>
 type SuperTeamsMethods = Methods<
   typeof superTeamsApi,
   | 'getSuperTeam'
@@ -262,6 +264,7 @@ export type NimMethods = LoginMethods &
   TeamsMethods &
   TeamChangesMethods &
   TeamListsMethods &
+  ReceiptsMethods &
   SuperTeamsMethods &
   typeof fileAddressHelpers &
   typeof listHelpers &

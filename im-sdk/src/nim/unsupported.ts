@@ -5,8 +5,7 @@ import { findDone } from './core/answer-call.ts'
 
 export const unsupportedNim = [
   // messages
-  ...['sendRobotMsg', 'sendTeamMsgReceipt', 'getTeamMsgReads', 'getTeamMsgReadAccounts'],
-  ...['stopAIStreamMessage', 'regenAIMessage'],
+  ...['sendRobotMsg', 'stopAIStreamMessage', 'regenAIMessage'],
   ...['getThreadMsgs'],
   // teams
   ...['addTeamMembersFollow'],

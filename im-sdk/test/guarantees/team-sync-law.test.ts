@@ -12,9 +12,10 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 
-/** Commands that only read. */
+/** Commands that only read, or change what no device stores. */
 const readingCommands: readonly CommandName[] = [
   ...(['team.getTeam', 'team.getTeams', 'team.getTeamMembers', 'team.getMutedTeamMembers'] as const),
+  ...(['team.sendTeamMsgReceipt', 'team.getTeamMsgReads', 'team.getTeamMsgReadAccounts'] as const),
   ...([
     'team.getTeamsById',
     'team.getMembersByAccounts',

@@ -128,7 +128,7 @@ export const sendOptionTexts: Record<NamedKeys<SendOptions>, string> = {
   isUnreadable: 'false：不计未读。',
   isPushable: 'false：不推送。',
   needPushNick: 'false：推送不带昵称。',
-  needMsgReceipt: 'false：不需要回执。',
+  needMsgReceipt: '单聊写 false：不需要回执；群里写 true：需要已读回执。',
   isHistoryable: '总是保存；false 得到 414。',
   isRoamingable: '总是漫游；false 得到 414。',
   isSyncable: '总是同步到自己的其他设备；false 得到 414。',

@@ -33,6 +33,10 @@ export const teams = {
   getTeamsFromDB: '本机的群；不写 teamIds 时是全部。',
   getLocalTeamMembers: '本页读过的群成员。',
   getTeamMembersFromDB: '本页读过的群成员，可以按群与账号取。',
+  sendTeamMsgReceipt: '告诉发送人已读到这些消息（needMsgReceipt 为 true 的），每次最多 50 条；更早的也算已读。',
+  getTeamMsgReads:
+    '自己发的消息各有多少成员已读、未读，每次最多 50 条；done 的第三个参数是结果。超过 200 人的群没有回执，得到 414。',
+  getTeamMsgReadAccounts: '自己发的一条消息，哪些成员已读（readAccounts）、未读（unreadAccounts）。',
   deleteLocalTeam: '删除本机的群；仍在群里时得到 still in team。',
 } as const
 
@@ -78,6 +82,8 @@ export const teamCallbacks = {
   onAddTeamMembers: 'accounts 入群。',
   onRemoveTeamMembers: 'accounts 离开了群；其中有自己时，群和会话已从本机去掉。',
   onUpdateTeamManagers: 'accounts 成为管理员，或不再是管理员。',
+  onTeamMsgReceipt:
+    '成员读了自己的消息：teamMsgReceipts 是各条消息的已读、未读人数，一秒合并一次。离线时错过的用 getTeamMsgReads 取得。',
   onUpdateTeamMembersMute: 'accounts 被禁言，或解除禁言。',
   onSyncCreateSuperTeam: '自己的其他设备建了超大群。',
   onUpdateSuperTeam: '超大群的资料有变化。',

@@ -99,6 +99,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   quickComment: ({ msg, comment, isAdded }) =>
     core.notify(isAdded ? 'onQuickComment' : 'onDeleteQuickComment', msg, comment),
   pin: ({ pin, action }) => core.notify('onPinMsgChange', pin, action),
+  teamReceipts: (receipts) => core.notify('onTeamMsgReceipt', receipts),
   passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
   broadcast: (broadcast) => {
     core.notify('onbroadcastmsg', { ...broadcast })

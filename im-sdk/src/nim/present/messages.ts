@@ -1,5 +1,5 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { messageFlags, messageTypeOf, type MessageFlag, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
@@ -44,6 +44,10 @@ export type PresenterContext = {
   signUrl: (url: string) => string
 }
 
+/** Flags are set unless the sender clears them, except that a message of a team needs receipts only on request. */
+const isFlagSet = ({ scene, content }: Pick<WireMessage, 'scene' | 'content'>, name: MessageFlag): boolean =>
+  name === 'needMsgReceipt' && scene !== 'p2p' ? content[name] === 1 : content[name] !== 0
+
 export function presentMessage(
   msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },
   { account, deviceId, store, signUrl }: PresenterContext,
@@ -59,7 +63,7 @@ export function presentMessage(
   const target = targetOfMessage(msg, account)
   const localCustom = store.localFields.get(`msg ${msg.idClient}`)?.localCustom
   return {
-    ...Object.fromEntries(messageFlags.map((name) => [name, content[name] !== 0])),
+    ...Object.fromEntries(messageFlags.map((name) => [name, isFlagSet(msg, name)])),
     ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
     ...presentReferences(content),
     scene: msg.scene,

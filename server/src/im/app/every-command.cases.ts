@@ -23,6 +23,7 @@ const { p2p, team, members, request } = {
   members: ({ team: teamId, account }: NamesOfThings) => ({ teamId, accounts: [account] }),
   request: ({ team: teamId, account }: NamesOfThings) => ({ teamId, idServer: '1', from: account }),
 }
+const receipt = ({ team: teamId, message }: NamesOfThings) => ({ teamId, idServer: message })
 const draft = { idClient: 'same', content: { type: 0, text: '您好' } }
 
 /** Inputs of each command that names something; several where a command takes accounts and teams. */
@@ -119,6 +120,9 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'team.getMembersByAccounts': [members],
   'team.getMembersByJoinTime': [team],
   'team.getMyTeamMembers': [(names) => ({ teamIds: [names.team] })],
+  'team.sendTeamMsgReceipt': [(names) => ({ teamMsgReceipts: [receipt(names)] })],
+  'team.getTeamMsgReads': [(names) => ({ teamMsgReceipts: [receipt(names)] })],
+  'team.getTeamMsgReadAccounts': [(names) => ({ teamMsgReceipt: receipt(names) })],
   'team.applyTeam': [team],
   'team.passTeamApply': [request],
   'team.rejectTeamApply': [request],

@@ -10,6 +10,7 @@ import { getMessagesById, getHistory } from './history/history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
 import { createMessageSender } from './send/send.ts'
+import { createReceiptHandlers, type ReceiptCommand } from './team/receipts.ts'
 import { createTeamMessageSender } from './team/send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './sessions/server-sessions.ts'
 import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './sessions/sessions.ts'
@@ -17,6 +18,7 @@ import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './
 type MsgCommand =
   | Exclude<Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}`>, 'sync.sync'>
   | 'msgExtend.getMsgsByIdServer'
+  | ReceiptCommand
 /** The handler of teams adds the teams to the reply of a sync. */
 type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
 
@@ -42,6 +44,7 @@ export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => 
     'msg.deleteMsgSelf': deleteForSelf,
     'msg.clearServerHistoryMsgs': clearHistory,
     'msgExtend.getMsgsByIdServer': getMessagesById,
+    ...createReceiptHandlers(sql, bodies),
     'sync.sync': syncSessions,
     'sync.syncMsgs': syncMessages,
   }

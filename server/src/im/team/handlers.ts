@@ -10,7 +10,10 @@ import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeam
 import { addTeamManagers, muteTeamAll, removeTeamManagers, transferTeam } from './update.ts'
 import { updateMuteState, updateTeam } from './update.ts'
 
-export const teamHandlers: ImHandlers<Extract<CommandName, `team.${string}`>> = {
+/** `../msg` handles read receipts. */
+export const teamHandlers: ImHandlers<
+  Exclude<Extract<CommandName, `team.${string}`>, `team.${string}Receipt` | `team.getTeamMsgRead${string}`>
+> = {
   'team.createTeam': createTeam,
   'team.addTeamMembers': addTeamMembers,
   'team.removeTeamMembers': removeTeamMembers,

@@ -1,0 +1,110 @@
+// Tests of read receipts in teams, as pages use them.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import type { TeamReadAccounts, TeamReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import { createChatPeople } from '../../../../server/db/fixtures/chat-people.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { createTeam } from '../../../test/marks.ts'
+import { closePages, openPage, sendText, waitForDone, type Page } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import type { NimMessage } from '../present/messages.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const openPages = async () =>
+  [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
+const ask = (page: Page, teamId: string, text: string, needMsgReceipt = true) =>
+  sendText(page, teamId, text, { scene: 'team', needMsgReceipt })
+const toReceipt = ({ to, idServer = '', idClient }: NimMessage) => ({ teamId: to, idServer, idClient })
+const sendReceipt = ({ nim }: Page, ...msgs: NimMessage[]) =>
+  waitForDone<null>((done) => nim.sendTeamMsgReceipt({ teamMsgReceipts: msgs.map(toReceipt), done }))
+/** The numbers come as the third argument, behind the list that the page asked for. */
+const getReads = ({ nim }: Page, ...msgs: NimMessage[]) =>
+  new Promise<TeamReceipt[]>((resolve, reject) => {
+    nim.getTeamMsgReads({
+      teamMsgReceipts: msgs.map(toReceipt),
+      done: (error, asked, content) => {
+        if (error) return reject(error)
+        expect(asked?.teamMsgReceipts).toHaveLength(msgs.length)
+        resolve(content!.teamMsgReceipts)
+      },
+    })
+  })
+const getReadAccounts = ({ nim }: Page, msg: NimMessage) =>
+  waitForDone<TeamReadAccounts>((done) => nim.getTeamMsgReadAccounts({ teamMsgReceipt: toReceipt(msg), done }))
+
+test('tells the sender how many members have read a message, and which', async () => {
+  const pages = await openPages()
+  const [ann, bob, eve] = pages
+  const teamId = await createTeam(pages)
+  const first = await ask(ann, teamId, '周六聚会改到九点')
+  const second = await ask(ann, teamId, '请带水杯')
+  expect(await getReads(ann, first, second)).toEqual([
+    { ...toReceipt(first), read: 0, unread: 2 },
+    { ...toReceipt(second), read: 0, unread: 2 },
+  ])
+  await sendReceipt(bob, first)
+  await until(() => ann.count('onTeamMsgReceipt') === 1, 'the receipt')
+  expect(ann.last('onTeamMsgReceipt')).toEqual({ teamMsgReceipts: [{ ...toReceipt(first), read: 1, unread: 1 }] })
+  expect(await getReadAccounts(ann, first)).toEqual({
+    ...toReceipt(first),
+    readAccounts: [bob.accid],
+    unreadAccounts: [eve.accid],
+  })
+  // a receipt covers all earlier messages, and never moves back
+  await sendReceipt(eve, second)
+  await sendReceipt(eve, first)
+  expect((await getReads(ann, first, second)).map(({ read }) => read)).toEqual([2, 1])
+  await until(() => ann.count('onTeamMsgReceipt') === 2, 'both receipts together')
+  expect(ann.last('onTeamMsgReceipt')).toMatchObject({ teamMsgReceipts: [{ read: 2 }, { read: 1, unread: 1 }] })
+})
+
+test('counts the members who were in the team when the message came, and still are', async () => {
+  const pages = await openPages()
+  const [ann, bob, eve] = pages
+  const teamId = await createTeam([ann, bob])
+  const msg = await ask(ann, teamId, '只有两个人')
+  await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts: [eve.accid], done }))
+  await sendReceipt(eve, msg)
+  expect(await getReads(ann, msg)).toMatchObject([{ read: 0, unread: 1 }])
+  await sendReceipt(bob, msg)
+  await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
+  expect(await getReads(ann, msg)).toMatchObject([{ read: 0, unread: 0 }])
+  await expect(sendReceipt(bob, msg)).resolves.toBeNull()
+})
+
+test('gives receipts of own messages only, and only of those that asked for them', async () => {
+  const pages = await openPages()
+  const [ann, bob] = pages
+  const teamId = await createTeam(pages)
+  const silent = await ask(ann, teamId, '不需要回执', false)
+  const plain = await sendText(ann, teamId, '没有写', { scene: 'team' })
+  const own = await ask(bob, teamId, '收到请回')
+  expect([silent, plain, own].map(({ needMsgReceipt }) => needMsgReceipt)).toEqual([false, false, true])
+  await sendReceipt(bob, silent, plain)
+  expect(await getReads(ann, silent, plain, own)).toEqual([])
+  for (const msg of [silent, own])
+    await expect(getReadAccounts(ann, msg)).rejects.toMatchObject({ code: imErrors.notFound.code })
+  const tooMany = Array.from({ length: 51 }, () => own)
+  await expect(sendReceipt(ann, ...tooMany)).rejects.toThrow('不能超过50条')
+  // the receipts of a message without them moved nothing
+  await sendReceipt(ann, own)
+  await until(() => bob.count('onTeamMsgReceipt') === 1, 'the receipt')
+  expect(ann.count('onTeamMsgReceipt')).toBe(0)
+})
+
+test('refuses receipts in teams of more than 200 members', async () => {
+  const [ann, bob] = await openPages()
+  const teamId = await createTeam([ann, bob])
+  const msg = await ask(ann, teamId, '大家好')
+  const people = await createChatPeople(server().kit.sql, 199)
+  const accounts = people.map(({ accid }) => accid)
+  await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts, done }))
+  for (const refused of [sendReceipt(bob, msg), getReads(ann, msg), getReadAccounts(ann, msg)])
+    await expect(refused).rejects.toThrow('超过200人')
+})

@@ -1,0 +1,32 @@
+// Tests of query plans: receipts of a team read neither all messages nor all members of all teams.
+import { expect, inject, test } from 'vitest'
+import { createChatPeople } from '../../../../db/fixtures/chat-people.ts'
+import { addTeamMessages, createCrowdedTeams } from '../../../../db/fixtures/crowded-teams.ts'
+import { explainQueries } from '../../../../test/plans.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import * as receipts from './receipt-store.ts'
+
+const server = useTestServer()
+const [people, teams, messages] = [150, 60, 200]
+
+test('finds members and messages of a team by an index', async () => {
+  const { sql } = server().kit
+  const imIds = (await createChatPeople(sql, people)).map(({ id }) => id)
+  const teamId = await createCrowdedTeams(sql, imIds, teams)
+  const [me] = imIds as [number]
+  await addTeamMessages(sql, me, messages)
+  const [database] = await sql<{ name: string }[]>`select current_database() as name`
+  const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
+  const place = { seq: 5, time: 5, sender_id: me }
+  const explained = await explainQueries(url, async (db) => {
+    await receipts.selectReadMessages(db, teamId, { after: 100, upTo: 200 }, 100)
+    await receipts.countReaders(db, teamId, [place, { ...place, seq: 6, time: 6 }])
+    await receipts.selectReaders(db, teamId, place)
+  })
+  expect(explained).toHaveLength(3)
+  const large = ['im_message', 'im_team_member']
+  const scans = explained.flatMap(({ query, steps }) =>
+    steps.some(({ type, table }) => type === 'Seq Scan' && large.includes(table)) ? [query] : [],
+  )
+  expect(scans).toEqual([])
+})

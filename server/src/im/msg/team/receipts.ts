@@ -1,0 +1,145 @@
+// Read receipts in teams. A receipt locks and changes the row of the member alone, so that receipts of a busy team delay
+// neither messages nor each other.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { receiptLimits, type TeamReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
+import type { DeliverPush, ImCtx, ImHandlers, ImReadCtx } from '../../../kit/chat/im-ctx.ts'
+import { transaction, type Db, type Sql } from '../../../kit/db/db.ts'
+import type { MessageRow } from '../../conversations/message-columns.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
+import { selectMessagesById } from '../records/store.ts'
+import { lockMember } from './ack-store.ts'
+import * as store from './receipt-store.ts'
+
+export type ReceiptCommand = Extract<CommandName, `team.${string}Receipt` | `team.getTeamMsgRead${string}`>
+
+type ReceiptPlace = { teamId: string; idServer: string }
+type ReceiptMessage = { row: MessageRow; msg: WireMessage }
+
+const hasReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
+
+/** Messages per push. A sender asks for the numbers of older ones. */
+const maxPushedReceipts = 100
+const notifyIntervalMs = 1_000
+
+/**
+ * Those of the named messages that the caller sees and that need receipts, by team.
+ * @throws ImFailure 414 for a team that is too large for receipts
+ */
+async function findReceiptMessages(
+  { sql, bodies, viewer }: ImReadCtx,
+  places: readonly ReceiptPlace[],
+): Promise<Map<number, ReceiptMessage[]>> {
+  const ids = places.map(({ idServer }) => Number(idServer))
+  const rows = await selectMessagesById(sql, viewer.imId, ids, 'team')
+  const messages = rows
+    .map((row) => ({ row, msg: presentMessage(row, bodies) }))
+    .filter(({ msg }) => msg.scene === 'team' && hasReceipts(msg) && places.some(({ teamId }) => teamId === msg.to))
+  const byTeam = Map.groupBy(messages, ({ msg }) => Number(msg.to))
+  const teams = await store.selectMemberCounts(sql, [...byTeam.keys()])
+  if (teams.some((team) => team.member_count > receiptLimits.members))
+    throw imFail('invalid', `群成员超过${receiptLimits.members}人，没有已读回执`)
+  return byTeam
+}
+
+const placeOf = ({ to, idServer, idClient }: WireMessage) => ({ teamId: to, idServer, idClient })
+
+async function listReceipts(db: Db, teamId: number, messages: readonly ReceiptMessage[]): Promise<TeamReceipt[]> {
+  const counts = await store.countReaders(
+    db,
+    teamId,
+    messages.map(({ row }) => row),
+  )
+  const bySeq = new Map(counts.map(({ seq, ...numbers }) => [seq, numbers]))
+  return messages.map(({ row, msg }) => ({ ...placeOf(msg), ...(bySeq.get(row.seq) ?? { read: 0, unread: 0 }) }))
+}
+
+/**
+ * Notifies the senders of messages that members have read. Receipts of a second are one push, because many members read
+ * a message at the same time. A sender who misses the push asks again.
+ */
+function createReceiptNotifier(sql: Sql, bodies: BodyCipher) {
+  const waiting = new Map<number, store.ReceiptPeriod>()
+
+  async function notifySenders(teamId: number, deliver: DeliverPush): Promise<void> {
+    const period = waiting.get(teamId)!
+    waiting.delete(teamId)
+    const rows = await store.selectReadMessages(sql, teamId, period, maxPushedReceipts)
+    const messages = rows
+      .map((row) => ({ row, msg: presentMessage(row, bodies) }))
+      .filter(({ msg }) => hasReceipts(msg))
+      .toReversed()
+    for (const [senderId, own] of Map.groupBy(messages, ({ row }) => row.sender_id))
+      deliver(senderId, 'team.receipts', { teamMsgReceipts: await listReceipts(sql, teamId, own) })
+  }
+
+  return (teamId: number, { after, upTo }: store.ReceiptPeriod, deliver: DeliverPush): void => {
+    const period = waiting.get(teamId)
+    waiting.set(teamId, {
+      after: Math.min(after, period?.after ?? Infinity),
+      upTo: Math.max(upTo, period?.upTo ?? 0),
+    })
+    // the node may close meanwhile
+    if (!period) setTimeout(() => void notifySenders(teamId, deliver).catch(() => {}), notifyIntervalMs).unref()
+  }
+}
+type NotifySenders = ReturnType<typeof createReceiptNotifier>
+
+async function sendReceipts(
+  { teamMsgReceipts }: ParsedInput<'team.sendTeamMsgReceipt'>,
+  ctx: ImCtx,
+  notifySenders: NotifySenders,
+): Promise<null> {
+  const { sql, viewer, deliver } = ctx
+  const byTeam = await findReceiptMessages(ctx, teamMsgReceipts)
+  // sorted by id, so that two devices of the account cannot deadlock
+  const teams = [...byTeam].sort(([a], [b]) => a - b)
+  await transaction(sql, async (tx, afterCommit) => {
+    for (const [teamId, messages] of teams) {
+      const member = await lockMember(tx, teamId, viewer.imId)
+      const upTo = Math.max(...messages.map(({ row }) => row.time))
+      if (!member || !(await store.updateMemberReceipt(tx, member, upTo))) continue
+      const after = Math.max(member.receipt, member.cleared_time)
+      afterCommit(() => notifySenders(teamId, { after, upTo }, deliver))
+    }
+  })
+  return null
+}
+
+const isOwn = ({ viewer }: ImCtx, { row }: ReceiptMessage): boolean => row.sender_id === viewer.imId
+
+async function getReads(
+  { teamMsgReceipts }: ParsedInput<'team.getTeamMsgReads'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.getTeamMsgReads'>> {
+  const lists = []
+  for (const [teamId, messages] of await findReceiptMessages(ctx, teamMsgReceipts)) {
+    const own = messages.filter((message) => isOwn(ctx, message))
+    lists.push(await listReceipts(ctx.sql, teamId, own))
+  }
+  return { teamMsgReceipts: lists.flat() }
+}
+
+async function getReadAccounts(
+  { teamMsgReceipt }: ParsedInput<'team.getTeamMsgReadAccounts'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.getTeamMsgReadAccounts'>> {
+  const [found] = await findReceiptMessages(ctx, [teamMsgReceipt])
+  const own = found?.[1].find((message) => isOwn(ctx, message))
+  if (!found || !own) throw imFail('notFound', '消息不存在，或没有已读回执')
+  const readers = await store.selectReaders(ctx.sql, found[0], own.row)
+  const accountsOf = (hasRead: boolean) =>
+    readers.filter((reader) => reader.has_read === hasRead).map(({ accid }) => accid)
+  return { ...placeOf(own.msg), readAccounts: accountsOf(true), unreadAccounts: accountsOf(false) }
+}
+
+export function createReceiptHandlers(sql: Sql, bodies: BodyCipher): ImHandlers<ReceiptCommand> {
+  const notifySenders = createReceiptNotifier(sql, bodies)
+  return {
+    'team.sendTeamMsgReceipt': (input, ctx) => sendReceipts(input, ctx, notifySenders),
+    'team.getTeamMsgReads': getReads,
+    'team.getTeamMsgReadAccounts': getReadAccounts,
+  }
+}
