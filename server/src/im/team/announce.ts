@@ -5,7 +5,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'
 import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import { selectTeamStates } from '../conversations/team-state-store.ts'
-import type { LockedTeam } from './rules.ts'
+import type { LockedTeam } from '../conversations/locked-team.ts'
 
 export type RunAfterCommit = (event: () => void) => void
 

@@ -9,7 +9,8 @@ import { presentMember, presentTeamState } from '../conversations/team-states.ts
 import { selectTeams } from '../conversations/team-store.ts'
 import { selectTeamStates, selectTeamIds } from '../conversations/team-state-store.ts'
 import { inviteMembers } from './invite.ts'
-import { lockTeamOfMember, toNewTeam, type LockedTeam } from './rules.ts'
+import { lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { toNewTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>

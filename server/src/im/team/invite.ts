@@ -7,7 +7,7 @@ import { presentTeam } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers } from './announce.ts'
-import type { LockedTeam } from './rules.ts'
+import type { LockedTeam } from '../conversations/locked-team.ts'
 import * as store from './store.ts'
 
 export type Invitation = { accounts: readonly string[]; ps: string; custom: string }

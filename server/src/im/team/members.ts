@@ -10,7 +10,8 @@ import { selectMembers } from '../conversations/team-store.ts'
 import { presentMember } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields } from './announce.ts'
 import { inviteMembers } from './invite.ts'
-import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner } from './rules.ts'
+import { isAbove, isManager, isOwner, lockTeamOfMember } from '../conversations/locked-team.ts'
+import { requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
 type TeamPlace = { scene: TeamScene; teamId: string }
@@ -41,7 +42,7 @@ export const removeTeamMembers = (
       accountRows.map(({ id }) => ({ teamId: team.id, imId: id })),
     )
     // a manager may remove ordinary members only, and no one may remove the owner
-    if (removed.some((row) => isOwner(row) || (isManager(row) && !isOwner(member)))) throw imFail('notAllowedInTeam')
+    if (removed.some((row) => !isAbove(member, row))) throw imFail('notAllowedInTeam')
     if (removed.length === 0) return null
     const imIds = removed.map((row) => row.im_account_id)
     await store.markMembersRemoved(tx, team.id, imIds, team.now)

@@ -7,7 +7,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam, type ListedMember } from '../conversations/team-states.ts'
 import { updateTeamCounters } from '../conversations/team-store.ts'
 import type { RunAfterCommit } from './announce.ts'
-import { lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'
+import { isAbove, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
 import * as store from './store.ts'
 
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
@@ -58,8 +58,7 @@ export const updateNick = (
     const [member] = found ? await store.selectMembersById(tx, locked.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
-    const isAbove = isManager(locked.member) && !isOwner(member) && (!isManager(member) || isOwner(locked.member))
-    if (!isSelf && !isAbove) throw imFail('notAllowedInTeam')
+    if (!isSelf && !isAbove(locked.member, member)) throw imFail('notAllowedInTeam')
     await changeMember(tx, afterCommit, ctx, locked, member.im_account_id, { nickInTeam })
     return null
   })

@@ -10,7 +10,7 @@ import { selectMembers, lockTeam, type TeamRow } from '../conversations/team-sto
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
-import { lockTeamOfMember, type LockedTeam } from './rules.ts'
+import { lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
 import * as store from './store.ts'
 import { requireManager } from './update.ts'
 

@@ -3,33 +3,13 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import {
   beInviteModes,
   joinModes,
-  memberRoles,
   rightModes,
   teamTypes,
   type TeamFields,
   type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { selectMembers, lockTeam, type TeamMemberRow, type TeamRow } from '../conversations/team-store.ts'
+import { isManager, isOwner, type LockedTeam } from '../conversations/locked-team.ts'
 import type { NewTeam } from './store.ts'
-
-/** A locked team, and the caller's membership of it. */
-export type LockedTeam = { team: TeamRow; member: TeamMemberRow }
-
-/** Locks the team until the transaction ends. @throws ImFailure 804 for an account that is not a member */
-export async function lockTeamOfMember(
-  tx: Tx,
-  imId: number,
-  { scene, teamId }: { scene: TeamScene; teamId: string },
-): Promise<LockedTeam> {
-  const team = await lockTeam(tx, Number(teamId), scene)
-  const [member] = team ? await selectMembers(tx, [{ teamId: team.id, imId }]) : []
-  if (!team || !member) throw imFail('notInTeam')
-  return { team, member }
-}
-
-export const isOwner = ({ role }: Pick<TeamMemberRow, 'role'>): boolean => role === memberRoles.owner
-export const isManager = ({ role }: Pick<TeamMemberRow, 'role'>): boolean => role !== memberRoles.normal
 
 /**
  * Checks an action that the mode of the team permits. In a normal team, which has no modes, every member may act.

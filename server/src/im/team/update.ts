@@ -17,7 +17,8 @@ import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit } from './announce.ts'
-import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'
+import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
 type TeamPlace = { scene: TeamScene; teamId: string }
@@ -146,8 +147,7 @@ export const updateMuteState = (
     requireManager(locked)
     const members = await findMembers(change, ctx, accounts)
     // a manager may mute ordinary members only, and no one may mute the owner
-    if (members.some((row) => isOwner(row) || (isManager(row) && !isOwner(locked.member))))
-      throw imFail('notAllowedInTeam')
+    if (members.some((row) => !isAbove(locked.member, row))) throw imFail('notAllowedInTeam')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateMutes(tx, locked.team, imIds, mute)
     return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), accounts, account: accounts[0]!, mute }
