@@ -19,39 +19,33 @@ const limitedText = (max: number) =>
   z.string('必须是字符串').max(max, `不能超过${max}个字符`).refine(hasNoZero, '含有无效字符')
 const { gender, email, birth, tel } = MyInfo.shape
 
-export const ImportedAccount = z.strictObject(
-  {
-    accid: AccountName,
-    token: AccountToken.optional(),
-    name: limitedText(64).optional(),
-    icon: limitedText(1_024).optional(),
-    sign: limitedText(256).optional(),
-    ex: limitedText(1_024).optional(),
-    gender,
-    email,
-    birth,
-    mobile: tel,
-  },
-  '参数不正确',
-)
+export const ImportedAccount = z.strictObject({
+  accid: AccountName,
+  token: AccountToken.optional(),
+  name: limitedText(64).optional(),
+  icon: limitedText(1_024).optional(),
+  sign: limitedText(256).optional(),
+  ex: limitedText(1_024).optional(),
+  gender,
+  email,
+  birth,
+  mobile: tel,
+})
 export type ImportedAccount = z.output<typeof ImportedAccount>
 
 const isKnownType = (type: number) => Object.values<number>(messageTypes).includes(type)
-export const ImportedMessage = z.strictObject(
-  {
-    from: AccountName,
-    to: AccountName,
-    /** The message's id at the other service, unique per sender, by which a repeated import is recognised. */
-    msgid: limitedText(64).min(1, '不能为空'),
-    /** Time of the message in milliseconds since 1970. */
-    time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
-    type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
-    /** JSON as in `msg/sendMsg`, or the text of a custom message. */
-    body: limitedText(16_000),
-    ext: limitedText(4_000).optional(),
-  },
-  '参数不正确',
-)
+export const ImportedMessage = z.strictObject({
+  from: AccountName,
+  to: AccountName,
+  /** The message's id at the other service, unique per sender, by which a repeated import is recognised. */
+  msgid: limitedText(64).min(1, '不能为空'),
+  /** Time of the message in milliseconds since 1970. */
+  time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
+  type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
+  /** JSON as in `msg/sendMsg`, or the text of a custom message. */
+  body: limitedText(16_000),
+  ext: limitedText(4_000).optional(),
+})
 export type ImportedMessage = z.output<typeof ImportedMessage>
 
 /** `created` has code 200; `existing` was not changed; `refused` has the code of its reason. */

@@ -89,13 +89,13 @@ test('refuses wrong accounts by name and imports the others of the call', async 
     undefined,
     'accid：账号由1到32个字母、数字、下划线、@、点或短横线组成',
     'token至少16个字符',
-    '参数不正确',
+    '没有参数role',
     expect.stringMatching(/^name /) as string,
     'email格式不正确',
     'name：含有无效字符',
     'token 已被使用，请更换',
     'token 已被使用，请更换',
-    '参数不正确',
+    '必须是对象',
   ])
   const { uinfos } = await hospital.call('user/getUinfos', { accids: '["good","staff","thief","twin","holder"]' })
   expect(uinfos.map(({ accid }: ImportResult) => accid)).toEqual(['good'])

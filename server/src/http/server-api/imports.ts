@@ -70,7 +70,7 @@ export function createImportCalls(kit: Kit) {
     async 'user/import'({ accounts }: ServerCallInput<'user/import'>, appId: number) {
       const results = await importRows(
         accounts,
-        (row) => ImportedAccount.parse(row),
+        (row) => ImportedAccount.parse(row, developerInput),
         refuseAccount,
         (correct) => importAccounts(kit, appId, correct, (imId, info) => sealPrivate(kit.secrets, imId, info)),
       )

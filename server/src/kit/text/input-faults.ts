@@ -28,6 +28,7 @@ function describeFault(issue: z.core.$ZodRawIssue): string | undefined {
     if (unit && Number(issue.minimum) === 1) return '不能为空'
     return unit ? `不能少于${issue.minimum}${unit}` : `不能小于${issue.minimum}`
   }
+  if (issue.code === 'unrecognized_keys') return `没有参数${issue.keys.join('、')}`
   return '不正确'
 }
 
