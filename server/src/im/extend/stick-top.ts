@@ -46,8 +46,8 @@ export async function getStickTops(
 }
 
 export const stickTopReaders: Pick<ChangeReaders, 'stickTop'> = {
-  async stickTop(db, things) {
-    const rows = await store.selectStickTops(db, things)
+  async stickTop(db, changeKeys) {
+    const rows = await store.selectStickTops(db, changeKeys)
     return rows.map((row) => ({ imId: row.im_account_id, key: row.session_id, state: presentStickTop(row) }))
   },
 }

@@ -1,5 +1,6 @@
 // All SQL of pinned sessions.
 import type { Rows } from '../../../db/rows.ts'
+import type { ChangeKey } from '../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type StickTopRow = Rows['im_stick_top']
@@ -24,8 +25,8 @@ export async function markStickTopRemoved(tx: Tx, imId: number, id: string, now:
 export const selectTopSessions = (db: Db, imId: number) =>
   db<StickTopRow[]>`select * from im_stick_top where im_account_id = ${imId} and is_top order by create_time`
 
-export const selectStickTops = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectStickTops = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<StickTopRow[]>`
-    select s.* from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => key)}::text[])
+    select s.* from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[], ${changeKeys.map(({ key }) => key)}::text[])
       as w(im_id, id)
     join im_stick_top s on s.im_account_id = w.im_id and s.session_id = w.id`

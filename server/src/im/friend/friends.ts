@@ -92,8 +92,8 @@ export async function getFriends(
 }
 
 export const friendReaders: Pick<ChangeReaders, 'friend'> = {
-  async friend(db, things) {
-    const rows = await store.selectFriendsOf(db, things)
+  async friend(db, changeKeys) {
+    const rows = await store.selectFriendsOf(db, changeKeys)
     return rows.map((row) => ({ imId: row.im_account_id, key: row.accid, state: presentFriend(row) }))
   },
 }

@@ -1,5 +1,6 @@
 // All SQL of friends.
 import type { Rows } from '../../../db/rows.ts'
+import type { ChangeKey } from '../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { joinPeer } from '../changes/peers.ts'
 
@@ -63,9 +64,9 @@ export const selectFriends = (db: Db, imId: number, time: number, limit: number)
     where f.im_account_id = ${imId} and f.update_time > ${time}
     order by f.update_time limit ${limit}`
 
-export const selectFriendsOf = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectFriendsOf = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<FriendRow[]>`
-    select ${friendColumns(db)} from unnest(${things.map(({ imId }) => imId)}::bigint[],
-      ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
+    select ${friendColumns(db)} from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[],
+      ${changeKeys.map(({ key }) => key)}::text[]) as w(im_id, accid)
     ${joinPeer(db, db`w.im_id`, db`w.accid`)}
     join im_friend f on f.im_account_id = w.im_id and f.peer_id = p.id`

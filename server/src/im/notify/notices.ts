@@ -74,7 +74,7 @@ export async function sendCustomNotice(
     return { sysMsg }
   }
   return changeAccounts(ctx, { accids: [to] }, async (scope) => {
-    const peer = scope.findAccount(to)
+    const peer = scope.requireAccount(to)
     await expectNotBlocked(scope.tx, peer.id, viewer.imId)
     const id = await notifyChatAccounts(scope, secrets, { to: peer, type: 'custom', content })
     const [row] = await store.selectSystemMessages(scope.tx, [id])
@@ -91,10 +91,10 @@ export const markNoticesRead = ({ ids }: ParsedInput<'notify.batchMarkRead'>, ct
   })
 
 export const createNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysMsg'> => ({
-  async sysMsg(db, things) {
+  async sysMsg(db, changeKeys) {
     const rows = await store.selectSystemMessages(
       db,
-      things.map(({ key }) => Number(key)),
+      changeKeys.map(({ key }) => Number(key)),
     )
     return rows.map((row) => ({ imId: row.im_account_id, key: `${row.id}`, state: presentNotice(secrets, row) }))
   },

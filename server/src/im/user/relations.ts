@@ -12,8 +12,8 @@ const maxMarked = 3_000
 export const markIn =
   (flag: store.RelationFlag) =>
   ({ account, isAdd }: { account: string; isAdd: boolean }, ctx: ImCtx): Promise<null> =>
-    changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, findAccount, recordChange }) => {
-      const peer = findAccount(account)
+    changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, requireAccount, recordChange }) => {
+      const peer = requireAccount(account)
       if (peer.id === me.id) throw imFail('invalid', '不能对自己进行该操作')
       if (isAdd && (await store.countRelations(tx, me.id, flag)) >= maxMarked)
         throw imFail('invalid', `名单最多${maxMarked}人`)
@@ -36,8 +36,8 @@ export const getMutelist = ({ time }: { time: number }, ctx: ImCtx) => listMarke
 export const getRelations = ({ timetag }: { timetag: number }, ctx: ImCtx) => listMarked(ctx, timetag, null)
 
 export const relationReaders: Pick<ChangeReaders, 'relation'> = {
-  async relation(db, things) {
-    const rows = await store.selectRelationsOf(db, things)
+  async relation(db, changeKeys) {
+    const rows = await store.selectRelationsOf(db, changeKeys)
     return rows.map((row) => ({ imId: row.im_account_id, key: row.accid, state: presentRelation(row) }))
   },
 }

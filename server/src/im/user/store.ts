@@ -1,18 +1,18 @@
 // All SQL of users and relations.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
+import type { ChangeKey } from '../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { joinPeer } from '../changes/peers.ts'
 
 export type UserRow = Rows['im_user'] & { accid: string }
-type ChangeKey = { imId: number; key: string }
 
 /** Users by key. Only accounts with the role user have an alias; counsellors appear under their names. */
-export const selectUsers = (db: Db, things: readonly ChangeKey[]) =>
+export const selectUsers = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<(UserRow & { viewer_id: number })[]>`
     select u.*, p.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias,
       w.im_id as viewer_id
-    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
+    from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[], ${changeKeys.map(({ key }) => key)}::text[]) as w(im_id, accid)
     ${joinPeer(db, db`w.im_id`, db`w.accid`)}
     join im_user u on u.im_account_id = p.id left join account on account.id = p.account_id`
 
@@ -63,9 +63,9 @@ export const selectRelations = (db: Db, imId: number, time: number, flag: Relati
     where r.im_account_id = ${imId} and r.update_time > ${time} ${flag ? db`and r.${db(flag)}` : db``}
     order by r.update_time`
 
-export const selectRelationsOf = (db: Db, things: readonly ChangeKey[]) =>
+export const selectRelationsOf = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<RelationRow[]>`
-    select r.*, p.accid from unnest(${things.map(({ imId }) => imId)}::bigint[],
-      ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
+    select r.*, p.accid from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[],
+      ${changeKeys.map(({ key }) => key)}::text[]) as w(im_id, accid)
     ${joinPeer(db, db`w.im_id`, db`w.accid`)}
     join im_relation r on r.im_account_id = w.im_id and r.peer_id = p.id`

@@ -63,14 +63,14 @@ export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): P
   finishStaleFanOuts(sql, createUserReaders(secrets) as ChangeReaders)
 
 export const createUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
-  async user(db, things) {
-    const rows = await store.selectUsers(db, things)
+  async user(db, changeKeys) {
+    const rows = await store.selectUsers(db, changeKeys)
     return rows.map((row) => ({ imId: row.viewer_id, key: row.accid, state: presentUser(secrets, row, row.viewer_id) }))
   },
-  async settings(db, things) {
+  async settings(db, changeKeys) {
     const rows = await store.selectUserSettings(
       db,
-      things.map(({ imId }) => imId),
+      changeKeys.map(({ imId }) => imId),
     )
     return rows.map((row) => ({
       imId: row.im_account_id,

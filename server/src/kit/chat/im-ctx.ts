@@ -29,12 +29,15 @@ export type ImViewer = {
 /** Pushes to every device of an account, except the connection that caused it. Call it after the commit only. */
 export type DeliverPush = <K extends PushName>(imId: number, push: K, data: PushData<K>, except?: string) => void
 
+/** Names a changed state: the account that sees it, and its key within the kind. */
+export type ChangeKey = { imId: number; key: string }
+
 /** Reads the current states, in any order; missing ones are omitted. */
 export type ChangeReaders = {
   [K in ChangeKind]: (
     db: Db,
-    things: readonly { imId: number; key: string }[],
-  ) => Promise<{ imId: number; key: string; state: ChangedState<K> }[]>
+    changeKeys: readonly ChangeKey[],
+  ) => Promise<(ChangeKey & { state: ChangedState<K> })[]>
 }
 
 export type ImCtx = {

@@ -34,8 +34,8 @@ export const modifyMessage = (
   })
 
 export const createModifiedReaders = (bodies: BodyCipher): Pick<ChangeReaders, 'modifiedMsg'> => ({
-  async modifiedMsg(db, things) {
-    const rows = await store.selectModifiedMessages(db, things)
+  async modifiedMsg(db, changeKeys) {
+    const rows = await store.selectModifiedMessages(db, changeKeys)
     return rows.map((row) => ({
       imId: row.im_account_id,
       key: `${row.id}`,

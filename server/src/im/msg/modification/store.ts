@@ -1,4 +1,5 @@
 // All SQL of edited messages.
+import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
@@ -19,10 +20,10 @@ export async function updateBody(tx: Tx, id: number, body: Buffer, time: number)
 }
 
 /** Lists edited messages that the account can still see. */
-export const selectModifiedMessages = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectModifiedMessages = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
     select w.im_id as im_account_id, ${messageColumns(db)}, ${conversationColumns(db)}
-    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((change) => Number(change.key))}::bigint[])
+    from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[], ${changeKeys.map((change) => Number(change.key))}::bigint[])
       as w(im_id, message_id)
     join im_message m on m.id = w.message_id
     join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}

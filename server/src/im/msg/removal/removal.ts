@@ -114,8 +114,8 @@ const presentGone = (row: store.RemovedMessageRow): GoneMessage => ({
 })
 
 export const removalReaders: Pick<ChangeReaders, 'goneMsg'> = {
-  async goneMsg(db, things) {
-    const rows = await store.selectRemovedMessages(db, things)
+  async goneMsg(db, changeKeys) {
+    const rows = await store.selectRemovedMessages(db, changeKeys)
     return rows.map((row) => ({ imId: row.im_account_id, key: `${row.id}`, state: presentGone(row) }))
   },
 }

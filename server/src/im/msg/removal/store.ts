@@ -1,5 +1,6 @@
 // All SQL that removes messages or lists the removed ones.
 import type { Rows } from '../../../../db/rows.ts'
+import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
 import type { MessageRow } from '../../conversations/message-columns.ts'
@@ -75,11 +76,11 @@ export type RemovedMessageRow = Pick<
 > &
   Pick<Rows['im_message_hidden'], 'im_account_id' | 'is_recalled' | 'ps' | 'attach'> & { gone_time: number }
 
-export const selectRemovedMessages = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectRemovedMessages = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<RemovedMessageRow[]>`
     select h.im_account_id, h.is_recalled, h.ps, h.attach, h.time as gone_time, m.id, m.seq, m.id_client, m.time,
       ${messageAddressColumns(db)}
-    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => Number(key))}::bigint[])
+    from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[], ${changeKeys.map(({ key }) => Number(key))}::bigint[])
       as w(im_id, message_id)
     join im_message_hidden h on h.im_account_id = w.im_id and h.message_id = w.message_id
     join im_message m on m.id = w.message_id
