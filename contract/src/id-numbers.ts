@@ -50,10 +50,10 @@ export function ageOn(birthDay: string, today: string): number {
 }
 
 /** GB 32100-2015: a number in base 31 without I, O, S, V, Z; weights are powers of 3. */
-const creditSigns = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const creditCharacters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 export function isCreditCodeValid(code: string): boolean {
-  const values = Array.from(code, (sign) => creditSigns.indexOf(sign))
+  const values = Array.from(code, (character) => creditCharacters.indexOf(character))
   if (values.length !== 18 || values.includes(-1)) return false
   let weight = 1
   let sum = 0

@@ -4,12 +4,15 @@ import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, locateField } from '../support/visitor.ts'
 
-const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const creditCharacters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 /** A valid, unique credit code (GB 32100). */
 function creditCode(phone: string): string {
   const body = `12110000${phone.slice(-9)}`
-  const sum = Array.from(body).reduce((total, sign, i) => total + signs.indexOf(sign) * (3 ** i % 31), 0)
-  return body + signs[(31 - (sum % 31)) % 31]!
+  const sum = Array.from(body).reduce(
+    (total, character, i) => total + creditCharacters.indexOf(character) * (3 ** i % 31),
+    0,
+  )
+  return body + creditCharacters[(31 - (sum % 31)) % 31]!
 }
 
 /** Opens the application while its consent text cannot be loaded, and loads it again. */

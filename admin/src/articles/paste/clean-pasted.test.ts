@@ -57,8 +57,8 @@ describe('paste from Word', () => {
     ['o', 'ul'],
     ['§', 'ul'],
     ['●', 'ul'],
-  ])('reads the mark %s as the beginning of an item of %s', (sign, tag, start?: number) => {
-    const item = `<p style="mso-list:l3 level1 lfo2"><span style="mso-list:Ignore">${sign}</span>内容</p>`
+  ])('reads the mark %s as the beginning of an item of %s', (marker, tag, start?: number) => {
+    const item = `<p style="mso-list:l3 level1 lfo2"><span style="mso-list:Ignore">${marker}</span>内容</p>`
     expect(cleanHtml(item)).toBe(`<${tag}${start ? ` start="${start}"` : ''}><li><p>内容</p></li></${tag}>`)
   })
 
@@ -194,8 +194,8 @@ describe('details of marks', () => {
   })
   test('continues a list at its number', () => {
     expect(cleanHtml('<ol start="3"><li>三</li></ol>')).toBe('<ol start="3"><li><p>三</p></li></ol>')
-    const createItemHtml = (sign: string) =>
-      `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}</span>内容</p>`
+    const createItemHtml = (marker: string) =>
+      `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${marker}</span>内容</p>`
     expect(cleanHtml(`${createItemHtml('3.')}${createItemHtml('4.')}`)).toBe(
       '<ol start="3"><li><p>内容</p></li><li><p>内容</p></li></ol>',
     )

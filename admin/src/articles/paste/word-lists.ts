@@ -21,8 +21,8 @@ export const isListItem = (element: Element): boolean =>
 const isListMarker = (element: Element) => /ignore/.test(readStyle(element)['mso-list'] ?? '')
 
 const chineseDigits = '一二三四五六七八九十'
-function parseNumber(sign: string): number | null {
-  const [, arabic, chinese] = /^[(\uff08]?(?:(\d{1,4})|([一二三四五六七八九十]))[.\uff0e、)\uff09]?$/.exec(sign) ?? []
+function parseNumber(text: string): number | null {
+  const [, arabic, chinese] = /^[(\uff08]?(?:(\d{1,4})|([一二三四五六七八九十]))[.\uff0e、)\uff09]?$/.exec(text) ?? []
   if (arabic) return Number(arabic)
   return chinese ? chineseDigits.indexOf(chinese) + 1 : null
 }
@@ -31,10 +31,10 @@ function parseNumber(sign: string): number | null {
 export function readMarker(element: Element): Omit<ListItem, 'html'> {
   const [, level = '1'] = levelPattern.exec(readStyle(element)['mso-list'] ?? '') ?? []
   const marker = [...element.querySelectorAll('span')].find(isListMarker)
-  const sign = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '')
+  const text = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '')
   marker?.remove()
-  const ordered = orderPattern.test(sign)
-  return { level: Number(level), ordered, number: ordered ? parseNumber(sign) : null }
+  const ordered = orderPattern.test(text)
+  return { level: Number(level), ordered, number: ordered ? parseNumber(text) : null }
 }
 
 /** @returns the consecutive items from `start` on, and the index of the last one */

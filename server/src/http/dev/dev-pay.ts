@@ -13,7 +13,7 @@ const SimulatorAction = z.object({
   seconds: z.coerce.number().int().min(0).max(86_400).optional(),
 })
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 const style = `body{margin:0;background:#ededed;color:#12312f;font:16px/1.7 "PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Microsoft YaHei",sans-serif}
 main{max-width:26rem;min-height:100vh;margin:0 auto;background:#fff;box-sizing:border-box;padding:2.5rem 1.5rem 3rem;text-align:center}
@@ -106,7 +106,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       if (isDone) return { done: true, orderNo, attemptNo }
       return reply.code(409).send({ done: false, orderNo, attemptNo, message: '订单已支付或已关闭' })
     })
-    // WeChat's sign-in page; the stand-in redirects back at once
+    // WeChat's character-in page; the stand-in redirects back at once
     dev.get('/dev/wechat/authorize', (request, reply) => {
       const { redirect_uri: back = '', state = '' } = request.query as { redirect_uri?: string; state?: string }
       if (!URL.canParse(back) || new URL(back).origin !== new URL(kit.config.publicUrl).origin)

@@ -3,10 +3,10 @@ import { removeWhitespace } from './whitespace.ts'
 
 /** Masks a name: 王小禾 -> 王*禾, 王禾 -> 王*, also with spaces: 王 禾. */
 export function maskName(name: string): string {
-  const signs = Array.from(removeWhitespace(name))
-  if (signs.length <= 1) return '*'
-  if (signs.length === 2) return `${signs[0]}*`
-  return `${signs[0]}${'*'.repeat(Math.min(signs.length - 2, 3))}${signs.at(-1)}`
+  const characters = Array.from(removeWhitespace(name))
+  if (characters.length <= 1) return '*'
+  if (characters.length === 2) return `${characters[0]}*`
+  return `${characters[0]}${'*'.repeat(Math.min(characters.length - 2, 3))}${characters.at(-1)}`
 }
 
 /** Masks a phone number: 138****0201 */

@@ -29,7 +29,7 @@ describe('a sheet', () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.trim())
     await fc.assert(
       fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 8 }), async (given) => {
-        // the library leaves out characters that XML forbids or discourages, and the sign for an unreadable one
+        // the library leaves out characters that XML forbids or discourages, and the replacement for an unreadable one
         const rows = given.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}\p{Cn}\uFFFD]/u.test(text))
         fc.pre(rows.length > 0)
         const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)

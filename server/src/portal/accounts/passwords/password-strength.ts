@@ -83,9 +83,9 @@ function findObviousProblem(password: string, { username, nickname = '', phone =
 /** The password and simpler variants that guessers try: one character removed, or Chinese digits replaced. */
 function listPasswordVariants(password: string): string[] {
   const plain = password.normalize('NFKC')
-  const digits = Array.from(plain, (sign) => {
-    const digit = Math.max(chineseDigits.indexOf(sign), formalDigits.indexOf(sign))
-    return digit < 0 ? sign : `${digit}`
+  const digits = Array.from(plain, (character) => {
+    const digit = Math.max(chineseDigits.indexOf(character), formalDigits.indexOf(character))
+    return digit < 0 ? character : `${digit}`
   }).join('')
   const bare = keepLetters(digits)
   // guessers do not try separators between Chinese words

@@ -5,17 +5,17 @@ import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-q
 
 /** Resolves backslash escapes. */
 const unescapeGift = (text: string) =>
-  text.replaceAll(/\\([~=#{}:\\n])/g, (_whole, sign: string) => (sign === 'n' ? '\n' : sign)).trim()
+  text.replaceAll(/\\([~=#{}:\\n])/g, (_whole, character: string) => (character === 'n' ? '\n' : character)).trim()
 const cleanText = (text: string) =>
   unescapeGift(text.replace(/^\[(?:html|moodle|plain|markdown)\]/, ''))
     .replaceAll(/<[^>]{1,200}>/g, '')
     .trim()
 
 /** Index of the first unescaped character of the set, or -1. */
-function findUnescapedSign(text: string, signs: string, from = 0): number {
+function findUnescapedCharacter(text: string, characters: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
     if (text[i] === '\\') i += 1
-    else if (signs.includes(text[i]!)) return i
+    else if (characters.includes(text[i]!)) return i
   }
   return -1
 }
@@ -24,9 +24,9 @@ type GiftChoice = { text: string; share: number }
 
 function readGiftChoices(body: string): GiftChoice[] {
   const choices: GiftChoice[] = []
-  let start = findUnescapedSign(body, '=~')
+  let start = findUnescapedCharacter(body, '=~')
   while (start >= 0) {
-    const next = findUnescapedSign(body, '=~', start + 1)
+    const next = findUnescapedCharacter(body, '=~', start + 1)
     const [answer] = splitFeedback(body.slice(start + 1, next < 0 ? undefined : next))
     const weight = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(answer)
     choices.push({
@@ -39,15 +39,15 @@ function readGiftChoices(body: string): GiftChoice[] {
 }
 
 function splitFeedback(text: string): [string, string] {
-  const at = findUnescapedSign(text, '#')
+  const at = findUnescapedCharacter(text, '#')
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function readGiftQuestion(text: string, line: number, subject: string): ImportedQuestion | null {
   const named = /^::([\s\S]*?)::/.exec(text)
   const rest = (named ? text.slice(named[0].length) : text).trim()
-  const open = findUnescapedSign(rest, '{')
-  const end = findUnescapedSign(rest, '}', open + 1)
+  const open = findUnescapedCharacter(rest, '{')
+  const end = findUnescapedCharacter(rest, '}', open + 1)
   const content =
     open < 0 || end < 0
       ? cleanText(rest)

@@ -29,14 +29,14 @@ function parseAmount(words: string): number {
   let total = 0
   let group = 0
   let digit = 0
-  for (const sign of yuan) {
-    if (sign in places) {
-      group += digit * places[sign]!
+  for (const character of yuan) {
+    if (character in places) {
+      group += digit * places[character]!
       digit = 0
-    } else if (sign === '万' || sign === '亿') {
-      total += (group + digit) * (sign === '万' ? 10_000 : 100_000_000)
+    } else if (character === '万' || character === '亿') {
+      total += (group + digit) * (character === '万' ? 10_000 : 100_000_000)
       group = digit = 0
-    } else digit = digits.indexOf(sign)
+    } else digit = digits.indexOf(character)
   }
   const jiao = /(.)角/.exec(rest)
   const fen = /(.)分/.exec(rest)

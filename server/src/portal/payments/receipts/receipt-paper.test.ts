@@ -55,7 +55,7 @@ test('is available to payer and finance once numbered, with all required details
   expect(own).toMatchObject({ status: 200, type: 'application/pdf' })
   const copied = copiedCharacters(own.bytes)
   for (const words of ['会费收据', 'HF2026-000123', '王小禾', '贰佰元整', '200.00', '2026-11-22至2027-11-21'])
-    expect(Array.from(words).filter((sign) => !copied.has(sign))).toEqual([])
+    expect(Array.from(words).filter((character) => !copied.has(character))).toEqual([])
   expect((await openPdf(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
   // the audit log records the removal of the seal
   const entry = await selectLastAuditEntry(server().kit.sql)

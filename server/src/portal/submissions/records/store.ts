@@ -167,10 +167,10 @@ export type StaffSubmissionRow = SubmissionRow & { reviews: number; reviews_done
 
 /** Masks in SQL like `maskName`, so that a search matches only the visible text and confirms no name. */
 const maskedTitleCondition = (db: Db) => {
-  const signs = db`regexp_replace(title, ${whitespaceClass}, '', 'g')`
+  const characters = db`regexp_replace(title, ${whitespaceClass}, '', 'g')`
   return db`
-    case char_length(${signs}) when 0 then '' when 1 then '*' when 2 then left(${signs}, 1) || '*'
-      else left(${signs}, 1) || repeat('*', least(char_length(${signs}) - 2, 3)) || right(${signs}, 1) end`
+    case char_length(${characters}) when 0 then '' when 1 then '*' when 2 then left(${characters}, 1) || '*'
+      else left(${characters}, 1) || repeat('*', least(char_length(${characters}) - 2, 3)) || right(${characters}, 1) end`
 }
 
 const shownTitleColumn = (db: Db, titles: TitleMasking) => {

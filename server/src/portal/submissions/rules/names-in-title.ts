@@ -124,13 +124,13 @@ function readBrackets(title: string): { outside: string; inside: BracketedText[]
   let depth = 0
   let outside = ''
   const inside: BracketedText[] = []
-  for (const sign of title) {
-    if (/[（(《〈「『【[“]/.test(sign)) {
+  for (const character of title) {
+    if (/[（(《〈「『【[“]/.test(character)) {
       depth += 1
-      inside.push({ isWork: sign === '《' || sign === '〈', text: '' })
-    } else if (/[）)》〉」』】\]”]/.test(sign)) depth = Math.max(0, depth - 1)
-    else if (depth === 0) outside += sign
-    else inside.at(-1)!.text += sign
+      inside.push({ isWork: character === '《' || character === '〈', text: '' })
+    } else if (/[）)》〉」』】\]”]/.test(character)) depth = Math.max(0, depth - 1)
+    else if (depth === 0) outside += character
+    else inside.at(-1)!.text += character
   }
   return { outside, inside }
 }
@@ -172,7 +172,7 @@ export function findNamesInTitle(title: string): string[] {
 /** Masks the names of a title wherever they occur in a text, also with spaces between their characters. */
 export function maskNamesOfTitle(text: string, title: string): string {
   const patterns = findNamesInTitle(title).map((name) =>
-    Array.from(name, (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join('\\s*'),
+    Array.from(name, (character) => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join('\\s*'),
   )
   return patterns.length === 0
     ? text

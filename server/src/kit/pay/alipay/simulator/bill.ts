@@ -19,9 +19,9 @@ function gbkCodes(): Map<string, number> {
 function encode(text: string): Buffer {
   codes ??= gbkCodes()
   const bytes: number[] = []
-  for (const sign of text) {
-    const code = codes.get(sign)
-    if (sign.codePointAt(0)! < 0x80) bytes.push(sign.codePointAt(0)!)
+  for (const character of text) {
+    const code = codes.get(character)
+    if (character.codePointAt(0)! < 0x80) bytes.push(character.codePointAt(0)!)
     else if (code === undefined) bytes.push(0x3f)
     else bytes.push(code >> 8, code & 0xff)
   }
