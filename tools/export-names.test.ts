@@ -25,6 +25,13 @@ export const e = f as string`
   expect(findSecondNames(text)).toEqual(['store', 'd'])
 })
 
+test('calls a function that throws for a missing row require', () => {
+  const wrong = files.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/\b\w+OrFail\b/g)].map(([name]) => `${file}: ${name}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('gives a function one name in the whole code base', () => {
   const wrong = files.flatMap((file) =>
     findSecondNames(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),

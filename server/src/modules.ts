@@ -71,7 +71,7 @@ export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [Endp
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]))
 
 /** @throws RangeError for a key that is not in the contract */
-export function findEndpoint(key: string): Endpoint {
+export function requireEndpoint(key: string): Endpoint {
   const endpoint = byKey.get(key)
   if (!endpoint) throw new RangeError(`${key} is not served`)
   return endpoint

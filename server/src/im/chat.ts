@@ -1,7 +1,7 @@
 // Entry file of the messaging half: what other parts of the server may use.
 export {
   createManagedAccount,
-  findManagedAccount,
+  requireManagedAccount,
   importAccounts,
   renewAccountToken,
   selectManagedUsers,
@@ -35,7 +35,7 @@ export {
   assignAlert,
   claimAlert,
   closeAlert,
-  findAlertOrFail,
+  requireAlert,
   getAlert,
   listAlerts,
   listAlertSignals,

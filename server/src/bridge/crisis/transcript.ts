@@ -5,7 +5,7 @@ import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.t
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import {
   type AlertRow,
-  findAlertOrFail,
+  requireAlert,
   openAlert,
   presentMessage,
   selectKeptTexts,
@@ -53,7 +53,7 @@ export async function openTranscript(
   actor: StaffActor,
   { id, reason, before = null, signalId }: TranscriptRequest,
 ): Promise<OpenedTranscript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
-  const alert = await findAlertOrFail(actor.tx, id)
+  const alert = await requireAlert(actor.tx, id)
   const look = await openAlert(actor, id, reason)
   const signal = (await selectSignal(actor.tx, id, signalId)) ?? undefined
   if (signalId !== undefined && !signal) throw fail('notFound')

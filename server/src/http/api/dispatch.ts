@@ -10,7 +10,7 @@ import type { Ctx } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { hasUnstorableText } from '../../kit/text/storable.ts'
 import { performAudited } from './audit.ts'
-import { findEndpoint, type Endpoint } from '../../modules.ts'
+import { requireEndpoint, type Endpoint } from '../../modules.ts'
 
 z.config(z.locales.zhCN())
 
@@ -88,4 +88,4 @@ const dispatch = async (endpoint: Endpoint, rawInput: Record<string, unknown>, c
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const createLocalApi = (ctx: Ctx): PortalApi =>
-  ((key: string, input: Record<string, unknown>) => dispatch(findEndpoint(key), input, ctx)) as PortalApi
+  ((key: string, input: Record<string, unknown>) => dispatch(requireEndpoint(key), input, ctx)) as PortalApi

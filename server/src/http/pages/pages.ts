@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
 import { toLocalTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
-import { clearedCookies, findOwnAccount, presentUser } from '../../portal/accounts/accounts.ts'
+import { clearedCookies, requireOwnAccount, presentUser } from '../../portal/accounts/accounts.ts'
 import { failureHeadersOf, toFailure } from '../api/api.ts'
 import { readCaller, writeCookies } from '../requests/caller.ts'
 import { createLocalApi } from '../api/dispatch.ts'
@@ -29,7 +29,7 @@ async function describeError(kit: Kit, portal: Portal, request: FastifyRequest, 
   return {
     url: new URL(kit.config.publicUrl + request.url), // the configured origin instead of the Host header, because the page may be shared
     api: createLocalApi(ctx),
-    viewer: ctx.viewer ? presentUser(kit, await findOwnAccount(ctx), ctx.viewer.restriction) : null,
+    viewer: ctx.viewer ? presentUser(kit, await requireOwnAccount(ctx), ctx.viewer.restriction) : null,
     large: isLargePage(request.headers.cookie),
     origin: kit.config.publicUrl,
     assets: portal.assets,

@@ -15,13 +15,13 @@ import { fileAtPath, type UploadedFile } from '../../kit/files/uploads.ts'
 import { checkSubmissionUpload } from '../../portal/submissions/submissions.ts'
 import { checkCvUploadLimit } from '../../portal/membership/membership.ts'
 import { checkScanUpload } from '../../portal/counsellors/staff.ts'
-import { findAttemptForProof } from '../../portal/payments/payments.ts'
+import { requireAttemptForProof } from '../../portal/payments/payments.ts'
 import { bodySpeed, watchBodySpeed, type BodySpeed } from './body-speed.ts'
 
 /** Checks of the input before the file is received. Every upload with an input has one. */
 export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {
   'POST /submission/file': (ctx, { id }: { id: number }) => checkSubmissionUpload(ctx, id),
-  'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => findAttemptForProof(ctx, orderNo),
+  'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => requireAttemptForProof(ctx, orderNo),
   'POST /admin/credential/scan': (ctx, { id }: { id?: number }) => checkScanUpload(ctx, id),
   'POST /memberApplication/postResume': (ctx) => checkCvUploadLimit(ctx),
 }

@@ -12,7 +12,7 @@ import {
 } from '@xinqiao/contract/server-api.ts'
 import {
   createManagedAccount,
-  findManagedAccount,
+  requireManagedAccount,
   getAppAlertTexts,
   type ManagedAccount,
   openPrivate,
@@ -62,7 +62,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     }
   }
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {
-    return createContext(await findManagedAccount(sql, appId, accid), appId)
+    return createContext(await requireManagedAccount(sql, appId, accid), appId)
   }
   /** Checks the input against the contract of the command, as for a device. */
   function runCommand<K extends ChatCommand>(

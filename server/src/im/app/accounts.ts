@@ -11,7 +11,7 @@ export { importAccounts } from './account-import.ts'
 export { selectManagedUsers, type ManagedAccount } from './account-store.ts'
 
 /** @throws ImFailure 404 for an unknown account, or one of another app */
-export async function findManagedAccount(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
+export async function requireManagedAccount(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
   const account = await store.selectAccount(db, appId, accid)
   if (!account) throw imFail('notFound', `账号${accid}不存在`)
   return account
@@ -32,7 +32,7 @@ export async function renewAccountToken(
   appId: number,
   { accid, token = createToken() }: AccountDraft,
 ) {
-  const { id } = await findManagedAccount(sql, appId, accid)
+  const { id } = await requireManagedAccount(sql, appId, accid)
   await transaction(sql, (tx) => store.replaceToken(tx, id, hashToken(token)))
   changedChatLogins.publish(bus, id)
   return token
@@ -44,7 +44,7 @@ export async function setManagedAccountBlocked(
   accid: string,
   change: BlockingInput,
 ): Promise<void> {
-  const { id } = await findManagedAccount(sql, appId, accid)
+  const { id } = await requireManagedAccount(sql, appId, accid)
   await store.updateAccountState(sql, id, { is_blocked: change.isBlocked })
   if (change.isKicked) changedChatLogins.publish(bus, id)
 }
@@ -56,7 +56,7 @@ export async function setManagedAccountMuted(
   accid: string,
   isMuted: boolean,
 ): Promise<void> {
-  const { id } = await findManagedAccount(sql, appId, accid)
+  const { id } = await requireManagedAccount(sql, appId, accid)
   await store.updateAccountState(sql, id, { is_muted: isMuted })
   changedChatLogins.publish(bus, id)
 }

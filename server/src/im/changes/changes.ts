@@ -36,7 +36,7 @@ export type ChangeScope = {
   /** The account that sent the command. */
   me: store.AccountRow
   /** @throws ImFailure 404 for an unknown account */
-  findAccount: (accid: string) => store.AccountRow
+  requireAccount: (accid: string) => store.AccountRow
   accounts: readonly store.AccountRow[]
   /** Raises the account's version. @returns the new version */
   raiseVersion: (account: store.AccountRow) => number
@@ -70,7 +70,7 @@ export const changeAccounts = <T>(
       now: me.now,
       me,
       accounts,
-      findAccount: (accid) => {
+      requireAccount: (accid) => {
         // every name belongs to the caller's app
         const account = accounts.find((row) => row.accid === accid)
         if (!account) throw imFail('notFound', '对方账号不存在')

@@ -71,12 +71,12 @@ export async function listAlerts(kit: Kit, state: AlertState | undefined, page: 
   return { content: rows.map((row) => presentAlert(kit, row)), totalElements: total, open }
 }
 
-export const findAlertOrFail = async (db: Db, id: number): Promise<store.AlertRow> =>
+export const requireAlert = async (db: Db, id: number): Promise<store.AlertRow> =>
   orNotFound(await store.selectAlert(db, id))
 
 export async function getAlert(kit: Kit, id: number, viewerId: number) {
   const [row, notes, sources, access] = await Promise.all([
-    findAlertOrFail(kit.sql, id),
+    requireAlert(kit.sql, id),
     store.selectNotes(kit.sql, id),
     store.selectSignals(kit.sql, id, { limit: signalsPerPage, offset: 0 }),
     selectAccess(kit.sql, id, viewerId),
@@ -99,7 +99,7 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
 const signalsPerPage = 20
 
 export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {
-  const [row, { rows, total }] = await Promise.all([findAlertOrFail(sql, id), store.selectSignals(sql, id, page)])
+  const [row, { rows, total }] = await Promise.all([requireAlert(sql, id), store.selectSignals(sql, id, page)])
   return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
 }
 
@@ -107,7 +107,7 @@ export type StaffActor = TransactionScope & { actorId: number }
 
 /** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
 const changeAlert = async ({ tx }: StaffActor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
-  await findAlertOrFail(tx, id)
+  await requireAlert(tx, id)
   if (!(await work(tx))) throw fail('wrongState')
   return null
 }
@@ -161,7 +161,7 @@ export const closeAlert = (actor: StaffActor, { id, outcome, text, seenHits }: A
   })
 
 async function describeNews(tx: Tx, id: number, count: number): Promise<string> {
-  const alert = await findAlertOrFail(tx, id)
+  const alert = await requireAlert(tx, id)
   const { rows } = await store.selectSignals(tx, id, { limit: 1, offset: 0 })
   const { place, time } = presentSignal(alert, rows[0]!)
   return `您打开页面后又有${count}条新的表达，最近一条在${time.slice(5, 16)}，来自“${place}”。请看过后再结束`
@@ -211,7 +211,7 @@ export async function openAlert(
 
 export const revealWriterPhone = async (actor: StaffActor, id: number, reason: string | undefined) => {
   const { tx, kit } = actor
-  const alert = await findAlertOrFail(tx, id)
+  const alert = await requireAlert(tx, id)
   const look = await openAlert(actor, id, reason)
   return { phone: openPhone(kit, alert), ...look }
 }

@@ -5,7 +5,7 @@ import { markLimits, type QuickComment } from '@xinqiao/contract/im/message-mark
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import * as marks from './mark-store.ts'
-import { expectMayMark, findMessage, informReaders, presentMarkedMessage } from './marked-messages.ts'
+import { expectMayMark, requireMessage, informReaders, presentMarkedMessage } from './marked-messages.ts'
 import { selectComments, type CommentRow } from './message-store.ts'
 
 const presentComment = (row: Pick<CommentRow, 'body' | 'custom' | 'time'>, from: string): QuickComment => ({
@@ -21,7 +21,7 @@ const addQuickComment = (
 ): Promise<CommandOutput<'msgExtend.addQuickComment'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, accid } = ctx.viewer
-    const row = await findMessage(tx, imId, place)
+    const row = await requireMessage(tx, imId, place)
     await expectMayMark(tx, imId, row)
     const key = { message_id: row.id, im_account_id: imId, body }
     const added = await marks.insertComment(tx, key, custom)
@@ -41,7 +41,7 @@ const deleteQuickComment = (
 ): Promise<CommandOutput<'msgExtend.deleteQuickComment'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, accid } = ctx.viewer
-    const row = await findMessage(tx, imId, place)
+    const row = await requireMessage(tx, imId, place)
     const removed = await marks.deleteComment(tx, { message_id: row.id, im_account_id: imId, body })
     if (!removed) throw imFail('notFound', '没有这条快捷评论')
     const reply = { comment: presentComment(removed, accid), msg: presentMarkedMessage(row) }

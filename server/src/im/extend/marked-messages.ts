@@ -23,7 +23,7 @@ export const presentMarkedMessage = (row: MarkedMessageRow): MarkedMessage => ({
 })
 
 /** @throws ImFailure 404 for a message that the account does not see, 804 for a team that it is not in */
-export async function findMessage(db: Db, imId: number, { idServer, ...target }: MessagePlace) {
+export async function requireMessage(db: Db, imId: number, { idServer, ...target }: MessagePlace) {
   const conversation = await selectConversation(db, imId, target)
   if (!conversation) throw imFail(target.scene === 'p2p' ? 'notFound' : 'notInTeam')
   const key = { imId, conversationId: conversation.id, scene: target.scene }
@@ -33,7 +33,7 @@ export async function findMessage(db: Db, imId: number, { idServer, ...target }:
 }
 
 /** The caller's membership of the message's team; null in p2p. */
-export async function findMembership(db: Db, imId: number, row: MarkedMessageRow): Promise<TeamMemberRow | null> {
+export async function requireMembership(db: Db, imId: number, row: MarkedMessageRow): Promise<TeamMemberRow | null> {
   if (row.scene === 'p2p') return null
   const [member] = await selectMembers(db, [{ teamId: Number(row.to_accid), imId }])
   if (!member) throw imFail('notInTeam')
@@ -45,7 +45,7 @@ export async function findMembership(db: Db, imId: number, row: MarkedMessageRow
  * @throws ImFailure 2002 for a muted member, 7101 when the other side has blocked the account
  */
 export async function expectMayMark(db: Db, imId: number, row: MarkedMessageRow): Promise<void> {
-  const member = await findMembership(db, imId, row)
+  const member = await requireMembership(db, imId, row)
   if (!member) return expectNotBlocked(db, row.low_id === imId ? row.high_id! : row.low_id!, imId)
   const [team] = await selectTeams(db, [member.team_id])
   if (!team || isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能操作')

@@ -8,7 +8,13 @@ import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import { selectConversation } from '../conversations/store.ts'
 import * as marks from './mark-store.ts'
-import { expectMayMark, findMembership, findMessage, informReaders, presentMarkedMessage } from './marked-messages.ts'
+import {
+  expectMayMark,
+  requireMembership,
+  requireMessage,
+  informReaders,
+  presentMarkedMessage,
+} from './marked-messages.ts'
 import { selectVisiblePins, type MarkedMessageRow, type PinRow } from './message-store.ts'
 
 type PinInput = ParsedInput<'msgExtend.addMsgPin'>
@@ -40,7 +46,7 @@ const putPin = (
 ): Promise<CommandOutput<'msgExtend.addMsgPin'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const row = await findMessage(tx, imId, place)
+    const row = await requireMessage(tx, imId, place)
     await expectMayMark(tx, imId, row)
     const before = await marks.selectPin(tx, row.id)
     if (!before && mustExist) throw imFail('notFound', '这条消息没有标记')
@@ -60,8 +66,8 @@ const deleteMsgPin = (
 ): Promise<CommandOutput<'msgExtend.deleteMsgPin'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const row = await findMessage(tx, imId, place)
-    const member = await findMembership(tx, imId, row)
+    const row = await requireMessage(tx, imId, place)
+    const member = await requireMembership(tx, imId, row)
     const stored = await marks.selectPin(tx, row.id)
     if (!stored) throw imFail('notFound', '这条消息没有标记')
     if (member?.role === memberRoles.normal && stored.im_account_id !== imId) throw imFail('notAllowedInTeam')

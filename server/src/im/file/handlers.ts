@@ -26,7 +26,7 @@ const isOurs = (kit: Kit, url: string) =>
   URL.canParse(url) && new URL(url).origin === new URL(kit.config.publicUrl).origin
 
 /** @throws ImFailure 414 for an address that is not ours, 404 for a file that the account may not open */
-async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
+async function requireFileByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
   const object = isOurs(kit, url) && isSafeUrl(url) ? objectNameOf(url) : null
   if (!object) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
   const row = await store.selectOpenFile(kit.sql, object, imId)
@@ -41,7 +41,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     const token = createUploadToken(secrets, { object, imId, survivalSeconds })
     return { bucket: 'im', objectName: object, token, shortUrl: fileUrlOf(config.publicUrl, object) }
   }
-  const findOwn = async (imId: number, docId: string) => {
+  const requireOwnFile = async (imId: number, docId: string) => {
     const row = await store.selectOwnFile(sql, imId, Number(docId))
     if (!row) throw imFail('notFound', '文件不存在或已过期')
     return row
@@ -57,7 +57,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
       return { file, url: file.url, size: file.size, threshold: quickTransferBytes }
     },
     async 'file.processImage'({ url, imageOps }, { viewer }) {
-      const row = await findByUrl(kit, viewer.imId, url)
+      const row = await requireFileByUrl(kit, viewer.imId, url)
       if (row.kind !== 'image') throw imFail('invalid', '该文件不是图片')
       return { url: withImageOps(url, imageOps) }
     },
@@ -67,12 +67,12 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
       return Promise.resolve(key)
     },
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
-      const row = await findByUrl(kit, viewer.imId, safeUrl)
+      const row = await requireFileByUrl(kit, viewer.imId, safeUrl)
       const { until, sign } = signOpening(secrets, row.object)
       return { url: `${fileUrlOf(config.publicUrl, row.object)}&until=${until}&sign=${sign}` }
     },
     async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {
-      const row = await findByUrl(kit, viewer.imId, url)
+      const row = await requireFileByUrl(kit, viewer.imId, url)
       const token = createToken()
       await store.insertFileAccess(sql, {
         token_hash: hashToken(token),
@@ -88,15 +88,16 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
       return null
     },
     async 'file.audioToText'({ url }, { viewer }) {
-      const row = await findByUrl(kit, viewer.imId, url)
+      const row = await requireFileByUrl(kit, viewer.imId, url)
       if (row.kind !== 'audio') throw imFail('invalid', '该文件不是录音')
       return { text: await transcribeSpeech(kit, row) }
     },
     async 'file.removeFile'({ docId }, { viewer }) {
-      await destroyFile(kit, await findOwn(viewer.imId, docId))
+      await destroyFile(kit, await requireOwnFile(viewer.imId, docId))
       return null
     },
-    'file.fetchFile': async ({ docId }, { viewer }) => presentFile(config.publicUrl, await findOwn(viewer.imId, docId)),
+    'file.fetchFile': async ({ docId }, { viewer }) =>
+      presentFile(config.publicUrl, await requireOwnFile(viewer.imId, docId)),
     async 'file.fetchFileList'({ limit, fromDocId }, { viewer }) {
       const before = fromDocId === undefined ? Number.MAX_SAFE_INTEGER : Number(fromDocId)
       const rows = await store.selectOwnFiles(sql, viewer.imId, before, limit)
@@ -114,13 +115,13 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
  */
 export function createFileGuard(kit: Kit) {
   /** A fragment or an encoded file name would hide the signature that the reader adds. */
-  function findInMessage(imId: number, url: string): Promise<store.FileRow> {
+  function requireFileOfMessage(imId: number, url: string): Promise<store.FileRow> {
     if (/[%#]/.test(url)) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
-    return findByUrl(kit, imId, url)
+    return requireFileByUrl(kit, imId, url)
   }
   async function checkFile(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
-    const row = await findInMessage(imId, content.file.url)
-    if (content.file.mp3Url) await findInMessage(imId, content.file.mp3Url)
+    const row = await requireFileOfMessage(imId, content.file.url)
+    if (content.file.mp3Url) await requireFileOfMessage(imId, content.file.mp3Url)
     const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
     if (!wanted || !isKindCompatible(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
     await store.insertFileShare(kit.sql, row.id, to, { senderId: imId, idClient })

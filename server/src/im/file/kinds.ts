@@ -32,7 +32,7 @@ const extensionOfName = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(na
  * @param declared the content type that the sender claims
  * @throws Failure wrongChatFile for a program, or for bytes that do not match the declared type
  */
-export async function findKind(head: Uint8Array, declared: string, name: string): Promise<DetectedKind> {
+export async function detectKind(head: Uint8Array, declared: string, name: string): Promise<DetectedKind> {
   const type = await fileTypeFromBuffer(head)
   const claimed = declared.split('/', 1)[0] ?? ''
   if (type && programs.has(type.ext)) throw fail('wrongChatFile', '不能发送可执行程序')

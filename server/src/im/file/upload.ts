@@ -5,7 +5,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes, type UploadReply } from '@xinqiao/contract/im/file.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { findKind } from './kinds.ts'
+import { detectKind } from './kinds.ts'
 import { reencodePicture } from './pictures.ts'
 import { presentFile } from './present.ts'
 import * as store from './store.ts'
@@ -42,7 +42,7 @@ async function readAll(kit: Pick<Kit, 'files'>, keys: readonly string[]): Promis
 }
 
 async function beginUpload(kit: FileKit, part: UploadPart, grant: { imId: number; survivalSeconds: number | null }) {
-  const kind = await findKind(part.bytes, part.contentType, part.name)
+  const kind = await detectKind(part.bytes, part.contentType, part.name)
   const row = await store.insertFile(kit.sql, {
     ...kind,
     object: part.object,

@@ -45,7 +45,7 @@ export const requestFriend = (
   ctx: ImCtx,
 ): Promise<null> =>
   changeAccounts(ctx, { accids: [account] }, async (scope) => {
-    const peer = scope.findAccount(account)
+    const peer = scope.requireAccount(account)
     if (peer.id === scope.me.id) throw imFail('invalid', '不能添加自己为好友')
     if (type === friendRequests.addFriend || type === friendRequests.applyFriend)
       await expectNotBlocked(scope.tx, peer.id, scope.me.id)
@@ -58,8 +58,8 @@ export const requestFriend = (
 
 export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFriend'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, { accids: [account] }, async (scope) => {
-    const { tx, now, me, findAccount, recordChange } = scope
-    const peer = findAccount(account)
+    const { tx, now, me, requireAccount, recordChange } = scope
+    const peer = requireAccount(account)
     if (!(await store.markFriendRemoved(tx, { imId: me.id, peerId: peer.id }, delAlias, now)))
       throw imFail('notFound', '对方不是好友')
     recordChange(me, 'friend', peer.accid)
@@ -73,8 +73,8 @@ export const updateFriend = (
   { account, alias, custom }: ParsedInput<'friend.updateFriend'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, findAccount, recordChange }) => {
-    const pair = { imId: me.id, peerId: findAccount(account).id }
+  changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, requireAccount, recordChange }) => {
+    const pair = { imId: me.id, peerId: requireAccount(account).id }
     if (!(await store.updateFriendRow(tx, pair, { alias, custom }, now))) throw imFail('notFound', '对方不是好友')
     recordChange(me, 'friend', account)
     return null

@@ -35,7 +35,7 @@ export async function sendBroadcast(
   authorId: number,
 ): Promise<{ id: number; receivers: number | null }> {
   if (!(await store.hasApp(tx, appId))) throw fail('notFound')
-  const receiverIds = accids.length > 0 ? await findReceivers(tx, appId, accids) : null
+  const receiverIds = accids.length > 0 ? await requireReceivers(tx, appId, accids) : null
   const { generation } = await selectHistory(tx)
   const { broadcast } = await createBroadcast(tx, { body, retentionDays: hours / 24, appId, authorId, receiverIds })
   const push = { name: 'notify.broadcast', data: { broadcast }, generation } as const
@@ -48,7 +48,7 @@ export async function sendBroadcast(
 
 const maxNamedAccounts = 5
 
-async function findReceivers(tx: Tx, appId: number, accids: readonly string[]): Promise<number[]> {
+async function requireReceivers(tx: Tx, appId: number, accids: readonly string[]): Promise<number[]> {
   const rows = await store.selectReceivers(tx, appId, accids)
   const known = new Set(rows.map(({ accid }) => accid))
   const unknown = accids.filter((accid) => !known.has(accid))

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 export type Invitation = { accounts: readonly string[]; ps: string; custom: string }
 
 /** @throws ImFailure 404 for an unknown account, 7101 for an account that has blocked the caller */
-async function findInvited(
+async function requireInvitedAccounts(
   { tx, me }: ChangeScope,
   accounts: readonly string[],
 ): Promise<readonly store.InvitableAccount[]> {
@@ -63,9 +63,9 @@ export async function inviteMembers(
   locked: LockedTeam,
   { accounts, ps, custom }: Invitation,
 ): Promise<string[]> {
-  const { tx, me, findAccount } = scope
+  const { tx, me, requireAccount } = scope
   const { team } = locked
-  const candidates = await findInvited(scope, accounts)
+  const candidates = await requireInvitedAccounts(scope, accounts)
   const places = candidates.map(({ id }) => ({ teamId: team.id, imId: id }))
   const known = new Set((await selectMembers(tx, places)).map((row) => row.im_account_id))
   const invited = candidates.filter(({ id }) => !known.has(id))
@@ -79,7 +79,7 @@ export async function inviteMembers(
   const attach = JSON.stringify(presentTeam(team))
   for (const { accid } of invited)
     await notifyChatAccounts(scope, ctx.secrets, {
-      to: findAccount(accid),
+      to: requireAccount(accid),
       type: 'teamInvite',
       ps,
       attach,

@@ -22,13 +22,13 @@ type RequestAnswer = ParsedInput<'team.passTeamApply'>
  * @throws ImFailure 404 when there is none
  */
 async function answerRequest(
-  { tx, me, findAccount, recordChange }: ChangeScope,
+  { tx, me, requireAccount, recordChange }: ChangeScope,
   ctx: ImCtx,
   { idServer, from, teamId }: RequestAnswer,
   type: TeamNoticeType,
   state: 'passed' | 'rejected',
 ): Promise<void> {
-  const request = { imId: me.id, fromId: findAccount(from).id, id: Number(idServer), type }
+  const request = { imId: me.id, fromId: requireAccount(from).id, id: Number(idServer), type }
   const notice = await findNotice(tx, ctx.secrets, request.id)
   const isForTeam = notice?.type === type && (JSON.parse(notice.attach) as { teamId: string }).teamId === teamId
   if (!isForTeam || !(await updateRequestState(tx, request, state)))
@@ -37,7 +37,7 @@ async function answerRequest(
 }
 
 /** @throws ImFailure 816 when the team does not exist in the app of the caller */
-async function findTeam(
+async function requireTeam(
   { tx, me }: ChangeScope,
   { scene, teamId }: Pick<RequestAnswer, 'scene' | 'teamId'>,
 ): Promise<TeamRow> {
@@ -67,7 +67,7 @@ export async function applyTeam(
   const managers = await store.selectManagerIds(ctx.sql, Number(place.teamId))
   return changeAccounts(ctx, { ids: managers }, async (scope) => {
     const { tx, me, accounts } = scope
-    const team = await findTeam(scope, place)
+    const team = await requireTeam(scope, place)
     if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
     if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
     const hasJoined = team.join_mode === joinModes.noVerify
@@ -108,15 +108,15 @@ export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null>
   asManager(input, ctx, async (scope, { team }) => {
     await answerRequest(scope, ctx, input, 'applyTeam', 'rejected')
     const attach = JSON.stringify(presentTeam(team))
-    const to = scope.findAccount(input.from)
+    const to = scope.requireAccount(input.from)
     await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
   })
 
 export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
-    const team = await findTeam(scope, input)
+    const team = await requireTeam(scope, input)
     await answerRequest(scope, ctx, input, 'teamInvite', 'passed')
-    const inviterId = scope.findAccount(input.from).id
+    const inviterId = scope.requireAccount(input.from).id
     await joinSelf(scope, ctx, team, inviterId, { type: 'acceptTeamInvite', account: scope.me.accid })
     return null
   })
@@ -127,7 +127,7 @@ export const rejectTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null
     const [row] = await store.selectTeamsById(scope.tx, scope.me.app_id, [Number(input.teamId)], input.scene)
     if (!row) return null
     const attach = JSON.stringify(presentTeam(row))
-    const to = scope.findAccount(input.from)
+    const to = scope.requireAccount(input.from)
     await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamInvite', ps: input.ps, attach })
     return null
   })

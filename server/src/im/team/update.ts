@@ -72,7 +72,7 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
   })
 
 /** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
-async function findMembers({ tx, locked }: TeamChange, ctx: ImCtx, accounts: readonly string[]) {
+async function requireMembers({ tx, locked }: TeamChange, ctx: ImCtx, accounts: readonly string[]) {
   const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)
   const members = await store.selectMembersById(tx, locked.team.id, imIds)
@@ -97,7 +97,7 @@ export const transferTeam = (
     const { tx, locked, afterCommit } = change
     const { team, member } = locked
     requireOwner(locked)
-    const [next] = await findMembers(change, ctx, [account])
+    const [next] = await requireMembers(change, ctx, [account])
     if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
     await store.updateRoles(tx, team, [next.im_account_id], memberRoles.owner)
     await store.updateRoles(tx, team, [member.im_account_id], memberRoles.normal)
@@ -119,7 +119,7 @@ const changeManagers = (
   changeTeam(ctx, place, async (change) => {
     const { tx, locked } = change
     requireOwner(locked)
-    const members = await findMembers(change, ctx, accounts)
+    const members = await requireMembers(change, ctx, accounts)
     if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateRoles(tx, locked.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
@@ -145,7 +145,7 @@ export const updateMuteState = (
   changeTeam(ctx, place, async (change) => {
     const { tx, locked } = change
     requireManager(locked)
-    const members = await findMembers(change, ctx, accounts)
+    const members = await requireMembers(change, ctx, accounts)
     // a manager may mute ordinary members only, and no one may mute the owner
     if (members.some((row) => !isAbove(locked.member, row))) throw imFail('notAllowedInTeam')
     const imIds = members.map((row) => row.im_account_id)

@@ -36,7 +36,7 @@ export const createAccountHandlers = (onNameSaved: rules.NameSavedHook): Handler
   },
   'GET /auth/challenge': async (_input, { kit }) => ({ challenge: await issueChallenge(kit) }),
   'GET /auth/me': async (_input, ctx) =>
-    presentUser(ctx.kit, await rules.findOwnAccount(ctx), viewerOf(ctx).restriction),
+    presentUser(ctx.kit, await rules.requireOwnAccount(ctx), viewerOf(ctx).restriction),
   'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
   'POST /auth/devices/signOut': ({ id }, ctx) => nullAfter(rules.endOwnSessions(ctx, id)),
   'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input, onNameSaved),

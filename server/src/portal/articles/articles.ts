@@ -64,11 +64,11 @@ export async function getArticle(kit: Kit, id: number) {
 
 // ---- staff
 
-const findArticleOrFail = async (db: Db, id: number): Promise<store.ManagedArticleRow> =>
+const requireArticle = async (db: Db, id: number): Promise<store.ManagedArticleRow> =>
   orNotFound(await store.selectArticleForStaff(db, id))
 
 export async function getArticleForStaff(db: Db, id: number) {
-  const row = await findArticleOrFail(db, id)
+  const row = await requireArticle(db, id)
   const [pictures, attachments] = await Promise.all([
     loadPictures(db, [row.picture_key]),
     store.selectAttachments(db, [id]),
@@ -77,7 +77,7 @@ export async function getArticleForStaff(db: Db, id: number) {
 }
 
 export async function previewArticle(db: Db, id: number) {
-  const row = await findArticleOrFail(db, id)
+  const row = await requireArticle(db, id)
   const [pictures, attachments] = await Promise.all([
     loadPictures(db, [row.picture_key]),
     store.selectAttachments(db, [id]),
@@ -135,7 +135,7 @@ type ArticleVersion = { id: number; version: number }
 
 export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersion) =>
   changeArticle(ctx, async (tx) => {
-    await findArticleOrFail(tx, draft.id)
+    await requireArticle(tx, draft.id)
     const saved = await store.updateArticle(tx, draft.id, draft.version, await prepareArticleValues(tx, draft))
     if (!saved) throw fail('changedMeanwhile')
     await store.updateAttachments(tx, draft.id, draft.attachmentIds)
@@ -148,7 +148,7 @@ export const publishArticle = (
   { id, version, publishTime }: ArticleVersion & { publishTime?: string | undefined },
 ) =>
   changeArticle(ctx, async (tx) => {
-    const row = await findArticleOrFail(tx, id)
+    const row = await requireArticle(tx, id)
     const isShown = row.state === 'published' && row.is_due
     const at = publishTime
       ? parseTime(publishTime)
@@ -162,7 +162,7 @@ export const publishArticle = (
 
 export const withdrawArticle = (ctx: AuditedCtx, { id, version }: ArticleVersion) =>
   changeArticle(ctx, async (tx) => {
-    const row = await findArticleOrFail(tx, id)
+    const row = await requireArticle(tx, id)
     if (row.state !== 'published') throw fail('wrongState')
     const done = await store.updateArticle(tx, id, version, { state: 'withdrawn' })
     if (!done) throw fail('changedMeanwhile')
@@ -173,7 +173,7 @@ export async function deleteArticle(
   { tx, afterCommit, kit }: AuditedCtx,
   { id, version }: ArticleVersion,
 ): Promise<void> {
-  const row = await findArticleOrFail(tx, id)
+  const row = await requireArticle(tx, id)
   if (row.state === 'published') throw fail('wrongState', '请先撤回再删除')
   if (!(await store.deleteArticleRow(tx, id, version))) throw fail('changedMeanwhile')
   afterCommit(kit.contentChanged)

@@ -33,7 +33,7 @@ export const createBookingHandlers = ({
   'POST /booking/rate': (input, ctx) => aftercare.rateBooking(ctx, input, raiseAlert),
   'POST /booking/complain': ({ id, text }, ctx) => aftercare.fileComplaint(ctx, id, text, raiseAlert),
   async 'GET /booking/ics'({ id }, ctx) {
-    const row = await bookings.findOwnBooking(ctx, id)
+    const row = await bookings.requireOwnBooking(ctx, id)
     const url = `${ctx.kit.config.publicUrl}${routes.booking}`
     const { starts_at: startsAt, ends_at: endsAt, created_at: madeAt } = row
     return writeCalendarFile({ id, startsAt, endsAt, madeAt, now: new Date(), url })

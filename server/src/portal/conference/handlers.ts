@@ -13,7 +13,7 @@ import { selectCommittees } from './committees/store.ts'
 import { getCreditLedger } from './credits/credits.ts'
 import * as checkIn from './check-in/check-in.ts'
 import * as published from './meetings/published.ts'
-import { findOwnRegistrationOrFail } from './rules/own-registration.ts'
+import { requireOwnRegistration } from './rules/own-registration.ts'
 import { setOwnListed } from './rules/participant-consent.ts'
 import * as payment from './checkout/payment-page.ts'
 import { presentActivityUser } from './rules/present.ts'
@@ -49,7 +49,7 @@ export const meetingHandlers: Handlers<typeof meetings> = {
       isFull: outcome.isFull,
     }
   },
-  'GET /activityUser/getById': async ({ id }, ctx) => presentActivityUser(await findOwnRegistrationOrFail(ctx, id)),
+  'GET /activityUser/getById': async ({ id }, ctx) => presentActivityUser(await requireOwnRegistration(ctx, id)),
   'GET /activityUser/list': (_input, ctx) => registrations.listOwnRegistrations(ctx),
   'GET /activityUser/place': ({ id }, ctx) => registrations.getRegistrationPage(ctx, id),
   'GET /activityUser/mine': ({ activityId }, ctx) => registrations.getOwnRegistration(ctx, activityId),

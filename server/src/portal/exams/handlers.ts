@@ -2,7 +2,7 @@
 import type { exams } from '@xinqiao/contract/http/exams/exams.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { presentCurrentExam, presentFinishedExam, presentPaper, presentExamResult } from './present.ts'
-import { findExamResult, listCurrentExams, listFinishedExams } from './own-exams.ts'
+import { getExamResult, listCurrentExams, listFinishedExams } from './own-exams.ts'
 import * as taking from './attempts/taking.ts'
 
 export const examHandlers: Handlers<typeof exams> = {
@@ -15,7 +15,7 @@ export const examHandlers: Handlers<typeof exams> = {
   'GET /testPaper/showPaper': async ({ paperId, testId }, ctx) =>
     presentPaper(await taking.openPaper(ctx, paperId, testId)),
   'GET /testPaper/showHistory': async ({ paperId, testId }, ctx) =>
-    presentExamResult(await findExamResult(ctx, paperId, testId)),
+    presentExamResult(await getExamResult(ctx, paperId, testId)),
   'GET /testManage/judgeTime': ({ testId }, ctx) => taking.getRemainingTime(ctx, testId),
   'POST /testUser/commit': async ({ paperId, testId, answer }, ctx) => {
     await taking.handInPaper(ctx, paperId, testId, answer)

@@ -32,7 +32,7 @@ export type ExamResult = {
   certificateId: number | null
 }
 
-export async function findExamResult(ctx: Ctx, paperId: number, testId: number): Promise<ExamResult> {
+export async function getExamResult(ctx: Ctx, paperId: number, testId: number): Promise<ExamResult> {
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
   await closeOverdueAttempts(ctx.kit, id)

@@ -14,8 +14,8 @@ export const modifyMessage = (
   { scene, to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
-  changeAccounts(ctx, { accids: [to] }, async ({ tx, now, me, findAccount, recordChange }) => {
-    const peer = findAccount(to)
+  changeAccounts(ctx, { accids: [to] }, async ({ tx, now, me, requireAccount, recordChange }) => {
+    const peer = requireAccount(to)
     const conversation = await selectConversation(tx, me.id, { scene, to })
     const row = conversation && (await store.selectModifiableMessage(tx, me.id, conversation.id, Number(idServer)))
     if (!row) throw imFail('notFound', '消息不存在')

@@ -36,8 +36,8 @@ export const recallMessage = (
   ctx: ImCtx,
 ): Promise<null> =>
   changeAccounts(ctx, { accids: [to] }, async (scope) => {
-    const { tx, now, me, findAccount, raiseVersion, recordChange } = scope
-    const both = [...new Set([me, findAccount(to)])]
+    const { tx, now, me, requireAccount, raiseVersion, recordChange } = scope
+    const both = [...new Set([me, requireAccount(to)])]
     const conversation = await selectConversation(tx, me.id, { scene, to })
     const [target] = conversation
       ? await store.selectRemovalTargets(tx, me.id, conversation.id, [Number(idServer)])

@@ -19,7 +19,7 @@ export type WechatAccount = {
 }
 
 /** The key that our requests name: WeChat signs replies with it, and we encrypt fields for it. */
-export function findNewestKey(keys: PlatformKeys): { serial: string; key: KeyObject } {
+export function requireNewestKey(keys: PlatformKeys): { serial: string; key: KeyObject } {
   const newest = Object.entries(keys).at(-1)
   if (!newest) throw new GatewayFault('', 'no key of WeChat is known')
   return { serial: newest[0], key: newest[1] }
@@ -62,7 +62,7 @@ export function createWechatClient({ baseUrl, mchId, mchSerial, mchKey, keyring 
     const request = async () => {
       const { keys, library } = await open()
       // tells WeChat the key with which it must sign the reply
-      const headers = { 'Wechatpay-Serial': findNewestKey(keys).serial }
+      const headers = { 'Wechatpay-Serial': requireNewestKey(keys).serial }
       const options = { headers, ...(params && { params }), ...config }
       return library.client.request(path, method, typeof body === 'function' ? body(keys) : body, options)
     }

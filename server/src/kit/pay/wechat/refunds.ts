@@ -1,7 +1,7 @@
 // Refunds by WeChat Pay.
 import { constants, publicEncrypt, type KeyObject } from 'node:crypto'
 import { GatewayFault, type BankCard, type PayProvider, type ProviderRefundState } from '../pay.ts'
-import { findNewestKey, type WechatAccount, type WechatClient } from './client.ts'
+import { requireNewestKey, type WechatAccount, type WechatClient } from './client.ts'
 import type { PlatformKeys } from './keys.ts'
 import { Refund, toRefundState } from './words.ts'
 
@@ -45,8 +45,8 @@ export function createWechatRefunds({ notifyUrl }: Pick<WechatAccount, 'notifyUr
         ? {
             type: 'USER_BANK_CARD',
             bank_type: card.bank,
-            bank_account: encryptFor(findNewestKey(keys).key, card.account),
-            real_name: encryptFor(findNewestKey(keys).key, card.holder),
+            bank_account: encryptFor(requireNewestKey(keys).key, card.account),
+            real_name: encryptFor(requireNewestKey(keys).key, card.holder),
           }
         : { type: 'MERCHANT_BANK_CARD' }),
     })

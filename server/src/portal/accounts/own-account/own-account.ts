@@ -89,7 +89,7 @@ export async function resetPassword(
 
 // ---- the profile
 
-export async function findOwnAccount(ctx: Ctx): Promise<store.AccountRow> {
+export async function requireOwnAccount(ctx: Ctx): Promise<store.AccountRow> {
   const account = await store.selectAccount(ctx.kit.sql, viewerOf(ctx).id)
   if (!account) throw fail('notSignedIn')
   return account
@@ -109,7 +109,7 @@ export async function saveProfile(
     await updateProfile(tx, id, { email, nickname, gender })
     await onNameSaved(tx, id)
   })
-  return presentUser(ctx.kit, await findOwnAccount(ctx), viewerOf(ctx).restriction)
+  return presentUser(ctx.kit, await requireOwnAccount(ctx), viewerOf(ctx).restriction)
 }
 
 export async function changePassword(
@@ -117,7 +117,7 @@ export async function changePassword(
   { oldPass, newPass }: { oldPass: string; newPass: string },
 ): Promise<void> {
   const { kit } = ctx
-  const account = await findOwnAccount(ctx)
+  const account = await requireOwnAccount(ctx)
   const owner = {
     username: account.username,
     nickname: account.nickname,

@@ -157,7 +157,7 @@ export async function listOwnBookings(ctx: Ctx, page: Page, openChat: OpenChatAc
 }
 
 /** @throws Failure notFound also for another client's booking, to hide its owner */
-export async function findOwnBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
+export async function requireOwnBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.selectBooking(ctx.kit.sql, id)
   if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return row
@@ -175,7 +175,7 @@ async function lockOwnBooking(tx: Tx, ctx: CtxInTransaction, id: number): Promis
 export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
-  const known = await findOwnBooking(ctx, id)
+  const known = await requireOwnBooking(ctx, id)
   const done = await withLockedOrder(kit.sql, known, async (tx, afterCommit) => {
     const row = await lockOwnBooking(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
@@ -200,7 +200,7 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseA
 
 export async function changeBooking(ctx: Ctx, id: number, start: number): Promise<Booking> {
   const { kit } = ctx
-  const known = await findOwnBooking(ctx, id)
+  const known = await requireOwnBooking(ctx, id)
   const now = new Date()
   const { account_id: accountId, counsellor_id: counsellorId, mode, start_minute: besides } = known
   await checkSlot(kit.sql, now, { accountId, counsellorId, start, mode, besides })

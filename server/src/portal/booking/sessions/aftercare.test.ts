@@ -45,7 +45,7 @@ const begin = (id: number, minutes: number) => server().kit.sql`
   where id = ${id}`
 const completeSession = (id: number, outcome: string, caller: Caller = doctor) =>
   server().callAs(caller, 'POST /booking/settle', { id, outcome })
-const findOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients', id: number, caller: Caller) => {
+const requireOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients', id: number, caller: Caller) => {
   const { content } = (await server().callAs(caller, key, { size: '100' })).data
   return content.find((item) => item.id === id)
 }
@@ -53,9 +53,15 @@ const findOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients',
 test('lets only the counsellor record a no-show, after the start', async () => {
   const id = await addSession('online')
   for (const outcome of ['noShow', 'done']) expect((await completeSession(id, outcome)).reason).toBe('wrongState')
-  expect(await findOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: false })
+  expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({
+    state: 'booked',
+    canSettle: false,
+  })
   await begin(id, 1)
-  expect(await findOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: true })
+  expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({
+    state: 'booked',
+    canSettle: true,
+  })
   for (const [caller, status] of [
     [other, 404],
     [ann, 403],
@@ -63,12 +69,12 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   ] as const)
     expect((await completeSession(id, 'noShow', caller)).status).toBe(status)
   expect((await completeSession(id, 'late')).msg).toBe('请选择结果')
-  expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'booked', hasBegun: true })
+  expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'booked', hasBegun: true })
   expect((await completeSession(id, 'noShow')).msg).toBe('保存成功')
 
   const seen = { state: 'noShow', canChange: false, canRate: false, stars: null }
-  expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject(seen)
-  expect(await findOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
+  expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject(seen)
+  expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
   const listed = await server().callAs(service, 'GET /admin/bookings', { state: 'noShow' })
   expect(listed.data).toMatchObject({ totalElements: 1, content: [{ id, state: 'noShow' }] })
   // a session that the client missed can neither be rated nor cancelled
@@ -80,7 +86,7 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   expect((await server().callAs(ann, 'POST /booking/complain', { id, text: '我在线上等了' })).status).toBe(200)
   // a wrong outcome can be corrected
   expect((await completeSession(id, 'done')).status).toBe(200)
-  expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
+  expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
 test('refuses to move or cancel a session after its start, and settles it normally', async () => {
@@ -94,7 +100,7 @@ test('refuses to move or cancel a session after its start, and settles it normal
   )
   await begin(id, 40)
   expect((await completeSession(id, 'done')).status).toBe(200)
-  expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
+  expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
 test('refuses an outcome for bookings that are cancelled or only held, and hides holds from counsellors', async () => {
@@ -103,7 +109,7 @@ test('refuses an outcome for bookings that are cancelled or only held, and hides
   for (const id of [cancelled, held]) await begin(id, 10)
   expect((await completeSession(cancelled, 'noShow')).reason).toBe('wrongState')
   expect((await completeSession(held, 'noShow')).status).toBe(404)
-  expect(await findOwnBooking('GET /booking/clients', held, doctor)).toBe(undefined)
+  expect(await requireOwnBooking('GET /booking/clients', held, doctor)).toBe(undefined)
   expect((await server().callAs(doctor, 'GET /booking/notes', { id: held })).status).toBe(404)
   const note = { id: held, kind: 'referral', text: '转介' }
   expect((await server().callAs(doctor, 'POST /booking/note', note)).status).toBe(404)
@@ -118,10 +124,12 @@ test('counts a session as held two days after its end, and lets the counsellor s
   await begin(missed, 3 * day)
   expect((await completeSession(missed, 'noShow')).status).toBe(200)
   await markPastBookingsDone(server().kit.sql)
-  const states = await Promise.all(ids.map(async (id) => (await findOwnBooking('GET /booking/mine', id, ann))?.state))
+  const states = await Promise.all(
+    ids.map(async (id) => (await requireOwnBooking('GET /booking/mine', id, ann))?.state),
+  )
   expect(states).toEqual(['done', 'booked', 'noShow'])
   expect((await completeSession(old, 'noShow')).status).toBe(200)
-  expect(await findOwnBooking('GET /booking/mine', old, ann)).toMatchObject({ state: 'noShow', canRate: false })
+  expect(await requireOwnBooking('GET /booking/mine', old, ann)).toMatchObject({ state: 'noShow', canRate: false })
 })
 
 test('seals a referral with the notes, readable by its author only', async () => {
@@ -175,8 +183,8 @@ test('seals the text of a rating, readable by both sides only', async () => {
   expect((await rate({ stars: 6 })).msg).toBe('请选择评分')
   expect((await rate({})).status).toBe(200)
   const written = { stars: 4, ratingText: words }
-  expect(await findOwnBooking('GET /booking/mine', id, ann)).toMatchObject(written)
-  expect(await findOwnBooking('GET /booking/clients', id, doctor)).toMatchObject(written)
+  expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject(written)
+  expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject(written)
   const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_rating where booking_id = ${id}`
   expect(row!.text_sealed.toString()).not.toContain('父亲')
   const page = await server().call('GET /consultDoctor/getById', { id: counsellorId })
@@ -190,5 +198,5 @@ test('seals the text of a rating, readable by both sides only', async () => {
     ['GET /booking/mine', ann],
     ['GET /booking/clients', doctor],
   ] as const)
-    expect(await findOwnBooking(path, id, caller)).toMatchObject({ stars: 3, ratingText: '' })
+    expect(await requireOwnBooking(path, id, caller)).toMatchObject({ stars: 3, ratingText: '' })
 })

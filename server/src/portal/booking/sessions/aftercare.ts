@@ -5,7 +5,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findAccids, findOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
+import { findAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
 import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
 import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts'
 import { openIntake } from '../records/intake.ts'
@@ -37,7 +37,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, 
 }
 
 /** @throws Failure notFound also for another counsellor's booking, and for one that is only held for payment */
-async function findClientBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
+async function requireClientBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.selectBooking(ctx.kit.sql, id)
   if (!row || row.counsellor_account !== viewerOf(ctx).id) throw fail('notFound')
   if (row.state === 'held' || row.state === 'lapsed') throw fail('notFound')
@@ -46,7 +46,7 @@ async function findClientBooking(ctx: Ctx, id: number): Promise<store.BookingRow
 
 /** portal.md 9: a session begins on time even if a side is late, so its outcome can be recorded from then on. */
 export async function settleBooking(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
-  await findClientBooking(ctx, id)
+  await requireClientBooking(ctx, id)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await store.lockBooking(tx, id)
     if (!row || row.starts_at > new Date() || !['booked', 'done', 'noShow'].includes(row.state))
@@ -64,7 +64,7 @@ const presentNote = (ctx: Ctx, row: store.BookingNoteRow): BookingNote => ({
 })
 
 export async function listBookingNotes(ctx: Ctx, id: number): Promise<BookingNote[]> {
-  await findClientBooking(ctx, id)
+  await requireClientBooking(ctx, id)
   return (await store.selectBookingNotes(ctx.kit.sql, id)).map((row) => presentNote(ctx, row))
 }
 
@@ -72,7 +72,7 @@ export async function addBookingNote(
   ctx: Ctx,
   { id, kind, text }: { id: number; kind: 'note' | 'referral'; text: string },
 ) {
-  await findClientBooking(ctx, id)
+  await requireClientBooking(ctx, id)
   const { sql, secrets } = ctx.kit
   const noteId = await reserveId(sql, 'booking_note')
   const row = await store.insertBookingNote(sql, {
@@ -91,7 +91,7 @@ type RatingInput = { id: number; stars: number; text: string }
 
 export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
-  const row = await findOwnBooking(ctx, id)
+  const row = await requireOwnBooking(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
   return transaction(sql, async (tx) => {
     await store.upsertRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealedPlaces.bookingRating(id)))
@@ -103,7 +103,7 @@ export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput, ra
 
 export async function fileComplaint(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
-  const row = await findOwnBooking(ctx, id)
+  const row = await requireOwnBooking(ctx, id)
   // raises the alert even if the complaint is a duplicate
   const written = { accountId: row.account_id, bookingId: id, text }
   const crisisLevel = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, written))

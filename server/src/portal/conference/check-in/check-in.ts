@@ -10,7 +10,7 @@ import { renderQrPng } from '../../../kit/documents/qr.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { acceptReportedTime, checkInDaysOf } from '../rules/check-in-days.ts'
 import { registrationSubject } from '../rules/fees.ts'
-import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
+import { requireOwnRegistration } from '../rules/own-registration.ts'
 import { formatTimeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 import * as checkInStore from '../records/check-in-store.ts'
@@ -18,7 +18,7 @@ import * as registrationStore from '../records/registration-store.ts'
 import { isTicketOf, createTicket, registrationIdOfTicket } from '../rules/tickets.ts'
 
 export async function renderTicketCode(ctx: Ctx, id: number): Promise<Uint8Array> {
-  const row = await findOwnRegistrationOrFail(ctx, id)
+  const row = await requireOwnRegistration(ctx, id)
   if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
   return renderQrPng(createTicket(ctx.kit, row))
 }

@@ -24,7 +24,7 @@ export const listPublishedMeetings = async ({ kit }: Ctx): Promise<ListedMeeting
   (await store.selectPublishedMeetings(kit.sql, maxPublished)).map(presentListedMeeting)
 
 /** @throws Failure notFound when the meeting that `id` names is not published */
-async function findPublishedMeeting(kit: Kit, id: number): Promise<store.MeetingRow> {
+async function requirePublishedMeeting(kit: Kit, id: number): Promise<store.MeetingRow> {
   const meeting = await store.selectMeeting(kit.sql, id)
   if (meeting?.state !== 'open') throw fail('notFound', '这次会议已经结束或尚未发布，请查看其他会议')
   return meeting
@@ -32,7 +32,7 @@ async function findPublishedMeeting(kit: Kit, id: number): Promise<store.Meeting
 
 export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<MeetingPage | null> {
   const { kit } = ctx
-  const meeting = id === undefined ? await findDefaultMeeting(ctx) : await findPublishedMeeting(kit, id)
+  const meeting = id === undefined ? await findDefaultMeeting(ctx) : await requirePublishedMeeting(kit, id)
   if (!meeting) return null
   const [types, counts, sessions, now] = await Promise.all([
     store.selectAttendTypes(kit.sql, meeting.id),

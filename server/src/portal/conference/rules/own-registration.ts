@@ -9,7 +9,7 @@ import * as registrationStore from '../records/registration-store.ts'
 import * as store from '../records/store.ts'
 
 /** @throws Failure notFound */
-export const findOwnRegistrationOrFail = async (ctx: Ctx, id: number): Promise<store.RegistrationRow> =>
+export const requireOwnRegistration = async (ctx: Ctx, id: number): Promise<store.RegistrationRow> =>
   orNotFound(await registrationStore.selectOwnRegistration(ctx.kit.sql, id, viewerOf(ctx).id))
 
 /** Locks the registration with its order. @throws Failure notFound */

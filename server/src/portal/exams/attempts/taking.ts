@@ -119,7 +119,7 @@ async function requireRunningAttempt(ctx: Ctx, testId: number, call: string): Pr
 }
 
 /** Refuses answers that do not fit the paper, names the question, and records the refusal for examiners. */
-async function readAnswersOrFail(
+async function requireAnswers(
   ctx: Ctx,
   attempt: CachedAttempt,
   sent: readonly SentAnswer[],
@@ -134,7 +134,7 @@ async function readAnswersOrFail(
 
 export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
   const attempt = await requireRunningAttempt(ctx, testId, 'answer')
-  const answers = await readAnswersOrFail(ctx, attempt, sent)
+  const answers = await requireAnswers(ctx, attempt, sent)
   if (await store.upsertAnswers(ctx.kit.sql, attempt.attemptId, answers))
     return changedExams.publish(ctx.kit.bus, testId)
   await closeOverdueAttempts(ctx.kit, attempt.accountId)
@@ -170,7 +170,7 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
   const attempt = await findRunningAttempt(kit, id, testId)
   if (attempt) {
     if (attempt.paperId !== paperId) return failAndRecord(ctx, 'commit', paperId)
-    const answers = await readAnswersOrFail(ctx, attempt, sent)
+    const answers = await requireAnswers(ctx, attempt, sent)
     const result = await handInAttempt(kit, { attemptId: attempt.attemptId, by: 'examinee', answers })
     if (result === 'done') return
   }

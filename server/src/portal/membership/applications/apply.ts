@@ -29,7 +29,7 @@ import {
 } from '../records/sealed-form.ts'
 import * as store from '../records/application-store.ts'
 import { chooseBranch } from '../branches/branches.ts'
-import { findOpenLevel } from '../rules/change-level.ts'
+import { requireOpenLevel } from '../rules/change-level.ts'
 import { selectFirstLevel } from '../records/level-store.ts'
 import { selectLiveMember } from '../records/member-store.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
@@ -114,7 +114,7 @@ async function checkApplicationForm(
 
 async function checkLevelId(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
   if (levelId === undefined) return (await selectFirstLevel(db, kind, chinaDay()))?.id ?? null
-  return (await findOpenLevel(db, kind, levelId)).id
+  return (await requireOpenLevel(db, kind, levelId)).id
 }
 
 type ApplicationInput = (IndividualForm | UnitForm) & {

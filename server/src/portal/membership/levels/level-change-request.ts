@@ -5,7 +5,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { findOpenLevel, moveToLevel } from '../rules/change-level.ts'
+import { requireOpenLevel, moveToLevel } from '../rules/change-level.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
@@ -23,7 +23,7 @@ export const requestLevelChange = (ctx: Ctx, levelId: number | undefined): Promi
     }
     if (!canRenew(member.term_until, member.state, chinaDay()))
       throw fail('wrongState', '可以续缴会费时才能申请变更会员类别')
-    await findOpenLevel(tx, member.kind, levelId)
+    await requireOpenLevel(tx, member.kind, levelId)
     if (levelId === member.level_id) throw fail('wrongState', '您已是该类别的会员')
     await store.updateMember(tx, member.id, { wished_level_id: levelId, wished_at: new Date() })
   })

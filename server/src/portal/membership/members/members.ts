@@ -81,7 +81,7 @@ export async function listUnitMembers(kit: Kit, state: MemberState | undefined, 
   return { content, totalElements: total }
 }
 
-const findMemberOrFail = async (db: Db, id: number): Promise<store.MemberDetailRow> =>
+const requireMember = async (db: Db, id: number): Promise<store.MemberDetailRow> =>
   orNotFound(await store.selectMember(db, id))
 
 const presentReminder = (row: store.ReminderRow) => ({
@@ -98,7 +98,7 @@ const openEmail = ({ secrets }: KitInTransaction, { id, email_sealed: sealed }: 
   sealed ? secrets.open(sealed, sealedPlaces.memberEmail(id)) : ''
 
 export async function getMember(kit: KitInTransaction, id: number, db: Db): Promise<StaffMember> {
-  const row = await findMemberOrFail(db, id)
+  const row = await requireMember(db, id)
   const idNumber = openIdNumber(kit, row)
   const [terms, people, reminders, certificate, used] = await Promise.all([
     store.selectTerms(db, id),
@@ -147,7 +147,7 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
 }
 
 export const revealMember = async ({ tx, kit }: AuditedCtx, id: number) => {
-  const row = await findMemberOrFail(tx, id)
+  const row = await requireMember(tx, id)
   return {
     idNumber: openIdNumber(kit, row),
     phone: kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),

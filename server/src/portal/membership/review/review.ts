@@ -71,7 +71,7 @@ export function canDecideApplication(row: DecidableApplication, viewer: Viewer, 
 }
 
 /** Reviewers of a branch see only applications to that branch. */
-async function findApplicationOrFail(
+async function requireApplication(
   db: Db,
   id: number,
   viewer: Viewer,
@@ -87,7 +87,7 @@ async function findApplicationOrFail(
 export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplication> {
   const { kit } = ctx
   const viewer = viewerOf(ctx)
-  const row = await findApplicationOrFail(kit.sql, id, viewer)
+  const row = await requireApplication(kit.sql, id, viewer)
   const [steps, notes, earlier, file, isAgreed, { reviewDays }] = await Promise.all([
     store.selectApplicationSteps(kit.sql, id),
     store.selectApplicationNotes(kit.sql, id),
@@ -126,19 +126,19 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
 
 /** The unmasked form. The audit entry is written before the form is returned. */
 export const revealApplication = async ({ tx, viewer, kit }: AuditedCtx, id: number): Promise<FormFields> => {
-  const row = await findApplicationOrFail(tx, id, viewer)
+  const row = await requireApplication(tx, id, viewer)
   return openForm(kit.secrets, row)
 }
 
 export const openResumeLink = async ({ tx, viewer, kit }: AuditedCtx, id: number): Promise<{ url: string }> => {
-  const row = await findApplicationOrFail(tx, id, viewer)
+  const row = await requireApplication(tx, id, viewer)
   const file = row.resume_key ? await findPrivateFile(tx, row.resume_key) : null
   if (!file) throw fail('notFound', '该申请没有上传简历')
   return { url: linkToPrivateFile(kit, file, viewer) }
 }
 
 export const addApplicationNote = async ({ tx, viewer, kit }: AuditedCtx, id: number, text: string): Promise<void> => {
-  await findApplicationOrFail(tx, id, viewer)
+  await requireApplication(tx, id, viewer)
   const noteId = await reserveId(tx, 'member_note')
   const sealed = kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
   await store.insertApplicationNote(tx, {

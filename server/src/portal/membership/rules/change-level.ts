@@ -10,7 +10,7 @@ import { selectSeats } from '../records/seat-store.ts'
 const failLevel = (message: string) => failField('levelId', message)
 
 /** The level, if it is open to this kind of member and has a fee today. @throws Failure invalid */
-export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {
+export async function requireOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {
   const [level, fee] = await Promise.all([selectLevel(db, levelId), selectFeeOn(db, levelId, chinaDay())])
   if (level?.kind !== kind || !level.enabled || !fee) throw failLevel('请选择会员类别')
   return { ...level, fee }
@@ -18,7 +18,7 @@ export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): 
 
 /** Changes to another level of the same kind at once; the next payment uses its fee. @throws Failure invalid */
 export async function moveToLevel(tx: Tx, member: MemberRow, levelId: number) {
-  const { id, title, seats, fee } = await findOpenLevel(tx, member.kind, levelId)
+  const { id, title, seats, fee } = await requireOpenLevel(tx, member.kind, levelId)
   // one of the seats is the representative's, so fewer can be given to others
   if (member.kind === 'unit' && (await selectSeats(tx, member.id)).length > seats - 1)
     throw failLevel(`该类别只有${seats}个席位，请先收回多出的席位`)

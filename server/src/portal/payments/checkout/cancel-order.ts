@@ -5,7 +5,7 @@ import type { Ctx, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
-import { findOwnOrder } from '../rules/own-order.ts'
+import { requireOwnOrder } from '../rules/own-order.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
@@ -32,7 +32,7 @@ const maxRounds = 3
 /** @throws Failure notFound, alreadyPaid, payUnavailable; wrongState while the proof of a transfer is under review */
 export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit } = ctx
-  const { id } = await findOwnOrder(ctx, orderNo)
+  const { id } = await requireOwnOrder(ctx, orderNo)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
       const live = await transaction(kit.sql, (tx, afterCommit) => closeOrderUnlessLive({ kit, tx, afterCommit }, id))

@@ -3,7 +3,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order, OwnOrder, OrderRefund } from '@xinqiao/contract/http/payments/orders.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findOwnOrder } from '../rules/own-order.ts'
+import { requireOwnOrder } from '../rules/own-order.ts'
 import { readOrderOutcome } from './payment-status.ts'
 import { presentOrderForStaff } from '../rules/present.ts'
 import { selectNewestReceipts } from '../records/receipt-store.ts'
@@ -91,6 +91,6 @@ export async function listOwnOrders(ctx: Ctx, page: Page) {
 }
 
 export async function getOwnOrderStatus(ctx: Ctx, orderNo: string) {
-  const { outcome, order } = await readOrderOutcome(ctx.kit, await findOwnOrder(ctx, orderNo))
+  const { outcome, order } = await readOrderOutcome(ctx.kit, await requireOwnOrder(ctx, orderNo))
   return { outcome, order: presentOrder(order, await loadMoneyMovements(ctx, [order.id])) }
 }

@@ -9,7 +9,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { selectLiveAttempt } from '../records/attempt-store.ts'
 import { quoteOrder, startPayment, type PaymentRequest } from './start-payment.ts'
-import { findOwnOrder } from '../rules/own-order.ts'
+import { requireOwnOrder } from '../rules/own-order.ts'
 import { listConfiguredProviders } from '../rules/providers.ts'
 import { selectPayerOpenid, upsertPayerOpenid } from './payer-store.ts'
 import { canPayByTransfer } from '../rules/bank-account.ts'
@@ -89,7 +89,7 @@ export async function renderPaymentQr(ctx: Ctx, kind: OrderKindName, reference =
 
 /** The QR code of an open order. @throws Failure notFound */
 export async function renderOrderQr(ctx: Ctx, orderNo: string): Promise<Buffer> {
-  const order = await findOwnOrder(ctx, orderNo)
+  const order = await requireOwnOrder(ctx, orderNo)
   const attempt = await selectLiveAttempt(ctx.kit.sql, order.id)
   if (attempt?.ticket?.kind !== 'qr') throw fail('notFound')
   return renderQrPng(attempt.ticket.url)

@@ -8,7 +8,7 @@ import type { OrderQuote } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type PaymentInstruction } from '../../../kit/pay/pay.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
-import { findProvider } from '../rules/providers.ts'
+import { requireProvider } from '../rules/providers.ts'
 import { createNumber } from '../records/refund-store.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as attemptStore from '../records/attempt-store.ts'
@@ -127,7 +127,7 @@ async function obtainTicket(
   request: PaymentRequest,
 ) {
   if (attempt.ticket) return attempt.ticket
-  const ticket = await findProvider(kit, attempt.provider).prepay({
+  const ticket = await requireProvider(kit, attempt.provider).prepay({
     attemptNo: attempt.attempt_no,
     method: attempt.method,
     title: order.title,

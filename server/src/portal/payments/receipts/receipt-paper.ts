@@ -12,7 +12,7 @@ import {
   storePrivateFile,
 } from '../../../kit/files/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { findOwnOrder } from '../rules/own-order.ts'
+import { requireOwnOrder } from '../rules/own-order.ts'
 import * as store from '../records/receipt-store.ts'
 
 const width = 595.28 // half of A4, the usual size of receipts
@@ -118,7 +118,7 @@ async function renderReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise
 
 /** @throws Failure notFound */
 export async function renderOwnReceipt(ctx: Ctx, orderNo: string): Promise<Buffer> {
-  const order = await findOwnOrder(ctx, orderNo)
+  const order = await requireOwnOrder(ctx, orderNo)
   const row = await store.selectReceiptPaper(ctx.kit.sql, order.id)
   if (!row) throw fail('notFound', '开具并登记号码后才能下载')
   return renderReceiptPaper(ctx.kit, row)

@@ -14,7 +14,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { findOwnOrder } from '../rules/own-order.ts'
+import { requireOwnOrder } from '../rules/own-order.ts'
 import * as receipts from '../records/receipt-store.ts'
 import type { StaffScope } from '../refunds/refunds.ts'
 import { orderKindOf } from '../rules/order-kind.ts'
@@ -26,7 +26,7 @@ type ReceiptRequest = { orderNo: string; buyer: string; taxNo?: string | undefin
 /** @throws Failure notFound, wrongState, alreadyAsked */
 export async function requestReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }: ReceiptRequest): Promise<null> {
   const { kit } = ctx
-  const { id } = await findOwnOrder(ctx, orderNo)
+  const { id } = await requireOwnOrder(ctx, orderNo)
   return transaction(kit.sql, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.state !== 'paid') throw fail('wrongState', '订单支付后才能申请票据')
@@ -107,7 +107,7 @@ async function issueLockedReceipt(
   await recordAudit(tx, { actorId, action: 'receiptIssued', subject: receiptSubject(row), reason: number })
 }
 
-const lockReceiptOrFail = async (tx: Tx, id: number): Promise<receipts.StaffReceiptRow> =>
+const requireLockedReceipt = async (tx: Tx, id: number): Promise<receipts.StaffReceiptRow> =>
   orNotFound(await receipts.lockReceipt(tx, id))
 
 /** Stores also the data of the issued receipt, because the request may have been corrected meanwhile. */
@@ -117,7 +117,7 @@ export const issueReceipt = async (
   { tx, afterCommit, kit, actorId }: StaffScope,
   { id, number, ...seen }: IssuedPaper,
 ): Promise<null> => {
-  const row = await lockReceiptOrFail(tx, id)
+  const row = await requireLockedReceipt(tx, id)
   const { buyer, tax_no: taxNo } = row
   if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
     const now = `抬头已改为“${buyer}”，${taxNo ? `纳税人识别号${taxNo}` : '没有纳税人识别号'}`
@@ -129,7 +129,7 @@ export const issueReceipt = async (
 }
 
 export const voidReceipt = async ({ tx, actorId }: StaffScope, id: number, number: string): Promise<null> => {
-  const row = await lockReceiptOrFail(tx, id)
+  const row = await requireLockedReceipt(tx, id)
   const voided = { state: 'voided' as const, void_number: number, voided_by: actorId }
   if (!(await receipts.updateReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
   await recordAudit(tx, { actorId, action: 'receiptVoided', subject: receiptSubject(row), reason: number })

@@ -8,7 +8,7 @@ import { GatewayFault, type PaymentBill } from '../../../kit/pay/pay.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
-import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
+import { requireProvider, listConfiguredProviders } from '../rules/providers.ts'
 import { selectRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState, type StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
@@ -23,7 +23,7 @@ const chinaNow = () => new Date(Date.now() + chinaOffsetMs)
  * @returns true when the ledger contains it now
  */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
-  const trade = await findProvider(kit, provider).query(attemptNo)
+  const trade = await requireProvider(kit, provider).query(attemptNo)
   if (trade.state !== 'paid') return false
   const { transactionId, amountCents, paidAt } = trade
   return (await settlePayment(kit, attemptNo, { transactionId, amountCents, paidAt }, 'bill')) !== 'unknown'
@@ -32,7 +32,10 @@ async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: strin
 async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
   const refund = await selectRefundByNo(kit.sql, refundNo)
   if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
-  const refundState = await findProvider(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
+  const refundState = await requireProvider(kit, refund.provider).queryRefund({
+    refundNo,
+    attemptNo: refund.attempt_no,
+  })
   await applyRefundState(kit, refund, refundState)
   return refundState.state === 'done'
 }
@@ -55,7 +58,7 @@ async function saveBillFiles(
 }
 
 async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
-  const source = findProvider(kit, provider)
+  const source = requireProvider(kit, provider)
   const [trade, fund] = [await source.bill(day, 'trade'), await source.bill(day, 'fund')]
   await saveBillFiles(kit, provider, day, trade, fund)
   const { lines, totalCents, hash } = trade ?? emptyBill

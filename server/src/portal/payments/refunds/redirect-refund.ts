@@ -7,7 +7,7 @@ import { GatewayFault, type BankCard, type PayProvider } from '../../../kit/pay/
 import { minuteMs } from '../../../kit/time.ts'
 import * as refunds from '../records/refund-store.ts'
 import * as orderStore from '../records/order-store.ts'
-import { findProvider } from '../rules/providers.ts'
+import { requireProvider } from '../rules/providers.ts'
 import { applyRefundState, refundAuditSubjectOf, requireIndependentApprover } from './refunds.ts'
 
 /** Last digits: enough to recognise the card, but not to use it. */
@@ -66,7 +66,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
   const { kit } = ctx
   const actorId = viewerOf(ctx).id
   const refund = orNotFound(await refunds.selectRefund(kit.sql, id))
-  const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
+  const send = refund.state === 'failed' ? requireProvider(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
   // two people approved another way, so the person who requested the refund must not redirect it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')

@@ -7,7 +7,7 @@ import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
 import { areIndependent, dependenceMessage } from '../../four-eyes/independence.ts'
 import { GatewayFault, type ProviderRefundState } from '../../../kit/pay/pay.ts'
-import { findProvider } from '../rules/providers.ts'
+import { requireProvider } from '../rules/providers.ts'
 import { markReceiptToVoid } from '../records/receipt-store.ts'
 import * as refunds from '../records/refund-store.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
@@ -154,7 +154,7 @@ export async function applyRefundState(
 async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
   // finance staff record when a refund by bank or in cash was paid out
   if (isManual(refund.provider)) return
-  const provider = findProvider(kit, refund.provider)
+  const provider = requireProvider(kit, refund.provider)
   try {
     const refundAnswer =
       refund.state === 'sent'

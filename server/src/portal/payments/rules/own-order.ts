@@ -4,7 +4,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { selectOrderByNo, type OrderRow } from '../records/order-store.ts'
 
 /** @throws Failure notFound, also for another account's order */
-export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<OrderRow> {
+export async function requireOwnOrder(ctx: Ctx, orderNo: string): Promise<OrderRow> {
   const order = await selectOrderByNo(ctx.kit.sql, orderNo)
   if (!order || order.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return order

@@ -36,7 +36,7 @@ export async function renewProviderKeys({ pay }: Kit): Promise<void> {
 }
 
 /** @throws Failure payUnavailable when the provider is not configured */
-export function findProvider(kit: Kit, name: PayProviderName): PayProvider {
+export function requireProvider(kit: Kit, name: PayProviderName): PayProvider {
   const provider = isManual(name) ? createManualProvider(kit, name) : kit.pay[name]
   if (!provider) throw fail('payUnavailable')
   return provider

@@ -6,7 +6,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
-import { findProvider } from '../rules/providers.ts'
+import { requireProvider } from '../rules/providers.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import { settlePayment } from './settle.ts'
 import * as attemptStore from '../records/attempt-store.ts'
@@ -22,7 +22,7 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
   } else if (trade.state === 'closed') await attemptStore.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
     // closes it, too, because the screen has reported a failure, and its code must not be paid
-    const provider = findProvider(kit, attempt.provider)
+    const provider = requireProvider(kit, attempt.provider)
     if ((await provider.close(attempt.attempt_no)) === 'paid') {
       const now = await provider.query(attempt.attempt_no)
       return now.state === 'paid' ? settleTradeState(kit, attempt, now) : now.state
@@ -38,7 +38,7 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
  * @throws GatewayFault when the provider does not reply
  */
 export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boolean> {
-  const provider = findProvider(kit, attempt.provider)
+  const provider = requireProvider(kit, attempt.provider)
   if ((await provider.close(attempt.attempt_no)) === 'closed') {
     await attemptStore.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
     return true
@@ -48,7 +48,7 @@ export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boole
 
 /** Queries one attempt, and closes it if it has expired. @throws GatewayFault */
 export async function pollAttempt(kit: Kit, attempt: attemptStore.DueAttemptRow): Promise<void> {
-  const provider = findProvider(kit, attempt.provider)
+  const provider = requireProvider(kit, attempt.provider)
   const state = await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))
   const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
   if (isOver && (state === 'waiting' || state === 'absent')) await closeAttempt(kit, attempt)

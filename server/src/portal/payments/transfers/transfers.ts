@@ -9,7 +9,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { findBankAccount, isDuesOrder } from '../rules/bank-account.ts'
 import { startPayment } from '../checkout/start-payment.ts'
-import { findOwnOrder } from '../rules/own-order.ts'
+import { requireOwnOrder } from '../rules/own-order.ts'
 import type { StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
 import { selectLiveAttempt } from '../records/attempt-store.ts'
@@ -35,9 +35,9 @@ export async function startTransfer(
  * Finds the transfer that a proof belongs to, before the file is received.
  * @throws Failure notFound, wrongState
  */
-export async function findAttemptForProof(ctx: Ctx, orderNo: string) {
+export async function requireAttemptForProof(ctx: Ctx, orderNo: string) {
   const { sql } = ctx.kit
-  const order = await findOwnOrder(ctx, orderNo)
+  const order = await requireOwnOrder(ctx, orderNo)
   const attempt = await selectLiveAttempt(sql, order.id)
   if (attempt?.provider !== 'bank') throw fail('wrongState')
   if (await proofs.hasOpenTransferProof(sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
@@ -47,7 +47,7 @@ export async function findAttemptForProof(ctx: Ctx, orderNo: string) {
 /** @throws Failure notFound, wrongState, wrongFileKind, fileInfected */
 export async function submitTransferProof(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit, file } = ctx
-  const attempt = await findAttemptForProof(ctx, orderNo)
+  const attempt = await requireAttemptForProof(ctx, orderNo)
   if (!file || file.size === 0) throw fail('fileMissing')
   const stored = await storePrivateFile(kit, file, {
     ownerId: viewerOf(ctx).id,
@@ -84,7 +84,7 @@ export async function listTransferProofs(ctx: Ctx, state: TransferState | undefi
   return { content, totalElements: total }
 }
 
-const findProofOrFail = async (db: Db, id: number): Promise<proofs.StaffTransferProofRow> =>
+const requireProof = async (db: Db, id: number): Promise<proofs.StaffTransferProofRow> =>
   orNotFound(await proofs.selectTransferProof(db, id))
 
 type TransferConfirmation = { id: number; serial: string; cents: number }
@@ -94,7 +94,7 @@ type TransferConfirmation = { id: number; serial: string; cents: number }
  * @throws Failure notFound, wrongState, numberTaken
  */
 export async function settleTransferPayment({ id, serial, cents }: TransferConfirmation, { kit }: Ctx) {
-  const proof = await findProofOrFail(kit.sql, id)
+  const proof = await requireProof(kit.sql, id)
   if (proof.state !== 'sent') throw fail('wrongState')
   // a wrong amount belongs to no order: the bank sends it back, and the payer uploads another proof
   if (cents !== proof.amount_cents)
@@ -127,7 +127,7 @@ export async function refuseTransfer(
   id: number,
   reason: string,
 ): Promise<null> {
-  const proof = await findProofOrFail(tx, id)
+  const proof = await requireProof(tx, id)
   if (!(await proofs.updateProofDecision(tx, id, { state: 'refused', decided_by: actorId, reason })))
     throw fail('wrongState')
   const title = `“${proof.title}”的转账凭证被退回：${reason}`

@@ -54,7 +54,7 @@ export async function listCallsForStaff(db: Db): Promise<StaffCall[]> {
   }))
 }
 
-const findCallForStaff = async (db: Db, id: number): Promise<StaffCall> => {
+const requireStaffCall = async (db: Db, id: number): Promise<StaffCall> => {
   const call = (await listCallsForStaff(db)).find((row) => row.id === id)
   if (!call) throw fail('notFound')
   return call
@@ -88,7 +88,7 @@ function toCallValues(draft: CallDraft) {
 
 export async function createCall({ tx }: AuditedCtx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
   const id = await store.insertCall(tx, { kind: draft.kind, ...toCallValues(draft) })
-  return findCallForStaff(tx, id)
+  return requireStaffCall(tx, id)
 }
 
 export async function saveCallForPapers(
@@ -106,7 +106,7 @@ export async function saveCallForPapers(
   if (!isSame && (await reviewStore.hasReviewScores(tx, id)))
     throw failField('criteria', '已有专家评分，不能再修改指标')
   if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
-  return findCallForStaff(tx, id)
+  return requireStaffCall(tx, id)
 }
 
 // ---- submissions

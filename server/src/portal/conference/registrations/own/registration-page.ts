@@ -10,7 +10,7 @@ import * as checkInStore from '../../records/check-in-store.ts'
 import { feeAt, refundPercentAt, registrationSubject } from '../../rules/fees.ts'
 import { isPaidByOther } from '../../billing/invoices.ts'
 import { listObstacles } from '../../rules/obstacles.ts'
-import { findOwnRegistrationOrFail } from '../../rules/own-registration.ts'
+import { requireOwnRegistration } from '../../rules/own-registration.ts'
 import { presentOwnRegistration } from '../../rules/present.ts'
 import * as committeeStore from '../../committees/store.ts'
 import * as store from '../../records/store.ts'
@@ -26,7 +26,7 @@ export async function getOwnRegistration(ctx: Ctx, meetingId: number | undefined
 
 /** The page of one registration of the caller, for any meeting, including past ones. */
 export const getRegistrationPage = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
-  presentRegistrationPage(ctx.kit, await findOwnRegistrationOrFail(ctx, id))
+  presentRegistrationPage(ctx.kit, await requireOwnRegistration(ctx, id))
 
 const maxRegistrations = 100
 

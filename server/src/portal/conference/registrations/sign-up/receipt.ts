@@ -37,7 +37,7 @@ function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
  * register of members and from the account's verified phone number.
  * @throws Failure invalid
  */
-async function findContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt, accountId: number | null) {
+async function requireContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt, accountId: number | null) {
   const typed = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
   if (typed.name !== '' && typed.phone !== '') return typed
   const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
@@ -69,7 +69,7 @@ export async function readReceipt(
     throw failField('leaveTime', `离开时间应在会议开始至结束后${maxStayDaysAround}天之间`)
   }
   checkInvoiceFields(receipt)
-  const { name, phone } = await findContactPerson(kit, db, receipt, accountId)
+  const { name, phone } = await requireContactPerson(kit, db, receipt, accountId)
   const unitId = needsCommittee(attendType) ? await checkCommitteeMember(db, receipt.unitId, accountId) : null
   return {
     name,
