@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { createIdNumber } from '../server/db/fixtures/membership.ts'
-import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'
+import { sealBindings } from '../server/src/kit/auth/seal-bindings.ts'
 import { openForm } from '../server/src/portal/membership/records/sealed-form.ts'
 import { useTestServer } from '../server/test/test-server.ts'
-import { places, rotateKeys } from './rotation.ts'
+import { sealedTables, rotateKeys } from './rotation.ts'
 
 const server = useTestServer()
 const root = 'a root key that only tests have, long enough'
@@ -15,14 +15,14 @@ const both = new Map([
 ])
 
 test('knows every encrypted column and its digests', async () => {
-  const rows = await server().kit.sql<{ place: string }[]>`
-    select table_name || '.' || column_name as place from information_schema.columns
+  const rows = await server().kit.sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and (column_name like '%seal%' or column_name like '%\\_index')`
-  const known = places.flatMap(({ table, sealed, indexes = {} }) =>
+  const known = sealedTables.flatMap(({ table, sealed, indexes = {} }) =>
     [...sealed, ...Object.keys(indexes)].map((column) => `${table}.${column}`),
   )
   // digests without sealed values, which the rotation deletes
-  expect(new Set(rows.map(({ place }) => place))).toEqual(new Set([...known, 'sms_code.phone_index']))
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([...known, 'sms_code.phone_index']))
 })
 
 test('opens all values with the new key only, and finds them by new digests', async () => {
@@ -47,11 +47,11 @@ test('opens all values with the new key only, and finds them by new digests', as
   const [account] =
     await sql`select phone_sealed, id from account where phone_index = ${alone.index('phone', person.phone)}`
   expect(account).toMatchObject({ id: person.id })
-  expect(alone.open(account!['phone_sealed'], sealedPlaces.accountPhone(person.id))).toBe(person.phone)
+  expect(alone.open(account!['phone_sealed'], sealBindings.accountPhone(person.id))).toBe(person.phone)
   const [application] = await sql<{ id: number; form_sealed: Uint8Array }[]>`
     select id, form_sealed, id_number_index from member_application where id_number_index = ${alone.index('id-number', idCard)}`
   expect(openForm(alone, application!)).toMatchObject({ idCard, name: '王小禾' })
-  for (const { table, sealed } of places)
+  for (const { table, sealed } of sealedTables)
     for (const column of sealed)
       expect(
         await sql`
@@ -82,7 +82,7 @@ test('opens no phone that was copied to another row or column', async () => {
   const reply = await server().callAs(admin, 'GET /auth/me')
   expect(reply.status).toBe(500)
   expect(reply.raw).not.toContain(user.phone)
-  const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(admin.id))
-  expect(() => secrets.open(totp, sealedPlaces.accountPhone(admin.id))).toThrow()
-  expect(() => secrets.open(totp, sealedPlaces.totpSecret(user.id))).toThrow()
+  const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealBindings.totpSecret(admin.id))
+  expect(() => secrets.open(totp, sealBindings.accountPhone(admin.id))).toThrow()
+  expect(() => secrets.open(totp, sealBindings.totpSecret(user.id))).toThrow()
 })

@@ -6,7 +6,7 @@ import { idNumberIndex } from '../server/src/portal/membership/records/sealed-fo
 
 /** Opened values of a row, by column; empty ones are omitted. */
 type OpenedValues = Readonly<Record<string, string>>
-type SealedPlace = {
+type SealedTable = {
   table: string
   /** Columns sealed with the root key. */
   sealed: readonly string[]
@@ -25,7 +25,7 @@ const indexEndpoint = (json: string | undefined, secrets: Secrets) =>
   secrets.index('push endpoint', (JSON.parse(json!) as { endpoint: string }).endpoint)
 const indexIdNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndex(secrets, text) : null)
 
-export const places: readonly SealedPlace[] = [
+export const sealedTables: readonly SealedTable[] = [
   {
     table: 'account',
     sealed: ['phone_sealed'],
@@ -95,29 +95,29 @@ export const places: readonly SealedPlace[] = [
 
 const batch = 500
 
-async function reseal(tx: Tx, place: SealedPlace, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
-  const { table, sealed, indexes = {}, boundTo = ['id'] } = place
+async function reseal(tx: Tx, sealedTable: SealedTable, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
+  const { table, sealed, indexes = {}, boundTo = ['id'] } = sealedTable
   const columns = [...sealed, ...Object.keys(indexes)]
   // a bound value begins with a zero byte, followed by the number of its key
   const oldValueCondition = (name: string) => `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
   const oldRowCondition = sealed.map((name) => `(length("${name}") > 0 and ${oldValueCondition(name)})`).join(' or ')
-  const query = `select ctid::text as place, concat_ws(' ', ${boundTo.join(', ')}) as row_key, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
+  const query = `select ctid::text as ctid, concat_ws(' ', ${boundTo.join(', ')}) as row_key, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
     where ${oldRowCondition} limit ${batch}`
   let count = 0
   for (;;) {
-    const rows = await tx.unsafe<({ place: string; row_key: string } & Record<string, Uint8Array | null>)[]>(query)
+    const rows = await tx.unsafe<({ ctid: string; row_key: string } & Record<string, Uint8Array | null>)[]>(query)
     for (const row of rows) {
-      const sealedPlaceOf = (column: string) => ({ table, column, row: row.row_key })
+      const bindingOf = (column: string) => ({ table, column, row: row.row_key })
       const filled = sealed.filter((name) => (row[name]?.length ?? 0) > 0)
       const opened: OpenedValues = Object.fromEntries(
-        filled.map((name) => [name, open.open(row[name] as Uint8Array, sealedPlaceOf(name))]),
+        filled.map((name) => [name, open.open(row[name] as Uint8Array, bindingOf(name))]),
       )
       const values: Record<string, Buffer | null> = Object.fromEntries(
-        filled.map((name) => [name, seal.seal(opened[name]!, sealedPlaceOf(name))]),
+        filled.map((name) => [name, seal.seal(opened[name]!, bindingOf(name))]),
       )
       // a missing digest was left out on purpose
       for (const [name, make] of Object.entries(indexes)) if (row[name]) values[name] = make(opened, seal)
-      await tx`update ${tx(table)} set ${tx(values)} where ctid = ${row.place}::tid`
+      await tx`update ${tx(table)} set ${tx(values)} where ctid = ${row.ctid}::tid`
     }
     count += rows.length
     if (rows.length < batch) return count
@@ -132,9 +132,9 @@ async function reseal(tx: Tx, place: SealedPlace, keyId: number, open: Secrets, 
 export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets): Promise<number> =>
   sql.begin(async (raw) => {
     const tx = raw as unknown as Tx
-    await tx.unsafe(`lock table ${places.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode`)
+    await tx.unsafe(`lock table ${sealedTables.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode`)
     let count = 0
-    for (const place of places) count += await reseal(tx, place, keyId, open, seal)
+    for (const sealedTable of sealedTables) count += await reseal(tx, sealedTable, keyId, open, seal)
     // codes are valid for minutes and stored only as digests; users can request new ones
     await tx`delete from sms_code`
     await tx`delete from email_code`

@@ -1,6 +1,6 @@
 // Creates many signed-in accounts at once, without hashing a password for each.
 import { createAccount } from '../db/fixtures/account.ts'
-import { sealedPlaces } from '../src/kit/auth/sealed-places.ts'
+import { sealBindings } from '../src/kit/auth/seal-bindings.ts'
 import { hashToken, createToken } from '../src/kit/auth/secrets.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
 import type { Caller, TestServer } from './test-server.ts'
@@ -19,7 +19,7 @@ export async function enterMany(server: TestServer, count: number): Promise<Call
         nickname, email
       from account where id = ${model} returning id, username`
     const phone = '13900000000'
-    const sealedPhone = secrets.seal(phone, sealedPlaces.accountPhone(row!.id))
+    const sealedPhone = secrets.seal(phone, sealBindings.accountPhone(row!.id))
     await sql`update account set phone_sealed = ${sealedPhone} where id = ${row!.id}`
     const token = createToken()
     const life = { idleSeconds: 3600, lifeSeconds: 3600 }

@@ -8,7 +8,7 @@ import { createLevel, createMember } from '../db/fixtures/membership.ts'
 import { seedDemo } from '../db/seed/seed.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
-import { hashToken, createToken, type SealPlace } from '../src/kit/auth/secrets.ts'
+import { hashToken, createToken, type SealBinding } from '../src/kit/auth/secrets.ts'
 import { raiseChatText } from '../src/im/crisis/raise.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
@@ -120,7 +120,7 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   const { id } = await call(admin, 'POST /admin/apps', { name: '合作医院', origins: [], alertUrl })
   const [member] = await server.owner<{ id: number }[]>`
     insert into im_account (app_id, accid) values (${id}, 'ann') returning id`
-  const seal = (place: SealPlace) => server.kit.secrets.seal('我不想活了', place)
+  const seal = (place: SealBinding) => server.kit.secrets.seal('我不想活了', place)
   await transaction(server.kit.sql, (tx) => raiseChatText(tx, { imId: member!.id, level: 'plan', sessionId: '', seal }))
   // its first secret becomes the former one
   await call(admin, 'POST /admin/apps/secret', { id })

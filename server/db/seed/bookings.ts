@@ -3,7 +3,7 @@
 import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
-import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
+import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
 import { upsertDutyPerson } from '../../src/im/crisis/duty-store.ts'
 import { bookingConsentText } from '../../src/portal/booking/rules/consent.ts'
 import { sealIntake } from '../../src/portal/booking/records/intake.ts'
@@ -85,20 +85,20 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         await store.updateBooking(tx, id, { state: item.state, ...(item.state === 'cancelled' && cancelled) })
       if (item.stars) {
         const [stars, text] = item.stars
-        const sealed = text === '' ? null : kit.secrets.seal(text, sealedPlaces.bookingRating(id))
+        const sealed = text === '' ? null : kit.secrets.seal(text, sealBindings.bookingRating(id))
         await store.upsertRating(tx, id, stars, sealed)
       }
       const authorId = idOf.get(`doctor${item.doctor}`)!
       if (item.note) {
         const noteId = await reserveId(tx, 'booking_note')
-        const sealed = kit.secrets.seal(item.note, sealedPlaces.bookingNote(noteId))
+        const sealed = kit.secrets.seal(item.note, sealBindings.bookingNote(noteId))
         const note = { id: noteId, booking_id: id, author_id: authorId, kind: 'note', text_sealed: sealed } as const
         await store.insertBookingNote(tx, note)
       }
       if (!item.complaint) return
       const [text, answer] = item.complaint
       const complaintId = await reserveId(tx, 'booking_complaint')
-      const sealed = kit.secrets.seal(text, sealedPlaces.bookingComplaint(complaintId))
+      const sealed = kit.secrets.seal(text, sealBindings.bookingComplaint(complaintId))
       await store.insertComplaint(tx, { id: complaintId, booking_id: id, text_sealed: sealed })
       const [open] = (await store.selectComplaints(tx, { limit: 1, offset: 0 })).rows
       if (answer !== null) await store.markComplaintHandled(tx, open!.id, answer, serviceId)

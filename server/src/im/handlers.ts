@@ -103,11 +103,17 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     },
     'msgExtend.addMsgPin': async (input, ctx) => {
       await expectMayMark(input, ctx)
-      return extendHandlers['msgExtend.addMsgPin']({ ...input, pinCustom: lexicon.filterUserText(input.pinCustom) }, ctx)
+      return extendHandlers['msgExtend.addMsgPin'](
+        { ...input, pinCustom: lexicon.filterUserText(input.pinCustom) },
+        ctx,
+      )
     },
     'msgExtend.updateMsgPin': async (input, ctx) => {
       await expectMayMark(input, ctx)
-      return extendHandlers['msgExtend.updateMsgPin']({ ...input, pinCustom: lexicon.filterUserText(input.pinCustom) }, ctx)
+      return extendHandlers['msgExtend.updateMsgPin'](
+        { ...input, pinCustom: lexicon.filterUserText(input.pinCustom) },
+        ctx,
+      )
     },
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)

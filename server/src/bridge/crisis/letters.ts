@@ -3,7 +3,7 @@ import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { selectOpenLevel, raiseWrittenAlert } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -15,7 +15,7 @@ const maxLettersPerHour = 10
 export async function writeLetter(ctx: Ctx, { text, level }: { text: string; level: CrisisLevel }): Promise<null> {
   const { sql, secrets } = ctx.kit
   const accountId = viewerOf(ctx).id
-  const sealText = (id: number) => secrets.seal(text, sealedPlaces.crisisText(id))
+  const sealText = (id: number) => secrets.seal(text, sealBindings.crisisText(id))
   const ownLevel = moreSevereOf(level, detectCrisis(text) ?? level)
   const known = await selectOpenLevel(sql, accountId)
   const isGraver = known === null || (ownLevel !== known && moreSevereOf(ownLevel, known) === ownLevel)

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { raiseFormText } from '../../im/chat.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { minuteMs } from '../../kit/time.ts'
@@ -27,7 +27,7 @@ async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: 
   const key = `${accountId} ${level} ${createHash('sha256').update(text).digest('base64')}`
   if (seen.has(key)) return
   seen.set(key, true)
-  const sealText = (id: number) => secrets.seal(text, sealedPlaces.crisisText(id))
+  const sealText = (id: number) => secrets.seal(text, sealBindings.crisisText(id))
   await transaction(sql, (tx) => raiseFormText(tx, { accountId, level, sealText })).catch((error: unknown) => {
     seen.delete(key)
     throw error

@@ -17,7 +17,7 @@ import {
   type StaffActor,
 } from '../../im/chat.ts'
 import { selectQuestionTexts } from '../../portal/qa/qa.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../kit/time.ts'
 import { findSigns } from './signs.ts'
 
@@ -74,7 +74,7 @@ async function readTexts({ tx, kit }: StaffActor, { alert, signal, before }: Ope
   const texts = rows.slice(0, linesPerPage).map((row) => ({
     cursor: row.id,
     at: row.created_at,
-    text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
+    text: kit.secrets.open(row.text_sealed, sealBindings.crisisText(row.id)),
     fate: null,
   }))
   const question = {
@@ -111,7 +111,7 @@ async function readConversation(
       const message = presentMessage(row, kit.bodies)
       const earlier = alertTexts
         .filter((text) => text.message_id === row.id)
-        .map((text) => kit.secrets.open(text.text_sealed, sealedPlaces.crisisText(text.id)))
+        .map((text) => kit.secrets.open(text.text_sealed, sealBindings.crisisText(text.id)))
       const now = message.isErased && earlier.length > 0 ? [] : [describeMessage(message)]
       const text = [...earlier, ...now].join(changeMark)
       const fate = row.fate ?? (earlier.length > 0 ? ('changed' as const) : null)

@@ -1,7 +1,7 @@
 // Routes under /dev/ that show and control the stand-ins. Each exists only while its stand-in is in use.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kit } from '../../kit/ctx.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../kit/time.ts'
 import { selectSentSms, type SentSmsRow } from '../../portal/accounts/accounts.ts'
 import { hasOperatorToken, isLocalRequest } from '../requests/client-address.ts'
@@ -32,8 +32,8 @@ export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void>
 function registerInbox(app: FastifyInstance, kit: Kit): void {
   if (kit.config.SMS_PROVIDER !== 'outbox') return
   const presentSentSms = (row: SentSmsRow) => ({
-    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.smsPhone(row.id)),
-    code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
+    phone: kit.secrets.open(row.phone_sealed, sealBindings.smsPhone(row.id)),
+    code: kit.secrets.open(row.code_sealed, sealBindings.smsCode(row.id)),
     purpose: row.purpose,
     sentAt: formatTime(row.sent_at),
   })

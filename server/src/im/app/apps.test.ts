@@ -1,7 +1,7 @@
 // Tests of apps as administrators manage them.
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 
 const server = useTestServer({ IM_LINKS: 'https://chat2.xinqiao.test', ALLOW_STANDINS: '1' })
 let token = ''
@@ -13,7 +13,7 @@ const listApps = async () => (await server().callAs({ token }, 'GET /admin/apps'
 const selectStoredSecret = async (id: number) => {
   const { kit } = server()
   const [row] = await kit.sql<{ secret_sealed: Buffer }[]>`select secret_sealed from im_app where id = ${id}`
-  return kit.secrets.open(row!.secret_sealed, sealedPlaces.appSecret(id))
+  return kit.secrets.open(row!.secret_sealed, sealBindings.appSecret(id))
 }
 
 test('has the site as first app, with origins of the configuration that are not editable', async () => {

@@ -1,7 +1,7 @@
 // Staff manage apps: name, origins, state and secret.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { App, AppCall, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { createToken } from '../../kit/auth/secrets.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
@@ -47,7 +47,7 @@ export async function listAppCalls(
 
 function createSecret({ secrets }: KitInTransaction, id: number) {
   const secret = createToken()
-  return { secret, secret_sealed: secrets.seal(secret, sealedPlaces.appSecret(id)) }
+  return { secret, secret_sealed: secrets.seal(secret, sealBindings.appSecret(id)) }
 }
 
 export async function addApp(kit: KitInTransaction, tx: Tx, { alertUrl, ...draft }: AppInput): Promise<IssuedSecret> {
@@ -75,7 +75,7 @@ export async function renewAppSecret(kit: KitInTransaction, tx: Tx, id: number):
   const former_secret_sealed =
     app.secret_sealed.length === 0
       ? Buffer.alloc(0)
-      : secrets.seal(secrets.open(app.secret_sealed, sealedPlaces.appSecret(id)), sealedPlaces.formerAppSecret(id))
+      : secrets.seal(secrets.open(app.secret_sealed, sealBindings.appSecret(id)), sealBindings.formerAppSecret(id))
   await store.updateSecret(tx, id, { secret_sealed, former_secret_sealed })
   return { id, appKey: app.app_key, secret }
 }

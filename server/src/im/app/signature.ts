@@ -2,7 +2,7 @@
 // minutes.
 import { createHash, randomBytes } from 'node:crypto'
 import { clockToleranceSeconds, maxNonceLength, type ServerApiError } from '@xinqiao/contract/server-api.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { isEqualSecret } from '../../kit/auth/secrets.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import * as store from './call-store.ts'
@@ -26,10 +26,10 @@ export async function authoriseServerCall({ sql, secrets }: Kit, headers: Signed
   const { nonce, curTime } = headers
   const app = await store.selectSigningApp(sql, headers.appKey)
   const appId = app?.id ?? null
-  const open = (sealed: Uint8Array | undefined, place: ReturnType<typeof sealedPlaces.appSecret>) =>
-    sealed && sealed.length > 0 ? secrets.open(Buffer.from(sealed), place) : noSecret
-  const secret = open(app?.secret_sealed, sealedPlaces.appSecret(app?.id ?? 0))
-  const former = open(app?.former_secret_sealed, sealedPlaces.formerAppSecret(app?.id ?? 0))
+  const open = (sealed: Uint8Array | undefined, binding: ReturnType<typeof sealBindings.appSecret>) =>
+    sealed && sealed.length > 0 ? secrets.open(Buffer.from(sealed), binding) : noSecret
+  const secret = open(app?.secret_sealed, sealBindings.appSecret(app?.id ?? 0))
+  const former = open(app?.former_secret_sealed, sealBindings.formerAppSecret(app?.id ?? 0))
   const isSigned = [isSignedWith(secret, headers), isSignedWith(former, headers)].includes(true)
   if (!app) return { appId, refusal: 'unknownApp' }
   const seconds = /^\d{1,12}$/.test(curTime) ? Number(curTime) : 0

@@ -8,7 +8,7 @@ import type { Kit, TransactionScope } from '../../kit/ctx.ts'
 import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
 import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { deleteAccess, selectAccess, upsertAccess } from './access-store.ts'
 import { countRecentDrills, insertDrill } from './raise-store.ts'
 import * as store from './store.ts'
@@ -18,7 +18,7 @@ import type { Page } from '../../kit/db/lists.ts'
 const openPhone = ({ secrets }: Pick<Kit, 'secrets'>, { writer_id, writer_phone }: store.AlertRow): string =>
   writer_id === null || !writer_phone
     ? ''
-    : secrets.open(Buffer.from(writer_phone), sealedPlaces.accountPhone(writer_id))
+    : secrets.open(Buffer.from(writer_phone), sealBindings.accountPhone(writer_id))
 
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   id: row.id,
@@ -90,7 +90,7 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
       id: note.id,
       author: note.author,
       time: formatTime(note.created_at),
-      text: kit.secrets.open(note.text_sealed, sealedPlaces.crisisNote(note.id)),
+      text: kit.secrets.open(note.text_sealed, sealBindings.crisisNote(note.id)),
     })),
   }
 }
@@ -125,7 +125,7 @@ export async function writeAlertNote(
   text: string,
 ): Promise<void> {
   const id = await reserveId(tx, 'crisis_note')
-  const sealed = kit.secrets.seal(text, sealedPlaces.crisisNote(id))
+  const sealed = kit.secrets.seal(text, sealBindings.crisisNote(id))
   await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
 }
 
@@ -185,7 +185,7 @@ const maxDrillsPerHour = 3
 export async function raiseExercise({ tx, kit, actorId }: StaffActor): Promise<{ id: number }> {
   if ((await countRecentDrills(tx)) >= maxDrillsPerHour)
     throw fail('wrongState', `一小时内最多发起${maxDrillsPerHour}次演练，请稍后再试`)
-  const id = await insertDrill(tx, actorId, (textId) => kit.secrets.seal(drillText, sealedPlaces.crisisText(textId)))
+  const id = await insertDrill(tx, actorId, (textId) => kit.secrets.seal(drillText, sealBindings.crisisText(textId)))
   if (id === null) throw fail('wrongState', '上一次演练还没有结束')
   return { id }
 }

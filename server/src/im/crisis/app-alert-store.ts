@@ -1,8 +1,8 @@
 // All SQL of alerts for the duty staff of an app: a queue that the job of app-alerts.ts empties, and its attempts.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../db/rows.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import type { SealPlace } from '../../kit/auth/secrets.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow } from '../../kit/db/results.ts'
@@ -16,7 +16,7 @@ type AlertForApp = {
   sessionId: string
   /** The conversation of the text; absent for one that no conversation shows. */
   conversationId?: number
-  seal?: (place: SealPlace) => Buffer
+  seal?: (binding: SealBinding) => Buffer
   /** True for a message that is stored afterwards: `updateAppAlertMessage` then makes the alert due. */
   isMessageExpected?: boolean
 }
@@ -49,7 +49,7 @@ export async function insertAppAlert(
     insert into im_app_alert ${valuesWithId(tx, {
       ...{ id, app_id: app.id, im_account_id: imId, level, message_time: time, from_time: fromTime },
       ...{ conversation_id: conversationId ?? null, session_id: sessionId, message_id: message?.id ?? null },
-      text_sealed: seal ? seal(sealedPlaces.appAlertText(id)) : Buffer.alloc(0),
+      text_sealed: seal ? seal(sealBindings.appAlertText(id)) : Buffer.alloc(0),
       ...(isMessageExpected && { due_at: new Date(Date.now() + messageWaitSeconds * 1000) }),
     })}`
   return id

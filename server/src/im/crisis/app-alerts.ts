@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { AlertAttempt } from '@xinqiao/contract/http/chat/apps.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
@@ -41,7 +41,7 @@ async function deliver(kit: Kit, alert: store.DueAppAlert): Promise<void> {
   const { sql, secrets, config } = kit
   const { id, app_id, app_key, alert_url, attempts } = alert
   if (alert_url === '') return passOn(kit, alert)
-  const secret = secrets.open(Buffer.from(alert.secret_sealed), sealedPlaces.appSecret(app_id))
+  const secret = secrets.open(Buffer.from(alert.secret_sealed), sealBindings.appSecret(app_id))
   const startedAt = performance.now()
   const result = await postToOutsider(alert_url, {
     headers: signRequest(app_key, secret),
@@ -64,8 +64,8 @@ const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAppAlert): Promise<v
     if (!(await store.updateAppAlertState(tx, alert.id, 'passedOn'))) return
     const { text_sealed } = alert
     const text =
-      text_sealed.length > 0 ? secrets.open(Buffer.from(text_sealed), sealedPlaces.appAlertText(alert.id)) : null
-    await passOnAlert(tx, alert, text === null ? null : (place) => secrets.seal(text, place))
+      text_sealed.length > 0 ? secrets.open(Buffer.from(text_sealed), sealBindings.appAlertText(alert.id)) : null
+    await passOnAlert(tx, alert, text === null ? null : (binding) => secrets.seal(text, binding))
     log.warn({ app: alert.app_id, alert: alert.id }, 'crisis alert of an app passed on to the duty staff')
   })
 
@@ -77,7 +77,7 @@ const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAppAlert): Promise<v
 export async function getAppAlertTexts({ sql, secrets }: Kit, appId: number, id: number): Promise<string[]> {
   const row = await store.selectAppAlertText(sql, appId, id)
   if (!row) throw imFail('notFound', '提醒不存在')
-  return row.text_sealed.length > 0 ? [secrets.open(Buffer.from(row.text_sealed), sealedPlaces.appAlertText(id))] : []
+  return row.text_sealed.length > 0 ? [secrets.open(Buffer.from(row.text_sealed), sealBindings.appAlertText(id))] : []
 }
 
 /** Calls of the app's backend with crisis alerts, newest first. */

@@ -1,7 +1,7 @@
 // Raises crisis alerts: opens one, or adds to the writer's open one.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import type { SealPlace } from '../../kit/auth/secrets.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import { insertAppAlert, type QueuedAppAlert } from './app-alert-store.ts'
 import * as store from './raise-store.ts'
@@ -44,7 +44,7 @@ type ChatText = {
   imId: number
   level: CrisisLevel
   sessionId: string
-  seal: (place: SealPlace) => Buffer
+  seal: (binding: SealBinding) => Buffer
   /** True for a message to a team, which is stored afterwards. */
   isMessageExpected?: boolean
 }
@@ -67,7 +67,7 @@ export async function raiseChatText(
   const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
   const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
   if (appAlertId === null)
-    await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
+    await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealBindings.crisisText(id)) })
   return appAlertId
 }
 
@@ -86,11 +86,11 @@ export async function raiseFormText(
 export async function passOnAlert(
   tx: Tx,
   { im_account_id: imId, level, message_time: time, from_time: fromTime, ...alert }: QueuedAppAlert,
-  seal: ((place: SealPlace) => Buffer) | null,
+  seal: ((binding: SealBinding) => Buffer) | null,
 ): Promise<void> {
   await store.lockWriter(tx, { accountId: null, imId })
   const { conversation_id: conversationId, message_id: messageId } = alert
-  const sealText = seal ? (id: number) => seal(sealedPlaces.crisisText(id)) : undefined
+  const sealText = seal ? (id: number) => seal(sealBindings.crisisText(id)) : undefined
   if (conversationId !== null) {
     const message = { accountId: null, imId, conversationId, level, time, fromTime }
     return addMessage(tx, message, { sealText, messageId })

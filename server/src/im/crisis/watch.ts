@@ -9,7 +9,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
-import type { SealPlace } from '../../kit/auth/secrets.ts'
+import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
@@ -71,7 +71,7 @@ export function createTextWatch() {
     isMessageExpected = false,
   ): Promise<number | null> {
     const { imId } = ctx.viewer
-    const seal = (place: SealPlace) => ctx.secrets.seal(texts.join('\n'), place)
+    const seal = (binding: SealBinding) => ctx.secrets.seal(texts.join('\n'), binding)
     return transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal, isMessageExpected }))
   }
 

@@ -2,7 +2,7 @@
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import * as store from './store.ts'
 
 const retentionDays = 180
@@ -16,8 +16,8 @@ const deviceOfViewer = ({ viewer }: ImCtx) => ({
 
 async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePushToken'>, ctx: ImCtx): Promise<null> {
   // sealed, because a push token allows sending to the device
-  const place = sealedPlaces.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
-  const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, place)
+  const binding = sealBindings.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
+  const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, binding)
   await store.upsertPushToken(ctx.sql, deviceOfViewer(ctx), tokenName, sealed)
   return null
 }

@@ -2,7 +2,7 @@
 import { collectLimits, type Collect } from '@xinqiao/contract/im/collects.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import { changeAccounts } from '../changes/changes.ts'
@@ -11,12 +11,12 @@ import * as store from './collect-store.ts'
 type CollectContent = Pick<Collect, 'data' | 'custom'>
 
 const sealContent = (secrets: Secrets, id: number, { data, custom }: CollectContent) =>
-  secrets.seal(JSON.stringify({ data, custom } satisfies CollectContent), sealedPlaces.collect(id))
+  secrets.seal(JSON.stringify({ data, custom } satisfies CollectContent), sealBindings.collect(id))
 
 const presentCollect = (secrets: Secrets, row: store.CollectRow): Collect => ({
   id: `${row.id}`,
   type: row.type,
-  ...(JSON.parse(secrets.open(row.content_sealed, sealedPlaces.collect(row.id))) as CollectContent),
+  ...(JSON.parse(secrets.open(row.content_sealed, sealBindings.collect(row.id))) as CollectContent),
   uniqueId: row.unique_id,
   createTime: row.create_time,
   updateTime: row.update_time,

@@ -4,7 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { reserveId, type Db } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { selectPeerId, type AccountRow } from '../changes/store.ts'
@@ -19,7 +19,7 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
   from: row.from_accid,
   to: row.to_accid,
   time: row.time,
-  ...(JSON.parse(secrets.open(row.sealed, sealedPlaces.systemMessage(row.id))) as NoticeTexts),
+  ...(JSON.parse(secrets.open(row.sealed, sealBindings.systemMessage(row.id))) as NoticeTexts),
   read: row.is_read,
   state: row.state as SystemMessage['state'],
 })
@@ -39,7 +39,7 @@ export async function notifyChatAccounts(
 ): Promise<number> {
   const id = await reserveId(tx, 'im_system_message')
   const words = JSON.stringify({ ps, attach, content } satisfies NoticeTexts)
-  const sealed = secrets.seal(words, sealedPlaces.systemMessage(id))
+  const sealed = secrets.seal(words, sealBindings.systemMessage(id))
   await store.insertSystemMessage(tx, { id, im_account_id: to.id, from_id: me.id, type, sealed, time: now })
   recordChange(to, 'sysMsg', `${id}`)
   return id

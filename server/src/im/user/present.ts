@@ -1,6 +1,6 @@
 // Wire format of users and relations, and the public part of a profile.
 import type { Relation, User } from '@xinqiao/contract/im/user.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import type { RelationRow, UserRow } from './store.ts'
 
@@ -12,9 +12,9 @@ type SealedRow = Pick<UserRow, 'im_account_id' | 'sealed'>
 export const openPrivate = (secrets: Secrets, { im_account_id: imId, sealed }: SealedRow): PrivateInfo =>
   sealed.length === 0
     ? emptyPrivateInfo
-    : (JSON.parse(secrets.open(sealed, sealedPlaces.chatProfile(imId))) as PrivateInfo)
+    : (JSON.parse(secrets.open(sealed, sealBindings.chatProfile(imId))) as PrivateInfo)
 export const sealPrivate = (secrets: Secrets, imId: number, { email, birth, tel }: PrivateInfo): Buffer =>
-  secrets.seal(JSON.stringify({ email, birth, tel }), sealedPlaces.chatProfile(imId))
+  secrets.seal(JSON.stringify({ email, birth, tel }), sealBindings.chatProfile(imId))
 
 /** An account with an alias shows only the alias, because counsellors must not learn the identity of clients. */
 export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): User {

@@ -5,30 +5,30 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { sealedPlaces } from './sealed-places.ts'
+import { sealBindings } from './seal-bindings.ts'
 import { createSecrets, parseRootKeys, readRootKeys, writeRootKeys } from './secrets.ts'
 
 const secrets = createSecrets('one root key')
-const place = sealedPlaces.accountPhone(1)
+const binding = sealBindings.accountPhone(1)
 
 test('opens sealed values, which differ each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
-      const [a, b] = [secrets.seal(plain, place), secrets.seal(plain, place)]
-      expect(secrets.open(a, place)).toBe(plain)
+      const [a, b] = [secrets.seal(plain, binding), secrets.seal(plain, binding)]
+      expect(secrets.open(a, binding)).toBe(plain)
       expect(a.equals(b)).toBe(false)
     }),
   )
 })
 
 test('refuses an altered bit, another key and a foreign key id', () => {
-  const sealed = secrets.seal('13800000001', place)
+  const sealed = secrets.seal('13800000001', binding)
   for (let i = 0; i < sealed.length; i += 1) {
     const altered = Buffer.from(sealed)
     altered[i] = altered[i]! ^ 1
-    expect(() => secrets.open(altered, place)).toThrow()
+    expect(() => secrets.open(altered, binding)).toThrow()
   }
-  expect(() => createSecrets('another root key').open(sealed, place)).toThrow()
+  expect(() => createSecrets('another root key').open(sealed, binding)).toThrow()
 })
 
 test('creates different indexes for different purposes and values', () => {
@@ -57,13 +57,13 @@ test('creates the root key once, readable by its owner only', () => {
 test('seals with the current key, and opens with any listed key', () => {
   const first = createSecrets('the first key')
   const both = createSecrets(parseRootKeys('1:the first key,2:the second key'), 2)
-  const old = first.seal('13800000001', place)
-  expect(both.open(old, place)).toBe('13800000001')
-  const sealed = both.seal('13800000001', place)
+  const old = first.seal('13800000001', binding)
+  expect(both.open(old, binding)).toBe('13800000001')
+  const sealed = both.seal('13800000001', binding)
   expect(sealed[1]).toBe(2)
-  expect(() => first.open(sealed, place)).toThrow('unknown key 2')
+  expect(() => first.open(sealed, binding)).toThrow('unknown key 2')
   expect(both.index('phone', '1').equals(first.index('phone', '1'))).toBe(false)
-  expect(createSecrets(parseRootKeys('2:the second key'), 2).open(sealed, place)).toBe('13800000001')
+  expect(createSecrets(parseRootKeys('2:the second key'), 2).open(sealed, binding)).toBe('13800000001')
   expect(() => parseRootKeys('1:a,1:b')).toThrow('重复')
   expect(() => parseRootKeys('0:a')).toThrow('255')
   // keys of earlier versions may contain any character

@@ -13,16 +13,16 @@ import path from 'node:path'
 import type { Db } from '../db/db.ts'
 
 /** Table, column and row of a sealed value; part of what AES-GCM authenticates. */
-export type SealPlace = { table: string; column: string; row: number | string }
+export type SealBinding = { table: string; column: string; row: number | string }
 
 export type Secrets = {
   /**
-   * AES-256-GCM: a zero byte, one byte key id, 12 bytes nonce, 16 bytes tag, the text. The place is additional
+   * AES-256-GCM: a zero byte, one byte key id, 12 bytes nonce, 16 bytes tag, the text. The binding is additional
    * authenticated data.
    */
-  seal: (plain: string, place: SealPlace) => Buffer
-  /** @throws Error when the bytes were altered, moved to another place, or sealed with another key */
-  open: (sealed: Uint8Array, place: SealPlace) => string
+  seal: (plain: string, binding: SealBinding) => Buffer
+  /** @throws Error when the bytes were altered, moved to another row, or sealed with another key */
+  open: (sealed: Uint8Array, binding: SealBinding) => string
   /** Keyed digest to look up a sealed value: equal inputs have equal digests. */
   index: (purpose: string, plain: string) => Buffer
   /** A secret derived from the root key, for callers that compute their own signatures. */
@@ -50,9 +50,9 @@ export function parseRootKeys(text: string): RootKeys {
   return keys
 }
 
-/** First byte of a value that is bound to its place. Another format would begin with another byte. */
+/** First byte of a value that is bound to its row. Another format would begin with another byte. */
 const boundFormat = 0
-const bindingData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
+const bindingData = ({ table, column, row }: SealBinding) => Buffer.from(`${table}.${column}\0${row}`)
 
 /**
  * @param secret the root keys, or the only one @param keyId the current key, which seals and indexes; the others only
@@ -76,20 +76,20 @@ export function createSecrets(secret: string | RootKeys, keyId = 1): Secrets {
   const sealing = sealingKey(keyId)
   const indexing = derive(`index:${keyId}`)
   return {
-    seal(plain, place) {
+    seal(plain, binding) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(bindingData(place))
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(bindingData(binding))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.of(boundFormat, keyId), nonce, cipher.getAuthTag(), body])
     },
-    open(sealed, place) {
+    open(sealed, binding) {
       const whole = Buffer.from(sealed)
       if (whole[0] !== boundFormat) throw new Error('not bound to its row')
       const bytes = whole.subarray(1)
       const key = sealingKey(bytes[0] ?? 0)
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13))
         .setAuthTag(bytes.subarray(13, 29))
-        .setAAD(bindingData(place))
+        .setAAD(bindingData(binding))
       return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
     },
     index: (purpose, plain) => createHmac('sha256', indexing).update(`${purpose}\0${plain}`).digest(),

@@ -6,49 +6,49 @@ import { createSecrets } from '../auth/secrets.ts'
 const secrets = createSecrets('a root key that only tests have, long enough')
 const bodies = createBodies(secrets)
 const content = { type: messageTypes.text, text: '最近总是睡不着' }
-const place = { conversationId: 7, seq: 3 }
+const position = { conversationId: 7, seq: 3 }
 
 test('opens a body only with its key and in its position', () => {
   const [key, other] = [bodies.createKey(7), bodies.createKey(7)]
-  const body = bodies.seal(key, place, content)
+  const body = bodies.seal(key, position, content)
   expect(body.toString('latin1')).not.toContain(Buffer.from('睡不着').toString('latin1'))
-  expect(bodies.open(key, place, body)).toEqual(content)
+  expect(bodies.open(key, position, body)).toEqual(content)
   // equal texts have different bytes
-  expect(bodies.seal(key, place, content).equals(body)).toBe(false)
-  expect(() => bodies.open(other, place, body)).toThrow()
-  expect(() => bodies.open(key, { ...place, seq: 4 }, body)).toThrow()
-  expect(() => bodies.open(key, { ...place, conversationId: 8 }, body)).toThrow()
+  expect(bodies.seal(key, position, content).equals(body)).toBe(false)
+  expect(() => bodies.open(other, position, body)).toThrow()
+  expect(() => bodies.open(key, { ...position, seq: 4 }, body)).toThrow()
+  expect(() => bodies.open(key, { ...position, conversationId: 8 }, body)).toThrow()
   for (let i = 0; i < body.length; i += 1) {
     const altered = Buffer.from(body)
     altered[i]! ^= 1
-    expect(() => bodies.open(key, place, altered)).toThrow()
+    expect(() => bodies.open(key, position, altered)).toThrow()
   }
 })
 
 test('refuses a key that was moved to another conversation, also when cached', () => {
   const key = bodies.createKey(7)
-  const body = bodies.seal(key, place, content)
-  const moved = { ...place, conversationId: 8 }
+  const body = bodies.seal(key, position, content)
+  const moved = { ...position, conversationId: 8 }
   expect(() => bodies.seal(key, moved, content)).toThrow()
   expect(() => bodies.open(key, moved, body)).toThrow()
-  expect(bodies.open(key, place, body)).toEqual(content)
+  expect(bodies.open(key, position, body)).toEqual(content)
 })
 
 test('refuses an unsealed body', () => {
   const plain = Buffer.concat([Buffer.of(0), Buffer.from(JSON.stringify(content))])
-  expect(() => bodies.open(bodies.createKey(7), place, plain)).toThrow('unknown format 0')
+  expect(() => bodies.open(bodies.createKey(7), position, plain)).toThrow('unknown format 0')
 })
 
 test('needs the root secret to open a key, and caches a limited number of keys', () => {
   let opened = 0
   const counted = createBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
   const keys = Array.from({ length: 6 }, () => counted.createKey(7))
-  const sealed = keys.map((key) => counted.seal(key, place, content))
+  const sealed = keys.map((key) => counted.seal(key, position, content))
   expect(opened).toBe(6)
-  counted.open(keys[5]!, place, sealed[5]!)
+  counted.open(keys[5]!, position, sealed[5]!)
   expect(opened).toBe(6)
-  expect(counted.open(keys[0]!, place, sealed[0]!)).toEqual(content)
+  expect(counted.open(keys[0]!, position, sealed[0]!)).toEqual(content)
   expect(opened).toBe(7)
   const stranger = createBodies(createSecrets('another root key, of the same length or so'))
-  expect(() => stranger.open(keys[0]!, place, sealed[0]!)).toThrow()
+  expect(() => stranger.open(keys[0]!, position, sealed[0]!)).toThrow()
 })

@@ -10,24 +10,24 @@ import {
 } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
-import { sealedPlaces } from '../auth/sealed-places.ts'
+import { sealBindings } from '../auth/seal-bindings.ts'
 import type { Secrets } from '../auth/secrets.ts'
 
 /** Additional authenticated data, so that a body that was moved to another row does not open. */
-export type BodyPlace = { conversationId: number; seq: number }
+export type MessagePosition = { conversationId: number; seq: number }
 
 export type BodyCipher = {
   /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
   createKey: (conversationId: number) => Buffer
   /** Encrypts a body: one byte for the format, 12 bytes nonce, 16 bytes tag, the text. */
-  seal: (sealedKey: Uint8Array, place: BodyPlace, content: StoredContent) => Buffer
-  /** @throws Error for a wrong key, an altered body, or a body from another place */
-  open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => StoredContent
+  seal: (sealedKey: Uint8Array, position: MessagePosition, content: StoredContent) => Buffer
+  /** @throws Error for a wrong key, an altered body, or a body of another message */
+  open: (sealedKey: Uint8Array, position: MessagePosition, body: Uint8Array) => StoredContent
 }
 
 const sealedFormat = 1
 
-function bindingContextOf({ conversationId, seq }: BodyPlace): Buffer {
+function bindingContextOf({ conversationId, seq }: MessagePosition): Buffer {
   const context = Buffer.allocUnsafe(16)
   context.writeBigUInt64BE(BigInt(conversationId), 0)
   context.writeBigUInt64BE(BigInt(seq), 8)
@@ -66,25 +66,25 @@ function createNonces(): () => Buffer {
 
 export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000): BodyCipher {
   const openKey = (sealed: Uint8Array, conversationId: number) =>
-    createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
+    createSecretKey(secrets.open(sealed, sealBindings.conversationKey(conversationId)), 'base64')
   const keyOf = createKeyring(openKey, maxKeys)
   const nextNonce = createNonces()
   return {
     createKey: (conversationId) =>
-      secrets.seal(randomBytes(32).toString('base64'), sealedPlaces.conversationKey(conversationId)),
-    seal(sealedKey, place, content) {
+      secrets.seal(randomBytes(32).toString('base64'), sealBindings.conversationKey(conversationId)),
+    seal(sealedKey, position, content) {
       const nonce = nextNonce()
-      const cipher = createCipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), nonce).setAAD(
-        bindingContextOf(place),
+      const cipher = createCipheriv('aes-256-gcm', keyOf(sealedKey, position.conversationId), nonce).setAAD(
+        bindingContextOf(position),
       )
       const text = cipher.update(JSON.stringify(content), 'utf8')
       cipher.final() // this call returns no bytes, but computes the tag
       return Buffer.concat([Buffer.of(sealedFormat), nonce, cipher.getAuthTag(), text])
     },
-    open(sealedKey, place, body) {
+    open(sealedKey, position, body) {
       if (body[0] !== sealedFormat) throw new Error(`a body of the unknown format ${body[0]}`)
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), body.subarray(1, 13))
-        .setAAD(bindingContextOf(place))
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey, position.conversationId), body.subarray(1, 13))
+        .setAAD(bindingContextOf(position))
         .setAuthTag(body.subarray(13, 29))
       const text = Buffer.concat([decipher.update(body.subarray(29)), decipher.final()]).toString('utf8')
       return JSON.parse(text) as StoredContent

@@ -1,7 +1,7 @@
 // Known personal data of an account's owner, for prefilled forms.
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { selectKnownPerson } from './known-person-store.ts'
 
 /** Unknown fields are empty strings. The phone number is the verified one of the account. */
@@ -18,8 +18,8 @@ export async function readKnownPerson(
   return {
     name: row.member_name ?? '',
     sex: row.gender ?? '',
-    phone: secrets.open(row.phone_sealed, sealedPlaces.accountPhone(accountId)),
-    email: memberId !== null && sealed ? secrets.open(sealed, sealedPlaces.memberEmail(memberId)) : row.email,
+    phone: secrets.open(row.phone_sealed, sealBindings.accountPhone(accountId)),
+    email: memberId !== null && sealed ? secrets.open(sealed, sealBindings.memberEmail(memberId)) : row.email,
     organization: row.organization ?? '',
   }
 }

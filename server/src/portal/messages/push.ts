@@ -1,6 +1,6 @@
 // Notices in a user's browser: turns them on and off.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { reserveId, transaction } from '../../kit/db/db.ts'
@@ -32,7 +32,7 @@ export async function subscribeToPush(ctx: Ctx, { endpoint, p256dh, auth }: Push
       account_id,
       session_id,
       endpoint_index: endpointIndexOf(kit.secrets, endpoint),
-      subscription_sealed: kit.secrets.seal(json, sealedPlaces.pushSubscription(id)),
+      subscription_sealed: kit.secrets.seal(json, sealBindings.pushSubscription(id)),
     }
     await store.insertSubscription(tx, row, maxBrowsers)
   })

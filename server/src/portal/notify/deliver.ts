@@ -4,7 +4,7 @@ import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notice
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { hasTemplate, type SmsPurpose } from '../../kit/sms/sms.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { pushToBrowsers } from './push.ts'
 import { findQuietHoursEnd } from './quiet-hours.ts'
 import * as store from './store.ts'
@@ -40,7 +40,7 @@ async function sendDelivery(kit: Kit, row: store.DeliveryRow): Promise<void> {
   const { channel, kind, phone_sealed, phone_owner, email, account_id } = row
   const { title } = noticeKinds[kind]
   if (channel === 'sms') {
-    const place = phone_owner === null ? sealedPlaces.deliveryPhone(row.id) : sealedPlaces.accountPhone(phone_owner)
+    const place = phone_owner === null ? sealBindings.deliveryPhone(row.id) : sealBindings.accountPhone(phone_owner)
     await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: smsKindOf(kind) })
   } else if (channel === 'push') await pushToBrowsers(kit, account_id!, kind)
   else

@@ -3,7 +3,7 @@
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 
@@ -57,6 +57,6 @@ export async function notifyPhone(
   phone: string,
 ): Promise<void> {
   const id = await reserveId(tx, 'delivery')
-  const sealed = kit.secrets.seal(phone, sealedPlaces.deliveryPhone(id))
+  const sealed = kit.secrets.seal(phone, sealBindings.deliveryPhone(id))
   await store.insertSms(tx, { id, kind, phone_sealed: sealed })
 }

@@ -1,7 +1,7 @@
 // Notices in the browsers of an account. Like an SMS, they contain only the name of the kind.
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { PushSubscription } from '../../kit/push/push.ts'
 import { deleteSubscriptions, selectSubscriptions, type SubscriptionRow } from './push-store.ts'
@@ -24,7 +24,7 @@ export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKi
   const rows = await selectSubscriptions(kit.sql, accountId)
   const text = composeText(kind)
   const sendTo = (row: Pick<SubscriptionRow, 'id' | 'subscription_sealed'>) => {
-    const json = kit.secrets.open(row.subscription_sealed, sealedPlaces.pushSubscription(row.id))
+    const json = kit.secrets.open(row.subscription_sealed, sealBindings.pushSubscription(row.id))
     return kit.push.send({ subscription: JSON.parse(json) as PushSubscription, text, isUrgent: isUrgent(kind) })
   }
   const results = await Promise.allSettled(rows.map(sendTo))

@@ -1,7 +1,7 @@
 // Texts that raised an alert. They are stored sealed for the duty staff when their writer recalls or changes the
 // message, and deleted with the alert, or when the conversation is erased.
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
@@ -16,7 +16,7 @@ export async function saveAlertText(tx: Tx, { bodies, secrets }: Ciphers, messag
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
     if (text === '') continue
     const id = await reserveId(tx, 'crisis_text')
-    const sealed = secrets.seal(text, sealedPlaces.crisisText(id))
+    const sealed = secrets.seal(text, sealBindings.crisisText(id))
     const { alert_id, signal_id } = row
     await store.insertKeptText(tx, { id, alert_id, signal_id, message_id: messageId, text_sealed: sealed })
   }
@@ -27,8 +27,8 @@ export async function saveAlertText(tx: Tx, { bodies, secrets }: Ciphers, messag
 async function saveTextForApps(tx: Tx, { bodies, secrets }: Ciphers, messageId: number): Promise<void> {
   for (const row of await store.selectMessageOfAppAlerts(tx, messageId)) {
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
-    const place = sealedPlaces.appAlertText(row.alert_id)
-    const earlier = row.alert_text.length > 0 ? [secrets.open(Buffer.from(row.alert_text), place)] : []
-    await store.updateAppAlertText(tx, row.alert_id, secrets.seal([...earlier, text].join('\n'), place))
+    const binding = sealBindings.appAlertText(row.alert_id)
+    const earlier = row.alert_text.length > 0 ? [secrets.open(Buffer.from(row.alert_text), binding)] : []
+    await store.updateAppAlertText(tx, row.alert_id, secrets.seal([...earlier, text].join('\n'), binding))
   }
 }

@@ -3,11 +3,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Sql } from '../../db/db.ts'
-import { sealedPlaces } from '../../auth/sealed-places.ts'
+import { sealBindings } from '../../auth/seal-bindings.ts'
 import type { Secrets } from '../../auth/secrets.ts'
 import { insertKeys, selectKeys } from './store.ts'
 
-const place = sealedPlaces.simulatedGateway(1)
+const binding = sealBindings.simulatedGateway(1)
 
 type StoredKeys = { merchant: string; platform: string; apiV3Key: string; mchSerial: string; platformSerial: string }
 export type SimulatorKeys = {
@@ -40,7 +40,7 @@ async function createKeys(): Promise<StoredKeys> {
 export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKeys> {
   let sealed = await selectKeys(sql)
   if (!sealed) {
-    await insertKeys(sql, secrets.seal(JSON.stringify(await createKeys()), place))
+    await insertKeys(sql, secrets.seal(JSON.stringify(await createKeys()), binding))
     // if another node was faster, its keys count
     sealed = (await selectKeys(sql))!
   }
@@ -48,7 +48,7 @@ export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKey
     merchant: merchantText,
     platform: platformText,
     ...rest
-  } = JSON.parse(secrets.open(sealed, place)) as StoredKeys
+  } = JSON.parse(secrets.open(sealed, binding)) as StoredKeys
   const [merchant, platform] = [createPrivateKey(merchantText), createPrivateKey(platformText)]
   return {
     ...rest,

@@ -5,7 +5,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, countHits, recordHit } from '../../../kit/auth/throttle.ts'
@@ -65,7 +65,7 @@ export const resetFactorGuesses = (kit: Kit, accountId: number): Promise<void> =
 async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {
   const factor = factors.find(({ kind }) => kind === 'totp')
   if (!factor?.secret_sealed) return false
-  const step = findTotpStep(kit.secrets.open(factor.secret_sealed, sealedPlaces.totpSecret(factor.account_id)), code)
+  const step = findTotpStep(kit.secrets.open(factor.secret_sealed, sealBindings.totpSecret(factor.account_id)), code)
   return step !== null && (await store.updateTotpStep(kit.sql, factor.id, step))
 }
 

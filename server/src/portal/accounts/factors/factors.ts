@@ -5,7 +5,7 @@ import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { renderQrPng } from '../../../kit/documents/qr.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -156,7 +156,7 @@ export async function startTotpEnrolment(ctx: Ctx) {
   await store.upsertTotpEnrolment(
     kit.sql,
     id,
-    kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)),
+    kit.secrets.seal(secret, sealBindings.totpEnrolment(id)),
     enrolmentLifeMs,
   )
   const qr = await renderQrPng(uri)
@@ -169,7 +169,7 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
   const sealed = await store.selectTotpEnrolment(kit.sql, id)
   if (!sealed) throw fail('ticketExpired')
   await countFactorGuess(ctx, id)
-  const secret = kit.secrets.open(sealed, sealedPlaces.totpEnrolment(id))
+  const secret = kit.secrets.open(sealed, sealBindings.totpEnrolment(id))
   const step = findTotpStep(secret, code.replaceAll(/\s/g, ''))
   if (step === null) {
     await countFactorFailure(kit, id)
@@ -187,7 +187,7 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
         account_id: id,
         kind: 'totp',
         name: kindTitles['totp']!,
-        secret_sealed: kit.secrets.seal(secret, sealedPlaces.totpSecret(id)),
+        secret_sealed: kit.secrets.seal(secret, sealBindings.totpSecret(id)),
         last_step: step,
       })
       return addRecoveryCodes(tx, id, factors.length === 0)

@@ -5,7 +5,7 @@ import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { networkOfAddress } from '../../../kit/network-address.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, recordHit, limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
@@ -55,7 +55,7 @@ export async function registerAccount(
         username,
         password_hash: passwordHash,
         role_id: roles.user,
-        sealPhone: (id) => kit.secrets.seal(phone, sealedPlaces.accountPhone(id)),
+        sealPhone: (id) => kit.secrets.seal(phone, sealBindings.accountPhone(id)),
         phone_index: kit.secrets.index('phone', phone),
         nickname: username,
       })
@@ -121,7 +121,7 @@ export async function changePassword(
   const owner = {
     username: account.username,
     nickname: account.nickname,
-    phone: kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id)),
+    phone: kit.secrets.open(account.phone_sealed, sealBindings.accountPhone(account.id)),
   }
   await checkPasswordChoice(ctx, { password: newPass, owner, field: 'newPass' })
   const key = `password:${account.id}`

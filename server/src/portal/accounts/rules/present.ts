@@ -4,7 +4,7 @@ import { roleNameOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { AccountRow, UserAccountRow } from '../records/store.ts'
 
@@ -17,7 +17,7 @@ export function presentUser(kit: Kit, row: AccountRow, restriction: AccountRestr
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
     gender: row.gender as User['gender'],
-    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id)),
+    phone: kit.secrets.open(row.phone_sealed, sealBindings.accountPhone(row.id)),
     roles: [{ id: row.role_id, name: roleTitles[roleNameOf(row.role_id)] }],
     restriction,
   }
@@ -28,7 +28,7 @@ export function presentStaffUser(kit: KitInTransaction, row: UserAccountRow): St
     id: row.id,
     username: row.username,
     nickName: row.nickname,
-    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id))),
+    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealBindings.accountPhone(row.id))),
     roleId: row.role_id,
     enabled: row.enabled,
     hasFactor: row.has_factor,

@@ -6,7 +6,7 @@ import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { Ctx, Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { isLoopback, networkOfAddress } from '../../../kit/network-address.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { hashToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, clearHitsUnder, countHits, recordHit } from '../../../kit/auth/throttle.ts'
@@ -29,7 +29,7 @@ const loginCounterKey = (kit: KitInTransaction, name: string) =>
 
 /** A new password removes the lock that failures with the old one caused, for both name and phone number. */
 export async function clearSignInLocks(kit: KitInTransaction, db: Db, account: store.AccountRow): Promise<void> {
-  for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
+  for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealBindings.accountPhone(account.id))])
     await clearHitsUnder(db, loginCounterKey(kit, name))
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { networkOfAddress } from '../../../kit/network-address.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { hashToken, isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
@@ -60,8 +60,8 @@ export async function sendSmsCode(
     await store.insertSms(tx, {
       id,
       phoneIndex,
-      phoneSealed: kit.secrets.seal(phone, sealedPlaces.smsPhone(id)),
-      codeSealed: kit.secrets.seal(code, sealedPlaces.smsCode(id)),
+      phoneSealed: kit.secrets.seal(phone, sealBindings.smsPhone(id)),
+      codeSealed: kit.secrets.seal(code, sealBindings.smsCode(id)),
       purpose,
       isMuted,
     })

@@ -1,7 +1,7 @@
 // SMS queue: sends each message with at most three tries, and not after its code has expired.
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import * as store from '../records/store.ts'
 
 const maxTries = 3
@@ -11,8 +11,8 @@ async function sendNextSms(kit: Kit): Promise<boolean> {
   if (!row) return false
   try {
     await kit.sms.send({
-      phone: kit.secrets.open(row.phone_sealed, sealedPlaces.smsPhone(row.id)),
-      code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
+      phone: kit.secrets.open(row.phone_sealed, sealBindings.smsPhone(row.id)),
+      code: kit.secrets.open(row.code_sealed, sealBindings.smsCode(row.id)),
       purpose: row.purpose,
     })
     await store.updateSmsResult(kit.sql, row.id, 'sent', null)

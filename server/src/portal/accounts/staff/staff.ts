@@ -5,7 +5,7 @@ import { findNameProblem } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { toNameTakenFailure, type NameSavedHook } from '../own-account/own-account.ts'
 import { hasFactors } from '../records/factor-store.ts'
@@ -43,7 +43,7 @@ export async function createUserAccount(
     username,
     password_hash: await hashPassword(password),
     role_id: user.roleId,
-    sealPhone: (id: number) => kit.secrets.seal(user.phone, sealedPlaces.accountPhone(id)),
+    sealPhone: (id: number) => kit.secrets.seal(user.phone, sealBindings.accountPhone(id)),
     phone_index: kit.secrets.index('phone', user.phone),
     nickname,
     must_change_password: true,

@@ -12,7 +12,7 @@ import type { Booking, OwnBooking } from '@xinqiao/contract/http/booking/booking
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourMs, hourSeconds } from '../../../kit/time.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
@@ -143,7 +143,7 @@ export async function findAccids(
 export const openRatingText = (
   { secrets }: KitInTransaction,
   { id, rating_sealed: sealed }: store.BookingRow,
-): string => (sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id)))
+): string => (sealed === null ? '' : secrets.open(sealed, sealBindings.bookingRating(id)))
 
 export async function listOwnBookings(ctx: Ctx, page: Page, openChat: OpenChatAccount) {
   const { rows, total } = await store.selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)

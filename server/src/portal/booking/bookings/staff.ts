@@ -6,7 +6,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskName } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
 import { presentBooking } from './bookings.ts'
@@ -37,7 +37,7 @@ export async function listComplaints(ctx: Ctx, page: Page) {
     counsellorName: row.counsellor_name,
     clientName: nameOf(row),
     startTime: formatTime(row.starts_at),
-    text: ctx.kit.secrets.open(row.text_sealed, sealedPlaces.bookingComplaint(row.id)),
+    text: ctx.kit.secrets.open(row.text_sealed, sealBindings.bookingComplaint(row.id)),
     state: row.state,
     answer: row.answer,
     createTime: formatTime(row.created_at),
@@ -61,7 +61,7 @@ export const revealClientContact = async ({ tx, kit }: AuditedCtx, id: number) =
   const client = orNotFound(await store.selectClientContact(tx, id))
   return {
     name: client.nickname,
-    phone: kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
+    phone: kit.secrets.open(client.phone_sealed, sealBindings.accountPhone(client.id)),
   }
 }
 

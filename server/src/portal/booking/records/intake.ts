@@ -1,7 +1,7 @@
 // Intake text of a booking. It is sealed, and readable only by the counsellor and by staff who follow up an alert that
 // it raised.
 import type { ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 
 export type IntakeInput = {
@@ -18,13 +18,13 @@ export const sealIntake = (secrets: Secrets, id: number, input: IntakeInput): Bu
   const { topic, history, minor, guardianName, guardianPhone } = input
   const guardian = minor ? `${guardianName} ${guardianPhone}` : ''
   const intake = { topic, history, minor, guardian } satisfies BookingIntake
-  return secrets.seal(JSON.stringify(intake), sealedPlaces.bookingIntake(id))
+  return secrets.seal(JSON.stringify(intake), sealBindings.bookingIntake(id))
 }
 
 export const openIntake = (
   secrets: Secrets,
   { id, intake_sealed: sealed }: { id: number; intake_sealed: Uint8Array },
-): BookingIntake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as BookingIntake
+): BookingIntake => JSON.parse(secrets.open(sealed, sealBindings.bookingIntake(id))) as BookingIntake
 
 /** Writes the intake as plain text, including the guardian of a minor. */
 export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>

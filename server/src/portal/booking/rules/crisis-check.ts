@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import type { Tx } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 
 /** Raises an alert; injected by the bridge, because the duty list belongs to the chat. */
@@ -32,7 +32,7 @@ export async function raiseAlertIfDangerous(
       accountId,
       bookingId,
       level,
-      sealText: (id) => secrets.seal(shown, sealedPlaces.crisisText(id)),
+      sealText: (id) => secrets.seal(shown, sealBindings.crisisText(id)),
     })
   return level
 }

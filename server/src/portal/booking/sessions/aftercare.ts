@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
 import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
@@ -59,7 +59,7 @@ export async function settleBooking(ctx: Ctx, id: number, outcome: 'done' | 'noS
 const presentNote = (ctx: Ctx, row: store.BookingNoteRow): BookingNote => ({
   id: row.id,
   kind: row.kind,
-  text: ctx.kit.secrets.open(row.text_sealed, sealedPlaces.bookingNote(row.id)),
+  text: ctx.kit.secrets.open(row.text_sealed, sealBindings.bookingNote(row.id)),
   time: formatTime(row.created_at),
 })
 
@@ -80,7 +80,7 @@ export async function addBookingNote(
     booking_id: id,
     author_id: viewerOf(ctx).id,
     kind,
-    text_sealed: secrets.seal(text, sealedPlaces.bookingNote(noteId)),
+    text_sealed: secrets.seal(text, sealBindings.bookingNote(noteId)),
   })
   return presentNote(ctx, row)
 }
@@ -94,7 +94,7 @@ export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput, ra
   const row = await requireOwnBooking(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
   return transaction(sql, async (tx) => {
-    await store.upsertRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealedPlaces.bookingRating(id)))
+    await store.upsertRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealBindings.bookingRating(id)))
     return {
       care: await raiseAlertIfDangerous(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }),
     }
@@ -110,7 +110,7 @@ export async function fileComplaint(ctx: Ctx, id: number, text: string, raiseAle
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
   if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care: crisisLevel })
   const complaintId = await reserveId(sql, 'booking_complaint')
-  const sealed = secrets.seal(text, sealedPlaces.bookingComplaint(complaintId))
+  const sealed = secrets.seal(text, sealBindings.bookingComplaint(complaintId))
   if (!(await store.insertComplaint(sql, { id: complaintId, booking_id: id, text_sealed: sealed })))
     throw fail('wrongState', '您的投诉正在处理中，请等待答复', { care: crisisLevel })
   return { care: crisisLevel }

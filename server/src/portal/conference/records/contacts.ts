@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { ReceiptContact, type Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { RegistrationRow } from './store.ts'
 
 export type ReceiptContactValues = z.infer<typeof ReceiptContact>
@@ -25,7 +25,7 @@ export function pickContact(receipt: Partial<Receipt>): ReceiptContactValues {
 
 /** @param id the id of the registration */
 export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, id: number, contact: ReceiptContactValues) => ({
-  contact_sealed: secrets.seal(JSON.stringify(contact), sealedPlaces.registrationContact(id)),
+  contact_sealed: secrets.seal(JSON.stringify(contact), sealBindings.registrationContact(id)),
   phone_index: contact.phone ? secrets.index('phone', contact.phone) : null,
 })
 
@@ -33,4 +33,4 @@ export const openContact = (
   { secrets }: Pick<Kit, 'secrets'>,
   { id, contact_sealed: sealed }: Pick<RegistrationRow, 'id' | 'contact_sealed'>,
 ): ReceiptContactValues =>
-  sealed ? ReceiptContact.parse(JSON.parse(secrets.open(sealed, sealedPlaces.registrationContact(id)))) : noContact
+  sealed ? ReceiptContact.parse(JSON.parse(secrets.open(sealed, sealBindings.registrationContact(id)))) : noContact

@@ -4,7 +4,7 @@ import { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { listReceiptChanges } from './compare-receipts.ts'
 import { openContact } from '../records/contacts.ts'
@@ -13,7 +13,7 @@ import type * as store from '../records/store.ts'
 export const TransferReceiver = z.object({ name: z.string(), phone: z.string() })
 
 export const openRequestedChange = ({ secrets }: KitInTransaction, id: number, sealed: Uint8Array): unknown =>
-  JSON.parse(secrets.open(sealed, sealedPlaces.registrationRequest(id)))
+  JSON.parse(secrets.open(sealed, sealBindings.registrationRequest(id)))
 
 function describeRequestedChange(
   kit: KitInTransaction,

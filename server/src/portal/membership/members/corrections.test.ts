@@ -5,7 +5,7 @@ import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { idNumberIndex } from '../records/sealed-form.ts'
 import { insertSeat } from '../records/seat-store.ts'
@@ -114,7 +114,7 @@ describe('a correction', () => {
     const id = await createMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
     for (const n of [1, 2]) {
       const seatId = await reserveId(kit.sql, 'member_seat')
-      const sealed = kit.secrets.seal(`1371111001${n}`, sealedPlaces.seatPhone(seatId))
+      const sealed = kit.secrets.seal(`1371111001${n}`, sealBindings.seatPhone(seatId))
       const index = Buffer.from(`seat${n}`)
       const seat = { id: seatId, member_id: id, name: `同事${n}`, phone_sealed: sealed, phone_index: index }
       await insertSeat(kit.sql, seat)
@@ -131,7 +131,7 @@ describe('a correction', () => {
     const queued = await kit.sql<{ id: number; phone_sealed: Uint8Array; channel: string; kind: string }[]>`
       select id, phone_sealed, channel, kind from delivery where account_id is null order by id desc limit 1`
     const openPhone = (row: (typeof queued)[number]) =>
-      kit.secrets.open(row.phone_sealed, sealedPlaces.deliveryPhone(row.id))
+      kit.secrets.open(row.phone_sealed, sealBindings.deliveryPhone(row.id))
     expect(queued.map((row) => [row.kind, row.channel, openPhone(row)])).toEqual([['membership', 'sms', '13711110021']])
   })
 })

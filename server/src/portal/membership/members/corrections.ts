@@ -7,7 +7,7 @@ import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { moveToLevel } from '../rules/change-level.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
@@ -63,16 +63,16 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
   if (correction.idNumber) {
     checkIdNumber(member.kind, correction.idNumber)
     if (takenIdentifiers.id_number) throw failField('idNumber', '该证件号码已有会员在使用')
-    const sealed = secrets.seal(correction.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
+    const sealed = secrets.seal(correction.idNumber.toUpperCase(), sealBindings.memberIdNumber(member.id))
     addChange(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
   }
   if (correction.phone && phone) {
     if (takenIdentifiers.phone) throw failField('phone', '该手机号码已有会员在使用')
-    const sealed = secrets.seal(correction.phone, sealedPlaces.memberPhone(member.id))
+    const sealed = secrets.seal(correction.phone, sealBindings.memberPhone(member.id))
     addChange('手机号码', { phone_sealed: sealed, phone_index: phone })
   }
   if (correction.email)
-    addChange('邮箱', { email_sealed: secrets.seal(correction.email, sealedPlaces.memberEmail(member.id)) })
+    addChange('邮箱', { email_sealed: secrets.seal(correction.email, sealBindings.memberEmail(member.id)) })
   return { values, titles }
 }
 

@@ -4,8 +4,8 @@ import { MemberFilters } from '@xinqiao/contract/http/membership/members.ts'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import { defineExportKind } from '../../../kit/exports/export-kind.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import type { SealPlace } from '../../../kit/auth/secrets.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
+import type { SealBinding } from '../../../kit/auth/secrets.ts'
 import * as store from '../records/member-store.ts'
 import { toMemberQuery } from './members.ts'
 
@@ -18,9 +18,9 @@ export const memberExport = defineExportKind<store.MemberDetailRow>({
     const parsed = MemberFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
     const memberQuery = toMemberQuery(kit, parsed.data)
-    const openValue = (sealed: Uint8Array | null, place: SealPlace, mask: (text: string) => string) => {
+    const openValue = (sealed: Uint8Array | null, binding: SealBinding, mask: (text: string) => string) => {
       if (!sealed) return null
-      const whole = kit.secrets.open(sealed, place)
+      const whole = kit.secrets.open(sealed, binding)
       return isFull ? whole : mask(whole)
     }
     return {
@@ -35,13 +35,13 @@ export const memberExport = defineExportKind<store.MemberDetailRow>({
         {
           title: '证件号码',
           width: 24,
-          value: (row) => openValue(row.id_number_sealed, sealedPlaces.memberIdNumber(row.id), maskIdNumber),
+          value: (row) => openValue(row.id_number_sealed, sealBindings.memberIdNumber(row.id), maskIdNumber),
         },
-        { title: '手机号码', value: (row) => openValue(row.phone_sealed, sealedPlaces.memberPhone(row.id), maskPhone) },
+        { title: '手机号码', value: (row) => openValue(row.phone_sealed, sealBindings.memberPhone(row.id), maskPhone) },
         {
           title: '邮箱',
           width: 24,
-          value: (row) => openValue(row.email_sealed, sealedPlaces.memberEmail(row.id), maskEmail),
+          value: (row) => openValue(row.email_sealed, sealBindings.memberEmail(row.id), maskEmail),
         },
         { title: '状态', width: 10, value: (row) => memberStates[row.state] },
         { title: '入会日期', value: (row) => row.joined_on },

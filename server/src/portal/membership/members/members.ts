@@ -5,7 +5,7 @@ import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contrac
 import { type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
 import { selectCertificateInForce } from '../../certificates/store.ts'
 import { endMembership } from '../rules/end-membership.ts'
@@ -51,7 +51,7 @@ const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): St
   name: row.name,
   organization: row.organization,
   levelTitle: row.level_title,
-  phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id))),
+  phone: maskPhone(kit.secrets.open(row.phone_sealed, sealBindings.memberPhone(row.id))),
   state: row.state,
   joinedOn: row.joined_on,
   termUntil: row.term_until,
@@ -70,7 +70,7 @@ export async function listUnitMembers(kit: Kit, state: MemberState | undefined, 
     number: row.number,
     name: row.name,
     representative: row.organization,
-    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id))),
+    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealBindings.memberPhone(row.id))),
     levelTitle: row.level_title,
     seats: row.seats,
     taken: row.taken,
@@ -93,9 +93,9 @@ const presentReminder = (row: store.ReminderRow) => ({
 })
 
 const openIdNumber = ({ secrets }: KitInTransaction, { id, id_number_sealed: sealed }: store.MemberRow): string =>
-  sealed ? secrets.open(sealed, sealedPlaces.memberIdNumber(id)) : ''
+  sealed ? secrets.open(sealed, sealBindings.memberIdNumber(id)) : ''
 const openEmail = ({ secrets }: KitInTransaction, { id, email_sealed: sealed }: store.MemberRow): string =>
-  sealed ? secrets.open(sealed, sealedPlaces.memberEmail(id)) : ''
+  sealed ? secrets.open(sealed, sealBindings.memberEmail(id)) : ''
 
 export async function getMember(kit: KitInTransaction, id: number, db: Db): Promise<StaffMember> {
   const row = await requireMember(db, id)
@@ -134,7 +134,7 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
     people: people.map((seat) => ({
       id: seat.id,
       name: seat.name,
-      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))),
+      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealBindings.seatPhone(seat.id))),
       isTaken: seat.state === 'taken',
     })),
     excess: used === null || row.state === 'left' ? null : { used, seats: row.seats },
@@ -150,7 +150,7 @@ export const revealMember = async ({ tx, kit }: AuditedCtx, id: number) => {
   const row = await requireMember(tx, id)
   return {
     idNumber: openIdNumber(kit, row),
-    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
+    phone: kit.secrets.open(row.phone_sealed, sealBindings.memberPhone(row.id)),
     email: openEmail(kit, row),
   }
 }

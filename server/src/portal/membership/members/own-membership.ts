@@ -6,7 +6,7 @@ import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-files.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { addDays, formatTime } from '../../../kit/time.ts'
 import { selectCertificateInForce } from '../../certificates/store.ts'
 import { giveConsent, withdrawConsent } from '../../consents/consents.ts'
@@ -76,7 +76,7 @@ async function presentMember(kit: Kit, member: store.MemberDetailRow): Promise<O
     people: people.map((seat) => ({
       id: seat.id,
       name: seat.name,
-      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))),
+      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealBindings.seatPhone(seat.id))),
       isTaken: seat.state === 'taken',
     })),
     terms: terms.map((term) => ({
@@ -161,7 +161,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
       id: seatId,
       member_id: unit.id,
       name,
-      phone_sealed: kit.secrets.seal(phone, sealedPlaces.seatPhone(seatId)),
+      phone_sealed: kit.secrets.seal(phone, sealBindings.seatPhone(seatId)),
       phone_index: index,
     })
     if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')

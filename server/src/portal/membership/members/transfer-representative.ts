@@ -3,7 +3,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { withdrawConsent } from '../../consents/consents.ts'
 import { hasOpenOrder } from '../../payments/payments.ts'
 import { hasActiveApplication, lockApplicantAccount } from '../records/application-store.ts'
@@ -49,12 +49,12 @@ async function transferRepresentative(
   if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
   await checkNoOpenProcess(tx, unit, seat, isOwn)
   const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
-  const seatPhone = kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))
+  const seatPhone = kit.secrets.open(seat.phone_sealed, sealBindings.seatPhone(seat.id))
   await seats.deleteSeat(tx, unit.id, seat.id)
   await store.updateMember(tx, unit.id, {
     account_id: seat.account_id,
     organization: seat.name,
-    phone_sealed: kit.secrets.seal(seatPhone, sealedPlaces.memberPhone(unit.id)),
+    phone_sealed: kit.secrets.seal(seatPhone, sealBindings.memberPhone(unit.id)),
     phone_index: Buffer.from(seat.phone_index),
     email_sealed: null,
     // the consent to the unit's listing was given by the former representative
@@ -68,13 +68,13 @@ async function transferRepresentative(
   if (stays) {
     await seats.deleteFormerSeats(tx, before.account_id)
     const id = await reserveId(tx, 'member_seat')
-    const phone = kit.secrets.open(unit.phone_sealed, sealedPlaces.memberPhone(unit.id))
+    const phone = kit.secrets.open(unit.phone_sealed, sealBindings.memberPhone(unit.id))
     await seats.insertUsedSeat(tx, {
       id,
       member_id: unit.id,
       account_id: before.account_id,
       name: before.name,
-      phone_sealed: kit.secrets.seal(phone, sealedPlaces.seatPhone(id)),
+      phone_sealed: kit.secrets.seal(phone, sealBindings.seatPhone(id)),
       phone_index: unit.phone_index,
     })
   }

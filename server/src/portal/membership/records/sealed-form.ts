@@ -2,7 +2,7 @@
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership/membership.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 
 /** Form fields as the user entered them; drafts may be incomplete. */
@@ -10,23 +10,23 @@ export type FormFields = Record<string, string>
 
 /** @param id of the application */
 export const sealForm = (secrets: Secrets, id: number, form: FormFields): Buffer =>
-  secrets.seal(JSON.stringify(form), sealedPlaces.applicationForm(id))
+  secrets.seal(JSON.stringify(form), sealBindings.applicationForm(id))
 
 /** The form; a deleted one is empty. */
 export const openForm = (
   secrets: Secrets,
   { id, form_sealed: sealed }: { id: number; form_sealed: Uint8Array },
 ): FormFields =>
-  sealed.length === 0 ? {} : (JSON.parse(secrets.open(sealed, sealedPlaces.applicationForm(id))) as FormFields)
+  sealed.length === 0 ? {} : (JSON.parse(secrets.open(sealed, sealBindings.applicationForm(id))) as FormFields)
 
 type MemberContact = { idNumber?: string | undefined; phone: string; email?: string | undefined }
 
 /** @param id of the member */
 export const sealMemberContact = (secrets: Secrets, id: number, { idNumber, phone, email }: MemberContact) => ({
-  id_number_sealed: idNumber ? secrets.seal(idNumber, sealedPlaces.memberIdNumber(id)) : null,
-  phone_sealed: secrets.seal(phone, sealedPlaces.memberPhone(id)),
+  id_number_sealed: idNumber ? secrets.seal(idNumber, sealBindings.memberIdNumber(id)) : null,
+  phone_sealed: secrets.seal(phone, sealBindings.memberPhone(id)),
   phone_index: phoneIndex(secrets, phone),
-  email_sealed: email ? secrets.seal(email, sealedPlaces.memberEmail(id)) : null,
+  email_sealed: email ? secrets.seal(email, sealBindings.memberEmail(id)) : null,
 })
 
 /** Values as text, empty ones left out. */

@@ -5,7 +5,7 @@ import { createLevel, createMember } from '../../../../db/fixtures/membership.ts
 import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId, transaction } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { deliverDue, revokeDue } from '../billing/dues.ts'
 import { updateMemberships } from './daily-job.ts'
@@ -27,7 +27,7 @@ const listSmsTo = async () => {
   const rows = await sql<{ id: number; phone_sealed: Uint8Array; kind: string; channel: string }[]>`
     select id, phone_sealed, kind, channel from delivery where account_id is null order by id`
   return rows.map(({ id, phone_sealed: sealed, kind, channel }) => [
-    secrets.open(sealed, sealedPlaces.deliveryPhone(id)),
+    secrets.open(sealed, sealBindings.deliveryPhone(id)),
     kind,
     channel,
   ])
@@ -41,7 +41,7 @@ const listMembers = async () => {
 const insertSeat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
   const { sql, secrets } = server().kit
   const id = await reserveId(sql, 'member_seat')
-  const sealed = secrets.seal(phone, sealedPlaces.seatPhone(id))
+  const sealed = secrets.seal(phone, sealBindings.seatPhone(id))
   const indexed = { phone_sealed: sealed, phone_index: secrets.index('phone', phone) }
   await insertUsedSeat(sql, { id, member_id: memberId, account_id: accountId, name: '岑护士', ...indexed })
 }

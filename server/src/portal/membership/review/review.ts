@@ -6,7 +6,7 @@ import { viewerOf, type Ctx, type Kit, type Viewer, type AuditedCtx } from '../.
 import { reserveId, type Db } from '../../../kit/db/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-files.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { chinaDay, daysBetween, formatTime } from '../../../kit/time.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import * as store from '../records/application-store.ts'
@@ -112,7 +112,7 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
       id: note.id,
       author: note.author,
       time: formatTime(note.created_at),
-      text: kit.secrets.open(note.text_sealed, sealedPlaces.applicationNote(note.id)),
+      text: kit.secrets.open(note.text_sealed, sealBindings.applicationNote(note.id)),
     })),
     earlier: earlier.map((application) => ({
       id: application.id,
@@ -140,7 +140,7 @@ export const openResumeLink = async ({ tx, viewer, kit }: AuditedCtx, id: number
 export const addApplicationNote = async ({ tx, viewer, kit }: AuditedCtx, id: number, text: string): Promise<void> => {
   await requireApplication(tx, id, viewer)
   const noteId = await reserveId(tx, 'member_note')
-  const sealed = kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
+  const sealed = kit.secrets.seal(text, sealBindings.applicationNote(noteId))
   await store.insertApplicationNote(tx, {
     id: noteId,
     application_id: id,

@@ -1,7 +1,7 @@
 // Notifies members: in their account, or by SMS if they have only a phone number.
 import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
 import type { MemberRow } from '../records/member-store.ts'
 import { selectSeatedAccounts } from '../records/seat-store.ts'
@@ -24,7 +24,7 @@ export async function notifyMember(
   once?: string,
 ): Promise<void> {
   if (member.account_id === null) {
-    const phone = scope.kit.secrets.open(member.phone_sealed, sealedPlaces.memberPhone(member.id))
+    const phone = scope.kit.secrets.open(member.phone_sealed, sealBindings.memberPhone(member.id))
     await notifyPhone(scope, 'membership', phone)
   } else await notifyAccount(scope, member.account_id, title, once)
 }

@@ -6,7 +6,7 @@ import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { renderQrPng } from '../../../kit/documents/qr.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { selectLiveAttempt } from '../records/attempt-store.ts'
 import { quoteOrder, startPayment, type PaymentRequest } from './start-payment.ts'
 import { requireOwnOrder } from '../rules/own-order.ts'
@@ -35,12 +35,12 @@ function chooseProvider(kit: Kit, userAgent: string): OnlineProvider {
 
 export async function findOpenid(kit: Kit, accountId: number): Promise<string | null> {
   const sealed = await selectPayerOpenid(kit.sql, accountId)
-  return sealed ? kit.secrets.open(sealed, sealedPlaces.wechatPayer(accountId)) : null
+  return sealed ? kit.secrets.open(sealed, sealBindings.wechatPayer(accountId)) : null
 }
 
 /** Completes the sign-in of `wechatLoginPath`. */
 export const saveOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
-  upsertPayerOpenid(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
+  upsertPayerOpenid(kit.sql, accountId, kit.secrets.seal(openid, sealBindings.wechatPayer(accountId)))
 
 export type PaymentInput = {
   kind: OrderKindName

@@ -1,5 +1,5 @@
 // The invoice of an order, which another domain requests, updates or withdraws.
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { insertReceipt, updateReceipt, type ReceiptRow } from '../records/receipt-store.ts'
@@ -9,7 +9,7 @@ export type InvoiceDetails = { buyer: string; taxNo: string; email: string }
 const invoiceColumns = ({ secrets }: KitInTransaction, id: number, { buyer, taxNo, email }: InvoiceDetails) => ({
   buyer,
   tax_no: taxNo,
-  email_sealed: email ? secrets.seal(email, sealedPlaces.receiptEmail(id)) : null,
+  email_sealed: email ? secrets.seal(email, sealBindings.receiptEmail(id)) : null,
 })
 
 /** @returns false when the order already has a valid receipt or invoice */
@@ -27,7 +27,7 @@ export async function requestOrderInvoice(
 export const invoiceDetailsOf = ({ secrets }: KitInTransaction, invoice: ReceiptRow): InvoiceDetails => ({
   buyer: invoice.buyer,
   taxNo: invoice.tax_no,
-  email: invoice.email_sealed ? secrets.open(invoice.email_sealed, sealedPlaces.receiptEmail(invoice.id)) : '',
+  email: invoice.email_sealed ? secrets.open(invoice.email_sealed, sealBindings.receiptEmail(invoice.id)) : '',
 })
 
 /** Changes a requested invoice, but not an issued one. */

@@ -10,7 +10,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { type Ctx, type Kit, type TransactionScope, type AuditedCtx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { maskEmail } from '../../../kit/text/masks.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -41,7 +41,7 @@ export async function requestReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', ema
       kind,
       buyer,
       tax_no: taxNo,
-      email_sealed: email ? kit.secrets.seal(email, sealedPlaces.receiptEmail(receiptId)) : null,
+      email_sealed: email ? kit.secrets.seal(email, sealBindings.receiptEmail(receiptId)) : null,
       cents: order.amount_cents - order.refunded_cents,
     })
     if (!isNew) throw fail('alreadyAsked')
@@ -59,7 +59,7 @@ const presentUnmasked = (kit: KitInTransaction, row: receipts.StaffReceiptRow): 
   payer: row.payer,
   buyer: row.buyer,
   taxNo: row.tax_no,
-  email: row.email_sealed ? kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) : '',
+  email: row.email_sealed ? kit.secrets.open(row.email_sealed, sealBindings.receiptEmail(row.id)) : '',
   cents: row.cents,
   number: row.number ?? '',
   voidNumber: row.void_number ?? '',
@@ -143,7 +143,7 @@ export const revealReceiptEmail = async (
   const row = await receipts.selectReceipt(tx, id)
   if (!row?.email_sealed) throw fail('notFound')
   await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: receiptSubject(row), reason })
-  return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
+  return { email: kit.secrets.open(row.email_sealed, sealBindings.receiptEmail(row.id)) }
 }
 
 // ---- import and export as sheets

@@ -8,7 +8,7 @@ import { viewerOf, type Ctx, type Kit, type TransactionScope, type AuditedCtx } 
 import { isConflict, type Tx } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { loadDomainNames } from '../rules/domains.ts'
 import { presentTags, type DomainNames } from '../rules/present.ts'
@@ -198,7 +198,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
 export const revealQuestionAsker = async ({ tx, kit }: AuditedCtx, id: number) => {
   const asker = orNotFound(await reviews.selectQuestionAsker(tx, id))
   const { username, nickname, phone_sealed } = asker
-  const phone = kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
+  const phone = kit.secrets.open(phone_sealed, sealBindings.accountPhone(asker.id))
   return { username, nickname, phone: maskPhone(phone) }
 }
 

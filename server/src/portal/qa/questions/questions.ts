@@ -8,7 +8,7 @@ import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../../kit/time.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { checkTexts, insertTextReviews } from '../rules/check-texts.ts'
 import * as domains from '../records/domain-store.ts'
 import { countTaggedQuestions, loadDomainNames } from '../rules/domains.ts'
@@ -104,7 +104,7 @@ async function raiseAlertOfRefused(ctx: Ctx, error: unknown, raiseAlert: RaiseQu
   const level = error instanceof Failure ? (error.data as { care?: CrisisLevel | null } | null)?.care : null
   if (!level) return
   const { sql, secrets } = ctx.kit
-  const sealText = (id: number) => secrets.seal(`${draft.title}\n${draft.content}`, sealedPlaces.crisisText(id))
+  const sealText = (id: number) => secrets.seal(`${draft.title}\n${draft.content}`, sealBindings.crisisText(id))
   const alert = { accountId: viewerOf(ctx).id, level, isAnonymous: draft.isAnonymous, sealText }
   await transaction(sql, (tx) => raiseAlert(tx, alert))
 }

@@ -5,7 +5,7 @@ import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts
 import { detectCrisis } from '../../../crisis/detect.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { getQuestion, limitActionsPerHour, type RaiseQuestionAlert } from '../questions/questions.ts'
 import { insertReview } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
@@ -26,7 +26,7 @@ async function raiseAlertIfDangerous(
 ): Promise<ReportReply> {
   const level = detectCrisis(text)
   if (level) {
-    const sealText = (id: number) => ctx.kit.secrets.seal(text, sealedPlaces.crisisText(id))
+    const sealText = (id: number) => ctx.kit.secrets.seal(text, sealBindings.crisisText(id))
     const alert = { accountId: viewerOf(ctx).id, level, sealText }
     await raiseAlert(tx, ownQuestionId === null ? alert : { ...alert, questionId: ownQuestionId })
   }

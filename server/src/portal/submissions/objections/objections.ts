@@ -7,7 +7,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, daySeconds } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -62,7 +62,7 @@ export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words
       call_id: callId,
       submission_id: submissionId ?? null,
       account_id: accountId,
-      text_sealed: kit.secrets.seal(JSON.stringify(words), sealedPlaces.objectionWords(id)),
+      text_sealed: kit.secrets.seal(JSON.stringify(words), sealBindings.objectionWords(id)),
     })
     return null
   })
@@ -71,7 +71,7 @@ export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words
 const openObjectionWords = ({ secrets }: KitInTransaction, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
   sealed.length === 0
     ? deletedWords
-    : ObjectionWords.parse(JSON.parse(secrets.open(sealed, sealedPlaces.objectionWords(id))))
+    : ObjectionWords.parse(JSON.parse(secrets.open(sealed, sealBindings.objectionWords(id))))
 
 type ListedObjectionRows = Awaited<ReturnType<typeof objectionStore.selectObjections>>
 const presentObjections = (kit: Kit, rows: ListedObjectionRows) =>

@@ -4,7 +4,7 @@ import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submis
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { submittedTextOf } from './field-checks.ts'
 import { maskNamesOfTitle } from './names-in-title.ts'
 import type { CallForPapersRow, SubmissionContent, TitleMasking, SubmissionRow } from '../records/store.ts'
@@ -32,12 +32,12 @@ type SecretsHolder = Pick<Kit, 'secrets'>
 
 /** @param id the id of the submission */
 export const sealPerson = ({ secrets }: SecretsHolder, id: number, person: SubmissionPerson): Buffer =>
-  secrets.seal(JSON.stringify(person), sealedPlaces.submissionPerson(id))
+  secrets.seal(JSON.stringify(person), sealBindings.submissionPerson(id))
 export const openPerson = (
   { secrets }: SecretsHolder,
   row: Pick<SubmissionRow, 'id' | 'person_sealed'>,
 ): SubmissionPerson =>
-  SubmissionPerson.parse(JSON.parse(secrets.open(row.person_sealed, sealedPlaces.submissionPerson(row.id))))
+  SubmissionPerson.parse(JSON.parse(secrets.open(row.person_sealed, sealBindings.submissionPerson(row.id))))
 
 export const openSubmissionFields = (kit: SecretsHolder, row: SubmissionRow): SubmissionFields => ({
   title: row.title,

@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../../kit/auth/seal-bindings.ts'
 import { listReceiptChanges } from '../../rules/compare-receipts.ts'
 import { openContact } from '../../records/contacts.ts'
 import { responseDeadlineOf } from '../../rules/response-deadline.ts'
@@ -58,7 +58,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
       registration_id: row.id,
       kind: 'change',
       reason,
-      sealWanted: (id) => ctx.kit.secrets.seal(JSON.stringify(receipt), sealedPlaces.registrationRequest(id)),
+      sealWanted: (id) => ctx.kit.secrets.seal(JSON.stringify(receipt), sealBindings.registrationRequest(id)),
       to_account_id: null,
       due_at: await responseDeadlineOf(tx, meeting, now),
     })

@@ -2,7 +2,7 @@
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'
+import { sealBindings } from '../../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../../../kit/time.ts'
 import { responseDeadlineOf } from '../../rules/response-deadline.ts'
@@ -34,7 +34,7 @@ export async function requestTransfer(
       kind: 'transfer',
       reason,
       sealWanted: (requestId) =>
-        ctx.kit.secrets.seal(JSON.stringify({ name, phone }), sealedPlaces.registrationRequest(requestId)),
+        ctx.kit.secrets.seal(JSON.stringify({ name, phone }), sealBindings.registrationRequest(requestId)),
       to_account_id: receiver,
       due_at: await responseDeadlineOf(tx, meeting, now),
     })
