@@ -8,7 +8,7 @@ import {
   MarkedMessage,
   markLimits,
   MessagePin,
-  MessagePlace,
+  MessageRef,
   QuickComment,
 } from './message-marks.ts'
 import { WireMessage } from './messages.ts'
@@ -52,14 +52,14 @@ export const msgExtend = service(
     addQuickComment: command(3, {
       who: 'chat',
       texts: ['custom'],
-      input: MessagePlace.extend({ body: CommentBody, custom: MarkCustom.default('') }),
+      input: MessageRef.extend({ body: CommentBody, custom: MarkCustom.default('') }),
       output: z.object({ comment: QuickComment, msg: MarkedMessage }),
       errors: markErrors,
     }),
     /** Removes an own comment. */
     deleteQuickComment: command(4, {
       who: 'chat',
-      input: MessagePlace.extend({ body: CommentBody }),
+      input: MessageRef.extend({ body: CommentBody }),
       output: z.object({ comment: QuickComment, msg: MarkedMessage }),
       errors: ['notFound', 'notInTeam'],
     }),
@@ -67,7 +67,7 @@ export const msgExtend = service(
       who: 'chat',
       input: z.object({
         msgs: z
-          .array(MessagePlace, 'msgs必须是数组')
+          .array(MessageRef, 'msgs必须是数组')
           .min(1, 'msgs不能为空数组')
           .max(markLimits.commentedMessages, `msgs不能超过${markLimits.commentedMessages}条`),
       }),
@@ -134,21 +134,21 @@ export const msgExtend = service(
     addMsgPin: command(15, {
       who: 'chat',
       texts: ['pinCustom'],
-      input: MessagePlace.extend({ pinCustom: PinCustom }),
+      input: MessageRef.extend({ pinCustom: PinCustom }),
       output: z.object({ pin: MessagePin }),
       errors: markErrors,
     }),
     updateMsgPin: command(16, {
       who: 'chat',
       texts: ['pinCustom'],
-      input: MessagePlace.extend({ pinCustom: PinCustom }),
+      input: MessageRef.extend({ pinCustom: PinCustom }),
       output: z.object({ pin: MessagePin }),
       errors: markErrors,
     }),
     /** Removes a pin. In p2p, both sides may remove it; in a team, its author, the owner and the managers. */
     deleteMsgPin: command(17, {
       who: 'chat',
-      input: MessagePlace,
+      input: MessageRef,
       output: z.object({ pin: MessagePin }),
       errors: ['notFound', 'notInTeam', 'notAllowedInTeam'],
     }),

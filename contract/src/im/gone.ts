@@ -20,13 +20,13 @@ export const GoneMessage = z.object({
 })
 export type GoneMessage = z.output<typeof GoneMessage>
 
-const MessagePlace = PairTarget.extend({ idServer: notice.IdServer })
-export const RecallInput = MessagePlace.extend({
+const PairMessageRef = PairTarget.extend({ idServer: notice.IdServer })
+export const RecallInput = PairMessageRef.extend({
   ps: notice.Ps.default(''),
   attach: z.string('attach必须是字符串').max(2_000, 'attach不能超过2000个字符').default(''),
 })
 /** Messages that an account deletes for itself; at most 100 in a call (messaging.md 5). */
 export const DeleteSelfInput = z.object({
-  msgs: z.array(MessagePlace).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
+  msgs: z.array(PairMessageRef).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
 })
 export const ClearInput = PairTarget

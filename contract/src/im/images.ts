@@ -85,8 +85,8 @@ function writeImageOp(op: ImageOperation): [string, string] {
       return ['crop', `${op.x}_${op.y}_${op.width}_${op.height}`]
     case 'thumbnail': {
       const { mode, width, height, axis, enlarge } = op.thumbnail
-      const place = axis ? `_${axis.x}_${axis.y}` : ''
-      return ['thumbnail', `${width}${modeLetters[mode]}${height}${enlarge ? 'e' : ''}${place}`]
+      const offset = axis ? `_${axis.x}_${axis.y}` : ''
+      return ['thumbnail', `${width}${modeLetters[mode]}${height}${enlarge ? 'e' : ''}${offset}`]
     }
   }
 }

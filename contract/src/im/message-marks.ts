@@ -12,7 +12,8 @@ export const markLimits = {
 } as const
 
 /** A message by its conversation, from the view of the caller. */
-export const MessagePlace = Target.extend({ idServer: notice.IdServer })
+export const MessageRef = Target.extend({ idServer: notice.IdServer })
+export type MessageRef = z.output<typeof MessageRef>
 export const MarkCustom = z
   .string('custom必须是字符串')
   .max(markLimits.custom, `custom不能超过${markLimits.custom}个字符`)

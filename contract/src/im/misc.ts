@@ -74,31 +74,31 @@ export type FilterOutcome = { type: AntispamType; content: string }
 const isSeparator = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 
 /** Maps each letter of the plain form to its index in the text, so that characters between letters do not hide a word. */
-function toPlainText(text: string): { plain: string; places: number[] } {
+function toPlainText(text: string): { plain: string; indexes: number[] } {
   let plain = ''
-  const places: number[] = []
+  const indexes: number[] = []
   let at = 0
   for (const char of text) {
     if (!isSeparator(char))
       for (const letter of normaliseText(char)) {
         plain += letter
-        for (let i = 0; i < letter.length; i += 1) places.push(at)
+        for (let i = 0; i < letter.length; i += 1) indexes.push(at)
       }
     at += char.length
   }
-  return { plain, places }
+  return { plain, indexes }
 }
 
 /** Applies the strictest matching action. Each masked letter becomes an asterisk. Shared by SDK and server. */
 export function filterText(words: readonly LexiconWord[], text: string): FilterOutcome {
-  const { plain, places } = toPlainText(text)
+  const { plain, indexes } = toPlainText(text)
   let type: AntispamType = antispamTypes.clean
   const masked = new Set<number>()
   for (const { word, action } of words) {
     const wanted = toPlainText(word).plain
     if (wanted === '') continue
     for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
-      if (action === antispamTypes.masked) for (let i = at; i < at + wanted.length; i += 1) masked.add(places[i]!)
+      if (action === antispamTypes.masked) for (let i = at; i < at + wanted.length; i += 1) masked.add(indexes[i]!)
       // refusing has priority over marking, marking over masking
       if (type !== antispamTypes.refused && (action === antispamTypes.refused || action > type)) type = action
     }

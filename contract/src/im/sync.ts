@@ -19,7 +19,7 @@ const SyncPosition = z.object({
 })
 export type SyncPosition = z.output<typeof SyncPosition>
 
-const Place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const SyncMark = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const sync = service(
   5,
@@ -27,11 +27,11 @@ export const sync = service(
     sync: command(1, {
       who: 'chat',
       input: z.object({
-        mark: Place,
+        mark: SyncMark,
         /** True when the device holds no messages yet, so that it needs no list of removed ones. */
         isFirst: z.boolean().default(false),
         /** The last broadcast that this device has. */
-        broadcastMark: Place.default(0),
+        broadcastMark: SyncMark.default(0),
         /** The teams that this device holds. */
         teamMarks: z
           .array(TeamMark)
@@ -67,7 +67,7 @@ export const sync = service(
         /** Time of the last message held without a gap, for each conversation; 0 for none. */
         since: z
           // optional, because earlier versions of the SDK do not send it
-          .array(z.object({ scene: Scene.default('p2p'), to: Accid, time: Place }))
+          .array(z.object({ scene: Scene.default('p2p'), to: Accid, time: SyncMark }))
           .min(1)
           .max(100),
       }),

@@ -36,9 +36,10 @@ export const TeamState = z.object({
 })
 export type TeamState = z.output<typeof TeamState>
 
-const placeShape = { scene: TeamScene.default('team'), teamId: TeamId }
-const TeamPlace = z.object(placeShape)
-const Answer = TeamPlace.extend({ idServer: notice.IdServer, from: Accid, ps: notice.Ps.default('') })
+const teamRefShape = { scene: TeamScene.default('team'), teamId: TeamId }
+export const TeamRef = z.object(teamRefShape)
+export type TeamRef = z.output<typeof TeamRef>
+const Answer = TeamRef.extend({ idServer: notice.IdServer, from: Accid, ps: notice.Ps.default('') })
 const rightErrors = ['notAllowedInTeam', 'notInTeam'] as const
 const joinErrors = ['notFound', 'noSuchTeam', 'teamFull', 'tooManyTeams', 'alreadyInTeam'] as const
 const Nick = z.string('nickInTeam必须是字符串').max(64, 'nickInTeam不能超过64个字符')
@@ -68,7 +69,7 @@ export const team = service(
     addTeamMembers: command(2, {
       who: 'chat',
       texts: ['ps', 'custom'],
-      input: TeamPlace.extend({ accounts: SomeMemberAccounts, ps: notice.Ps.default(''), custom: Custom.default('') }),
+      input: TeamRef.extend({ accounts: SomeMemberAccounts, ps: notice.Ps.default(''), custom: Custom.default('') }),
       output: z.object({ accounts: z.array(z.string()) }),
       errors: [
         'notFound',
@@ -83,24 +84,24 @@ export const team = service(
     }),
     removeTeamMembers: command(3, {
       who: 'chat',
-      input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
+      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
     }),
     updateTeam: command(4, {
       who: 'chat',
       texts: ['name', 'intro', 'announcement', 'custom'],
-      input: TeamFields.extend(placeShape),
+      input: TeamFields.extend(teamRefShape),
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam', 'invalid'],
     }),
     leaveTeam: command(5, {
       who: 'chat',
-      input: TeamPlace,
+      input: TeamRef,
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
     }),
-    getTeam: command(6, { who: 'chat', input: TeamPlace, output: z.object({ team: Team }), errors: ['noSuchTeam'] }),
+    getTeam: command(6, { who: 'chat', input: TeamRef, output: z.object({ team: Team }), errors: ['noSuchTeam'] }),
     /** The teams of the account. */
     getTeams: command(7, {
       who: 'chat',
@@ -110,7 +111,7 @@ export const team = service(
     /** Members, oldest first. */
     getTeamMembers: command(9, {
       who: 'chat',
-      input: TeamPlace.extend({
+      input: TeamRef.extend({
         /** The last member of the previous page. */
         after: z.object({ joinTime: Time, account: z.string().max(32) }).optional(),
         limit: z.number().int().min(1, 'limit不能小于1').max(teamLimits.memberPage).default(teamLimits.memberPage),
@@ -120,38 +121,38 @@ export const team = service(
     }),
     dismissTeam: command(10, {
       who: 'chat',
-      input: TeamPlace,
+      input: TeamRef,
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
     }),
     transferTeam: command(11, {
       who: 'chat',
-      input: TeamPlace.extend({ account: Accid, leave: z.boolean('leave必须是布尔值') }),
+      input: TeamRef.extend({ account: Accid, leave: z.boolean('leave必须是布尔值') }),
       output: z.null(),
       errors: rightErrors,
     }),
     addTeamManagers: command(12, {
       who: 'chat',
-      input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
+      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
       output: z.null(),
       errors: rightErrors,
     }),
     removeTeamManagers: command(13, {
       who: 'chat',
-      input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
+      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
       output: z.null(),
       errors: rightErrors,
     }),
     /** Mutes everyone except the owner and the managers. */
     muteTeamAll: command(14, {
       who: 'chat',
-      input: TeamPlace.extend({ mute: z.boolean('mute必须是布尔值') }),
+      input: TeamRef.extend({ mute: z.boolean('mute必须是布尔值') }),
       output: z.null(),
       errors: rightErrors,
     }),
     updateMuteStateInTeam: command(15, {
       who: 'chat',
-      input: TeamPlace.extend({ accounts: MutedAccounts, mute: z.boolean('mute必须是布尔值') }),
+      input: TeamRef.extend({ accounts: MutedAccounts, mute: z.boolean('mute必须是布尔值') }),
       output: z.null(),
       errors: rightErrors,
     }),
@@ -159,7 +160,7 @@ export const team = service(
     updateInfoInTeam: command(16, {
       who: 'chat',
       texts: ['nickInTeam', 'custom'],
-      input: TeamPlace.extend({
+      input: TeamRef.extend({
         nickInTeam: Nick.optional(),
         custom: Custom.optional(),
         muteNotiType: z.literal([0, 1, 2], 'muteNotiType不正确').optional(),
@@ -173,13 +174,13 @@ export const team = service(
     updateNickInTeam: command(17, {
       who: 'chat',
       texts: ['nickInTeam'],
-      input: TeamPlace.extend({ account: Accid, nickInTeam: Nick }),
+      input: TeamRef.extend({ account: Accid, nickInTeam: Nick }),
       output: z.null(),
       errors: rightErrors,
     }),
     getMutedTeamMembers: command(18, {
       who: 'chat',
-      input: TeamPlace,
+      input: TeamRef,
       output: z.object({ members: z.array(TeamMember) }),
       errors: ['notInTeam'],
     }),
@@ -190,7 +191,7 @@ export const team = service(
     }),
     getMembersByAccounts: command(20, {
       who: 'chat',
-      input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
+      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
       output: z.object({ members: z.array(TeamMember) }),
       errors: ['notInTeam'],
     }),
@@ -204,7 +205,7 @@ export const team = service(
     applyTeam: command(22, {
       who: 'chat',
       texts: ['ps'],
-      input: TeamPlace.extend({ ps: notice.Ps.default('') }),
+      input: TeamRef.extend({ ps: notice.Ps.default('') }),
       output: z.object({ team: Team, hasJoined: z.boolean() }),
       errors: [...joinErrors, 'notAllowedInTeam'],
       maxFrequency: { times: 20, seconds: 60 },
@@ -226,7 +227,7 @@ export const team = service(
     /** Members after or before a time of joining, for pages that page through super teams. */
     getMembersByJoinTime: command(27, {
       who: 'chat',
-      input: TeamPlace.extend({
+      input: TeamRef.extend({
         /** 0 begins at the first member, or with `reverse` at the last one. */
         joinTime: z.number('joinTime必须是数字').int().min(0, 'joinTime不能小于0').default(0),
         limit: z.number('limit必须是数字').int().min(1, 'limit不能小于1').max(teamLimits.memberPage).default(100),

@@ -21,16 +21,16 @@ const server = useTestServer()
 const root = path.resolve(import.meta.dirname, '../../..')
 const compiler = path.join(root, 'node_modules/.bin/tsc')
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
-const place = path.join(folder, 'place')
+const packageFolder = path.join(folder, 'site')
 
-const installed = path.join(place, 'node_modules/@xinqiao/im-sdk')
+const installed = path.join(packageFolder, 'node_modules/@xinqiao/im-sdk')
 const maxCompressedBytes = { 'index.js': 45 * 1024, 'script/sdk.js': 60 * 1024 }
 
 let url = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   const packed = await packSdk(folder)
-  const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', '--prefix', place]
+  const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', '--prefix', packageFolder]
   await run('npm', ['install', packed, ...options], { cwd: folder })
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -56,12 +56,14 @@ test('has the message of each error that the SDK raises', () => {
 
 test('exports every name that 1.0.0 published', async () => {
   const program = "console.log(Object.keys(await import('@xinqiao/im-sdk')).join())"
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place })
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: packageFolder })
   expect(stdout.trim().split(',')).toEqual(expect.arrayContaining(['Chatroom', 'NIM', 'createClient']))
 })
 
 test('has no dependencies, and contains what its manifest names', () => {
-  expect(readdirSync(path.join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@xinqiao'])
+  expect(readdirSync(path.join(packageFolder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+    '@xinqiao',
+  ])
   expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
   expect(readdirSync(path.join(installed, 'build')).sort()).toEqual([
     ...['index.js', 'index.js.map', 'late-groups.js', 'late-groups.js.map', 'script', 'types'],
@@ -82,7 +84,7 @@ test('parses as ES2015 in the script, and as ES2021 in the module', () => {
 
 test('works as a CommonJS module as well', async () => {
   const program = "const { NIM } = require('@xinqiao/im-sdk'); console.log(typeof NIM.getInstance)"
-  const { stdout } = await run(process.execPath, ['-e', program], { cwd: place })
+  const { stdout } = await run(process.execPath, ['-e', program], { cwd: packageFolder })
   expect(stdout).toBe('function\n')
 })
 
@@ -152,9 +154,9 @@ test.each(programs)(
   async (name, node) => {
     const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
     expect((await run(node, ['--version'])).stdout).toContain(name.replace('node', 'v'))
-    writeFileSync(path.join(place, 'program.mjs'), exchange)
+    writeFileSync(path.join(packageFolder, 'program.mjs'), exchange)
     const users = [ann.accid, ann.token, bob.accid, bob.token]
-    const { stdout } = await run(node, ['program.mjs', url, ...users], { cwd: place })
+    const { stdout } = await run(node, ['program.mjs', url, ...users], { cwd: packageFolder })
     const lines = stdout.trim().split('\n')
     expect(lines.toSorted()).toEqual(
       ['414 to：账号不能为空', 'success', '您好', 'image 200 image/png', 'logout', 'logout'].toSorted(),
@@ -173,8 +175,8 @@ test('runs the example of the README as it is', async () => {
     (text, [name, value]) => text.replace(`'${name}'`, `'${value}'`),
     example,
   )
-  writeFileSync(path.join(place, 'example.mjs'), program)
-  const running = run(process.execPath, ['example.mjs'], { cwd: place })
+  writeFileSync(path.join(packageFolder, 'example.mjs'), program)
+  const running = run(process.execPath, ['example.mjs'], { cwd: packageFolder })
   await until(() => device.received.length === 1, 'the message of the example')
   await device.send(textTo(ann.accid, '收到'))
   expect((await running).stdout).toBe(`已送出：您好\n${bob.accid}：收到\n已断开：logout\n`)
@@ -184,10 +186,13 @@ test('runs the example of the README as it is', async () => {
 test('accepts a correct TypeScript client and rejects a wrong one', async () => {
   const config = { strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [], lib: ['ES2024', 'DOM'] }
   const checkTypes = async (client: string) => {
-    writeFileSync(path.join(place, 'client.ts'), client)
-    writeFileSync(path.join(place, 'package.json'), '{ "type": "module" }')
-    writeFileSync(path.join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: config, files: ['client.ts'] }))
-    return run(compiler, ['-p', place], { cwd: place }).then(
+    writeFileSync(path.join(packageFolder, 'client.ts'), client)
+    writeFileSync(path.join(packageFolder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(
+      path.join(packageFolder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: config, files: ['client.ts'] }),
+    )
+    return run(compiler, ['-p', packageFolder], { cwd: packageFolder }).then(
       () => '',
       (error: { stdout: string }) => error.stdout,
     )

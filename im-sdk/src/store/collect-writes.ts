@@ -33,8 +33,8 @@ function toTeamWrite(store: Store, key: string): DatabaseWrite {
   return record ? ({ table, row: { key, record } } as RowWrite) : { table, remove: key }
 }
 
-const toChangeWrite = (place: string, change: Change): RowWrite =>
-  ({ table: tableOfKind(change.kind), row: { key: place, change } }) as RowWrite
+const toChangeWrite = (changeId: string, change: Change): RowWrite =>
+  ({ table: tableOfKind(change.kind), row: { key: changeId, change } }) as RowWrite
 
 function toLocalFieldsWrite(store: Store, key: string): DatabaseWrite {
   const rowKey = tables.localFieldsPrefix + key
@@ -64,9 +64,9 @@ export function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite
     const user = store.users.get(key)
     if (user) writes.push({ table: tables.users, row: { key, user } })
   }
-  for (const place of touched.lastChanges) {
-    const change = store.lastChanges.get(place)
-    if (change) writes.push(toChangeWrite(place, change))
+  for (const changeId of touched.lastChanges) {
+    const change = store.lastChanges.get(changeId)
+    if (change) writes.push(toChangeWrite(changeId, change))
   }
   for (const key of touched.localFields) writes.push(toLocalFieldsWrite(store, key))
   for (const key of touched.unsent) writes.push(toUnsentWrite(store, key))

@@ -37,7 +37,9 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     return db.transaction([...names], mode)
   }
   const openPlaceIndex = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
-    transaction.objectStore(tables.messages).index(span.sessionId === undefined ? tables.timeIndex : tables.placeIndex)
+    transaction
+      .objectStore(tables.messages)
+      .index(span.sessionId === undefined ? tables.timeIndex : tables.positionIndex)
 
   /** The range of all keys without a local prefix. */
   function removeServerRows(transaction: IDBTransaction): void {

@@ -38,7 +38,7 @@ export const localFieldsPrefix = 'note '
 export const localMessagePrefix = 'local-'
 
 /** Indexes of `messages`. The last one holds only removed messages. */
-export const placeIndex = 'place'
+export const positionIndex = 'place'
 export const timeIndex = 'time'
 export const idClientIndex = 'idClient'
 export const removedIndex = 'isGone'

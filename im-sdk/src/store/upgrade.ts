@@ -14,7 +14,7 @@ function createTables(db: IDBDatabase): void {
     if (db.objectStoreNames.contains(table)) continue
     const store = db.createObjectStore(table, { keyPath: 'key' })
     if (table !== tables.messages) continue
-    store.createIndex(tables.placeIndex, ['sessionId', 'time'])
+    store.createIndex(tables.positionIndex, ['sessionId', 'time'])
     store.createIndex(tables.timeIndex, 'time')
     store.createIndex(tables.idClientIndex, 'idClient')
     store.createIndex(tables.removedIndex, 'isGone')
@@ -36,8 +36,8 @@ function updateRows(store: IDBObjectStore, update: (row: Row12) => object): void
 
 function upgradeFrom12(transaction: IDBTransaction): void {
   const messages = transaction.objectStore(tables.messages)
-  messages.deleteIndex(tables.placeIndex)
-  messages.createIndex(tables.placeIndex, ['sessionId', 'time'])
+  messages.deleteIndex(tables.positionIndex)
+  messages.createIndex(tables.positionIndex, ['sessionId', 'time'])
   updateRows(messages, ({ peer, ...row }) => {
     if (peer === undefined) return row
     // only a page could store messages of a scene other than p2p

@@ -36,10 +36,10 @@ export function mergeChange(store: Store, account: string, change: Change): Stat
     const state = store.users.get(change.key)
     return mergeUser(store, change.state) ? { change, before: state ? { ...change, state } : null } : null
   }
-  const place = `${change.kind} ${change.key}`
-  const before = store.lastChanges.get(place) ?? null
+  const changeId = `${change.kind} ${change.key}`
+  const before = store.lastChanges.get(changeId) ?? null
   if (before && before.version >= change.version) return null
-  store.lastChanges.set(place, change)
+  store.lastChanges.set(changeId, change)
   return { change, before }
 }
 

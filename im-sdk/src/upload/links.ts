@@ -13,21 +13,21 @@ export function createLinks(
   circuitMs = 60_000,
   now: () => number = () => performance.now(),
 ): UploadLinks {
-  let place = 0
+  let linkIndex = 0
   let openedAt = 0
   return {
     current() {
-      if (place > 0 && now() - openedAt >= circuitMs) place = 0
-      return links[place] ?? links[0]
+      if (linkIndex > 0 && now() - openedAt >= circuitMs) linkIndex = 0
+      return links[linkIndex] ?? links[0]
     },
     fail(link) {
-      if (links[place] !== link) return true
-      if (place + 1 >= links.length) {
-        place = 0
+      if (links[linkIndex] !== link) return true
+      if (linkIndex + 1 >= links.length) {
+        linkIndex = 0
         return false
       }
-      if (place === 0) openedAt = now()
-      place += 1
+      if (linkIndex === 0) openedAt = now()
+      linkIndex += 1
       return true
     },
   }

@@ -10,12 +10,12 @@ function compressBlock(state: Int32Array, words: Int32Array): void {
   for (let i = 0; i < 64; i += 1) {
     const round = i >> 4
     let f: number
-    let place: number
-    if (round === 0) [f, place] = [(b & c) | (~b & d), i]
-    else if (round === 1) [f, place] = [(d & b) | (~d & c), (5 * i + 1) & 15]
-    else if (round === 2) [f, place] = [b ^ c ^ d, (3 * i + 5) & 15]
-    else [f, place] = [c ^ (b | ~d), (7 * i) & 15]
-    const sum = (a + f + sineTable[i]! + words[place]!) | 0
+    let wordIndex: number
+    if (round === 0) [f, wordIndex] = [(b & c) | (~b & d), i]
+    else if (round === 1) [f, wordIndex] = [(d & b) | (~d & c), (5 * i + 1) & 15]
+    else if (round === 2) [f, wordIndex] = [b ^ c ^ d, (3 * i + 5) & 15]
+    else [f, wordIndex] = [c ^ (b | ~d), (7 * i) & 15]
+    const sum = (a + f + sineTable[i]! + words[wordIndex]!) | 0
     const shift = shifts[round * 4 + (i & 3)]!
     a = d
     d = c

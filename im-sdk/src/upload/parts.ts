@@ -21,8 +21,8 @@ export type PartOptions = {
 type ReplyEnvelope = { code: number; msg: string; data: unknown }
 
 const maxTries = 4
-const placeTaken = 409
-/** Aims at fifty parts, so that the progress bar moves smoothly. No part exceeds the server's limit. */
+const offsetConflict = 409
+/** Aims at fifty parts, so that the reply bar moves smoothly. No part exceeds the server's limit. */
 const choosePartBytes = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
 
 export function toProgress(loaded: number, total: number): UploadProgress {
@@ -79,11 +79,11 @@ export async function uploadParts(
   const { links, contentType, onProgress, signal, delayOf = (retry) => 300 * 2 ** retry } = options
   const headers = { 'x-nos-token': token, 'content-type': contentType, 'x-file-name': encodeURIComponent(name) }
   const partBytes = choosePartBytes(blob.size)
-  let place: UploadReply = { offset: 0, context: '' }
+  let reply: UploadReply = { offset: 0, context: '' }
   let tries = 0
   // oxlint-disable no-await-in-loop -- one part after the other, each at the server's offset
-  while (!place.file) {
-    const { offset, context } = place
+  while (!reply.file) {
+    const { offset, context } = reply
     const end = Math.min(blob.size, offset + partBytes)
     const query = new URLSearchParams({
       offset: `${offset}`,
@@ -96,24 +96,24 @@ export async function uploadParts(
     try {
       // reads the part before sending, because a blob that disappears during the send would look like a network failure
       const body = await blob.slice(offset, end).arrayBuffer()
-      place = await sendRequest(`${address}?${query}`, { method: 'POST', headers, body }, options)
+      reply = await sendRequest(`${address}?${query}`, { method: 'POST', headers, body }, options)
       tries = 0
     } catch (error) {
       if (!(error instanceof ImFailure)) throw error
       tries += 1
-      const isMoved = error.code === placeTaken && error.data !== null
-      if (isMoved && tries < maxTries) place = error.data as UploadReply
+      const isMoved = error.code === offsetConflict && error.data !== null
+      if (isMoved && tries < maxTries) reply = error.data as UploadReply
       else {
         if (!isPassing(error)) throw error
         const hasNext = links.fail(link)
         if (tries >= maxTries && !hasNext) throw error
         await waitMs(delayOf(tries), signal)
         const now = `${links.current()}${filePath}${objectName}?uploadContext&version=1.0`
-        place = await sendRequest(now, { method: 'GET', headers: { 'x-nos-token': token } }, options).catch(() => place)
+        reply = await sendRequest(now, { method: 'GET', headers: { 'x-nos-token': token } }, options).catch(() => reply)
       }
     }
-    onProgress?.(toProgress(place.file ? blob.size : place.offset, blob.size))
+    onProgress?.(toProgress(reply.file ? blob.size : reply.offset, blob.size))
   }
   // oxlint-enable no-await-in-loop
-  return place.file
+  return reply.file
 }

@@ -40,9 +40,9 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   const waitInOrder = createOrderedWait()
   const { watchMessage, watchTexts } = createTextWatch()
   /** A mark informs the other side, as a message does. */
-  async function expectMayMark(place: Target, ctx: ImCtx): Promise<void> {
+  async function expectMayMark(target: Target, ctx: ImCtx): Promise<void> {
     expectNotMuted(ctx)
-    if (place.scene === 'p2p') await checkConsent(place, ctx)
+    if (target.scene === 'p2p') await checkConsent(target, ctx)
     await lexicon.prepare()
   }
   const handlers: ImHandlers<ChatCommand> = {

@@ -94,12 +94,12 @@ export const localSearchApi = (core: NimCore) => ({
         throw imFail('invalid', 'searchLocal需要keyword，以及以user或session开头的keyPath')
       const keyword = options.keyword.toLowerCase()
       const matches = paths.flatMap((path) => {
-        const [place, ...rest] = path.split('.')
+        const [collection, ...rest] = path.split('.')
         const list: object[] =
-          place === 'user'
+          collection === 'user'
             ? [...core.client.store.users.values()].map((user) => presentUser(user, core.serverUrl))
             : listSessions(core.viewpoint())
-        const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
+        const inside = rest.length > 0 ? rest : [collection === 'user' ? 'nick' : 'to']
         return list.filter((row) => readText(row, inside).toLowerCase().includes(keyword))
       })
       return Promise.resolve(matches)

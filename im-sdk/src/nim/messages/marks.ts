@@ -27,36 +27,36 @@ type CollectQuery = {
 } & WithDone<{ collectList: Collect[]; total: number }>
 
 export function marksApi({ client, options }: NimCore) {
-  const placeOf = ({ scene, from, to, idServer = '' }: MessageInput) => ({
+  const messageRefOf = ({ scene, from, to, idServer = '' }: MessageInput) => ({
     ...targetOfMessage({ scene, from, to }, options.account),
     idServer,
   })
 
   return {
     addQuickComment({ msg, body, custom, done }: CommentOptions): void {
-      const input = { ...placeOf(msg), body, ...definedFields({ custom }) }
+      const input = { ...messageRefOf(msg), body, ...definedFields({ custom }) }
       callDone(done, () => client.request('msgExtend.addQuickComment', input))
     },
     deleteQuickComment({ msg, body, done }: CommentOptions): void {
-      callDone(done, () => client.request('msgExtend.deleteQuickComment', { ...placeOf(msg), body }))
+      callDone(done, () => client.request('msgExtend.deleteQuickComment', { ...messageRefOf(msg), body }))
     },
     getQuickComments({ msgs, done }: { msgs: MessageInput[] } & WithDone<CommentsOfMessage[]>): void {
       callDone(
         done,
-        async () => (await client.request('msgExtend.getQuickComments', { msgs: msgs.map(placeOf) })).lists,
+        async () => (await client.request('msgExtend.getQuickComments', { msgs: msgs.map(messageRefOf) })).lists,
       )
     },
 
     addMsgPin({ msg, pinCustom, done }: PinOptions): void {
-      const input = { ...placeOf(msg), ...definedFields({ pinCustom }) }
+      const input = { ...messageRefOf(msg), ...definedFields({ pinCustom }) }
       callDone(done, async () => (await client.request('msgExtend.addMsgPin', input)).pin)
     },
     updateMsgPin({ msg, pinCustom, done }: PinOptions): void {
-      const input = { ...placeOf(msg), ...definedFields({ pinCustom }) }
+      const input = { ...messageRefOf(msg), ...definedFields({ pinCustom }) }
       callDone(done, async () => (await client.request('msgExtend.updateMsgPin', input)).pin)
     },
     deleteMsgPin({ msg, done }: PinOptions): void {
-      callDone(done, async () => (await client.request('msgExtend.deleteMsgPin', placeOf(msg))).pin)
+      callDone(done, async () => (await client.request('msgExtend.deleteMsgPin', messageRefOf(msg))).pin)
     },
     getMsgPins({ id, done }: { id: string } & WithDone<PinsOfSession>): void {
       callDone(done, async () => {

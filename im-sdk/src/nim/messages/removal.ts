@@ -16,7 +16,7 @@ export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' |
 type ModifyOptions = { message: NimMessage; params: ModifyParams } & WithDone<{ message: NimMessage }>
 type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDone<NimMessage>
 
-const toPlace = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
+const toMessageRef = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
 
 export function removalApi(core: NimCore) {
   const { client, options } = core
@@ -25,12 +25,12 @@ export function removalApi(core: NimCore) {
     callDone(done, async () => {
       if (msg.from !== options.account || msg.status !== 'success' || msg.isLocal)
         throw imFail('invalid', '只能撤回自己发送成功的消息')
-      await client.request('msg.deleteMsg', { ...toPlace(msg), ...definedFields({ ps, attach }) })
+      await client.request('msg.deleteMsg', { ...toMessageRef(msg), ...definedFields({ ps, attach }) })
       return msg
     })
   }
   function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
-    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toPlace) }))
+    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toMessageRef) }))
   }
   function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string } & WithDone<null>): void {
     callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as Scene, to }))
@@ -49,7 +49,7 @@ export function removalApi(core: NimCore) {
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
         const parts = definedFields({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
-        const { msg } = await client.request('msg.modifyMsg', { ...toPlace(message), content: input })
+        const { msg } = await client.request('msg.modifyMsg', { ...toMessageRef(message), content: input })
         return { message: presentMessage(msg, core.viewpoint()) }
       })
     },

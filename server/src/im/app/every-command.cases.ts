@@ -82,9 +82,9 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   ...Object.fromEntries(
     ['addQuickComment', 'deleteQuickComment', 'addMsgPin', 'updateMsgPin', 'deleteMsgPin'].map((name) => [
       `msgExtend.${name}`,
-      ['p2p', 'dan', 'team'].map((place) => (names: NamesOfThings) => ({
-        scene: place === 'team' ? 'team' : 'p2p',
-        to: place === 'team' ? names.team : place === 'dan' ? 'dan' : names.account,
+      ['p2p', 'dan', 'team'].map((kind) => (names: NamesOfThings) => ({
+        scene: kind === 'team' ? 'team' : 'p2p',
+        to: kind === 'team' ? names.team : kind === 'dan' ? 'dan' : names.account,
         idServer: names.message,
         ...(name.endsWith('Comment') && { body: 1 }),
       })),

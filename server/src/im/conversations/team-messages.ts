@@ -92,9 +92,9 @@ export async function writeTeamMessages(
     updateTeamCounters(tx, [...new Set(drafts.map(({ team }) => team))]),
     updateOwnReadable(tx, [...senders.values()]),
   ])
-  const idsByPlace = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
+  const idsByPosition = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
   return numbered.map(({ draft, row, version }) => ({
-    msg: toWire(draft, row, idsByPlace.get(`${row.conversation_id} ${row.seq}`)!),
+    msg: toWire(draft, row, idsByPosition.get(`${row.conversation_id} ${row.seq}`)!),
     version,
   }))
 }

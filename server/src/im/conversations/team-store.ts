@@ -39,9 +39,9 @@ export async function lockTeam(tx: Tx, id: number, scene: TeamScene): Promise<Te
 }
 
 /** Current members among these accounts of these teams. */
-export const selectMembers = (db: Db, places: readonly { teamId: number; imId: number }[]) =>
+export const selectMembers = (db: Db, memberships: readonly { teamId: number; imId: number }[]) =>
   db<TeamMemberRow[]>`
-    select m.* from unnest(${places.map(({ teamId }) => teamId)}::bigint[], ${places.map(({ imId }) => imId)}::bigint[])
+    select m.* from unnest(${memberships.map(({ teamId }) => teamId)}::bigint[], ${memberships.map(({ imId }) => imId)}::bigint[])
       as w(team_id, im_id)
     join im_team_member m on m.team_id = w.team_id and m.im_account_id = w.im_id where m.is_valid`
 

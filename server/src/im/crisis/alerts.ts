@@ -48,13 +48,13 @@ function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSi
     level: signal.level,
     hits: signal.hits,
     time: formatTime(new Date(signal.message_time)),
-    place: describePlace(signal, isLinked),
+    place: describeSource(signal, isLinked),
     questionId: isLinked ? signal.question_id : null,
     bookingId: isLinked ? signal.booking_id : null,
   }
 }
 
-function describePlace(signal: store.SignalRow, isLinked: boolean): string {
+function describeSource(signal: store.SignalRow, isLinked: boolean): string {
   if (signal.conversation_id !== null) {
     return isLinked ? `与${signal.peer_name ?? '已注销的账号'}的对话` : '在线咨询对话'
   }

@@ -42,9 +42,9 @@ const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): bo
   level !== undefined && known !== null && level !== known && moreSevereOf(level, known) === level
 
 /** Opens an alert if the writer has none, or raises the level of the open one. @returns its id */
-async function ensureAlert(tx: Tx, place: CrisisConversationRef, { step, level }: StepInput): Promise<number> {
-  const { alertId, alertLevel, hadAlert } = place
-  const raiseLevel = (to: CrisisLevel) => raiseConversationAlert(tx, { ...place, level: to, time: Date.now() })
+async function ensureAlert(tx: Tx, conversation: CrisisConversationRef, { step, level }: StepInput): Promise<number> {
+  const { alertId, alertLevel, hadAlert } = conversation
+  const raiseLevel = (to: CrisisLevel) => raiseConversationAlert(tx, { ...conversation, level: to, time: Date.now() })
   if (alertId === null || alertLevel === null) {
     if (step === 'callDuty') return raiseLevel(level ?? 'thought')
     throw hadAlert ? fail('wrongState', endedMessage) : fail('notFound')
@@ -65,9 +65,9 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
   const { id: actorId } = viewerOf(ctx)
   await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
   return transaction(kit.sql, async (tx, afterCommit) => {
-    const place = orNotFound(await selectCrisisConversation(tx, actorId, accid))
-    const alertId = await ensureAlert(tx, place, input)
-    const isRaised = isGraver(level, place.alertLevel)
+    const conversation = orNotFound(await selectCrisisConversation(tx, actorId, accid))
+    const alertId = await ensureAlert(tx, conversation, input)
+    const isRaised = isGraver(level, conversation.alertLevel)
     if (isRaised && note === '') throw failField('note', '请写明为什么情况更严重')
     await insertProtocolStep(tx, { alertId, accountId: actorId, step })
     const text = [

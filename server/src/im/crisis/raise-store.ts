@@ -37,7 +37,7 @@ export const selectWriterAndConversation = (tx: Tx, imId: number, to: string) =>
 export const selectWriter = (tx: Tx, imId: number) =>
   firstRow(tx<{ accountId: number | null }[]>`select account_id as "accountId" from im_account where id = ${imId}`)
 
-/** Place of a level in the order of severity; 1 is the most severe. */
+/** Position of a level in the order of severity; 1 is the most severe. */
 const rankOfLevel = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
 const lockKeyOf = (writer: SignalWriter) => (writer.accountId === null ? `app ${writer.imId}` : `${writer.accountId}`)

@@ -1,7 +1,7 @@
 // All SQL of the duty list.
 import type { AlertState, AlertOutcome, CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../db/rows.ts'
-import { idsWithPlaces, type Page, type SqlPart } from '../../kit/db/lists.ts'
+import { idsWithPositions, type Page, type SqlPart } from '../../kit/db/lists.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { otherSideOf } from '../conversations/addresses.ts'
@@ -107,7 +107,7 @@ export async function selectAlerts(db: Db, state: AlertState | undefined, { limi
   const ids = [...page!.live, ...page!.ended]
   const rows = await db<
     AlertRow[]
-  >`${selectAlertRows(db, db`join ${idsWithPlaces(db, ids)} on page.id = a.id`)} order by page.place`
+  >`${selectAlertRows(db, db`join ${idsWithPositions(db, ids)} on page.id = a.id`)} order by page.position`
   return { rows, total: running + closed }
 }
 

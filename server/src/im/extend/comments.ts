@@ -16,12 +16,12 @@ const presentComment = (row: Pick<CommentRow, 'body' | 'custom' | 'time'>, from:
 })
 
 const addQuickComment = (
-  { body, custom, ...place }: ParsedInput<'msgExtend.addQuickComment'>,
+  { body, custom, ...messageRef }: ParsedInput<'msgExtend.addQuickComment'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msgExtend.addQuickComment'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, accid } = ctx.viewer
-    const row = await requireMessage(tx, imId, place)
+    const row = await requireMessage(tx, imId, messageRef)
     await expectMayMark(tx, imId, row)
     const key = { message_id: row.id, im_account_id: imId, body }
     const added = await marks.insertComment(tx, key, custom)
@@ -36,12 +36,12 @@ const addQuickComment = (
   })
 
 const deleteQuickComment = (
-  { body, ...place }: ParsedInput<'msgExtend.deleteQuickComment'>,
+  { body, ...messageRef }: ParsedInput<'msgExtend.deleteQuickComment'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msgExtend.deleteQuickComment'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, accid } = ctx.viewer
-    const row = await requireMessage(tx, imId, place)
+    const row = await requireMessage(tx, imId, messageRef)
     const removed = await marks.deleteComment(tx, { message_id: row.id, im_account_id: imId, body })
     if (!removed) throw imFail('notFound', '没有这条快捷评论')
     const reply = { comment: presentComment(removed, accid), msg: presentMarkedMessage(row) }

@@ -1,8 +1,7 @@
 // Finds the message that someone marks, checks that this person may, and informs all who see the message.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { MarkedMessage } from '@xinqiao/contract/im/message-marks.ts'
-import type { Target } from '@xinqiao/contract/im/scene.ts'
+import type { MarkedMessage, MessageRef } from '@xinqiao/contract/im/message-marks.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../conversations/store.ts'
@@ -10,8 +9,6 @@ import { isMutedMember } from '../conversations/team-mutes.ts'
 import { selectMembers, selectTeams, type TeamMemberRow } from '../conversations/team-store.ts'
 import { expectNotBlocked } from '../notify/notices.ts'
 import { selectMarkableMessage, type MarkedMessageRow } from './message-store.ts'
-
-type MessagePlace = Target & { idServer: string }
 
 export const presentMarkedMessage = (row: MarkedMessageRow): MarkedMessage => ({
   scene: row.scene,
@@ -23,7 +20,7 @@ export const presentMarkedMessage = (row: MarkedMessageRow): MarkedMessage => ({
 })
 
 /** @throws ImFailure 404 for a message that the account does not see, 804 for a team that it is not in */
-export async function requireMessage(db: Db, imId: number, { idServer, ...target }: MessagePlace) {
+export async function requireMessage(db: Db, imId: number, { idServer, ...target }: MessageRef) {
   const conversation = await selectConversation(db, imId, target)
   if (!conversation) throw imFail(target.scene === 'p2p' ? 'notFound' : 'notInTeam')
   const key = { imId, conversationId: conversation.id, scene: target.scene }

@@ -40,13 +40,13 @@ async function insertPin(tx: Tx, imId: number, row: MarkedMessageRow, custom: st
 }
 
 const putPin = (
-  { pinCustom, ...place }: PinInput,
+  { pinCustom, ...messageRef }: PinInput,
   ctx: ImCtx,
   mustExist: boolean,
 ): Promise<CommandOutput<'msgExtend.addMsgPin'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const row = await requireMessage(tx, imId, place)
+    const row = await requireMessage(tx, imId, messageRef)
     await expectMayMark(tx, imId, row)
     const before = await marks.selectPin(tx, row.id)
     if (!before && mustExist) throw imFail('notFound', '这条消息没有标记')
@@ -61,12 +61,12 @@ const putPin = (
   })
 
 const deleteMsgPin = (
-  place: ParsedInput<'msgExtend.deleteMsgPin'>,
+  messageRef: ParsedInput<'msgExtend.deleteMsgPin'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msgExtend.deleteMsgPin'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const row = await requireMessage(tx, imId, place)
+    const row = await requireMessage(tx, imId, messageRef)
     const member = await requireMembership(tx, imId, row)
     const stored = await marks.selectPin(tx, row.id)
     if (!stored) throw imFail('notFound', '这条消息没有标记')

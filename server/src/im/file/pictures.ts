@@ -56,7 +56,7 @@ async function toRawPixels(picture: Sharp): Promise<Pixels> {
 const openRawPicture = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } })
 
 /** Position of a crop along one side: 0 at the start, 10 at the end. */
-const placeOnAxis = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
+const offsetOnAxis = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
 
 async function shrink(from: Pixels, { thumbnail }: Extract<ImageOperation, { type: 'thumbnail' }>): Promise<Pixels> {
   const { mode, width, height, axis = { x: 5, y: 5 }, enlarge } = thumbnail
@@ -66,8 +66,8 @@ async function shrink(from: Pixels, { thumbnail }: Extract<ImageOperation, { typ
   if (mode !== 'crop') return resized
   const [w, h] = [Math.min(width, resized.width), Math.min(height, resized.height)]
   const window = {
-    left: placeOnAxis(resized.width, w, axis.x),
-    top: placeOnAxis(resized.height, h, axis.y),
+    left: offsetOnAxis(resized.width, w, axis.x),
+    top: offsetOnAxis(resized.height, h, axis.y),
     width: w,
     height: h,
   }

@@ -1,7 +1,7 @@
 // All SQL of broadcasts.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { findIds, limitTo, idsWithPlaces, type Page } from '../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
 
 export type BroadcastRow = Pick<Rows['im_broadcast'], 'id' | 'app_id' | 'body' | 'time'>
 
@@ -58,8 +58,8 @@ export async function selectSentBroadcasts(db: Db, page: Page): Promise<{ rows: 
     select b.id, b.app_id, b.body, b.time, b.expires_at, b.is_selected, app.name as app_name,
       coalesce(account.nickname, '') as author,
       (select count(*) from im_broadcast_target t where t.broadcast_id = b.id) as receivers
-    from ${idsWithPlaces(db, ids)} join im_broadcast b on b.id = page.id join im_app app on app.id = b.app_id
-    left join account on account.id = b.author_id order by page.place`
+    from ${idsWithPositions(db, ids)} join im_broadcast b on b.id = page.id join im_app app on app.id = b.app_id
+    left join account on account.id = b.author_id order by page.position`
   return { rows, total }
 }
 

@@ -2,7 +2,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { findIds, limitTo, idsWithPlaces, type Page } from '../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
 import { isAlive } from './connection-store.ts'
 
 type AccountColumns = Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_muted'> & {
@@ -50,9 +50,9 @@ export async function selectOnlineAccounts(
   )
   const rows = await db<OnlineDeviceRow[]>`
     select c.id, c.client_type, c.since, n.name as node_name, ${accountColumns(db)}
-    from ${idsWithPlaces(db, ids)} join im_connection c on c.id = page.id join im_node n on n.id = c.node_id
+    from ${idsWithPositions(db, ids)} join im_connection c on c.id = page.id join im_node n on n.id = c.node_id
     join im_account a on a.id = c.im_account_id ${joinAccount(db)} join im_app app on app.id = a.app_id
-    order by page.place`
+    order by page.position`
   return { rows, total }
 }
 
@@ -68,8 +68,8 @@ export async function selectRestrictedAccounts(
     db`select count(*) ${from}`,
   )
   const rows = await db<RestrictedAccountRow[]>`
-    select ${accountColumns(db)} from ${idsWithPlaces(db, ids)} join im_account a on a.id = page.id
-    ${joinAccount(db)} join im_app app on app.id = a.app_id order by page.place`
+    select ${accountColumns(db)} from ${idsWithPositions(db, ids)} join im_account a on a.id = page.id
+    ${joinAccount(db)} join im_app app on app.id = a.app_id order by page.position`
   return { rows, total }
 }
 

@@ -66,8 +66,8 @@ export async function inviteMembers(
   const { tx, me, requireAccount } = scope
   const { team } = locked
   const candidates = await requireInvitedAccounts(scope, accounts)
-  const places = candidates.map(({ id }) => ({ teamId: team.id, imId: id }))
-  const known = new Set((await selectMembers(tx, places)).map((row) => row.im_account_id))
+  const memberships = candidates.map(({ id }) => ({ teamId: team.id, imId: id }))
+  const known = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))
   const invited = candidates.filter(({ id }) => !known.has(id))
   if (invited.length === 0) throw imFail('alreadyInTeam')
   if (team.be_invite_mode === beInviteModes.noVerify) {

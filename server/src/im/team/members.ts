@@ -1,7 +1,7 @@
 // Adds and removes members, lets them leave, and dismisses a team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamRef } from '@xinqiao/contract/im/team.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
@@ -14,25 +14,23 @@ import { isAbove, isManager, isOwner, lockTeamOfMember } from '../conversations/
 import { requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
-type TeamPlace = { scene: TeamScene; teamId: string }
-
 export const addTeamMembers = (
-  { accounts, ps, custom, ...place }: ParsedInput<'team.addTeamMembers'>,
+  { accounts, ps, custom, ...teamRef }: ParsedInput<'team.addTeamMembers'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.addTeamMembers'>> =>
   changeAccounts(ctx, { accids: accounts }, async (scope) => {
-    const locked = await lockTeamOfMember(scope.tx, scope.me.id, place)
+    const locked = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
     requirePermission(locked, locked.team.invite_mode)
     return { accounts: await inviteMembers(scope, ctx, locked, { accounts, ps, custom }) }
   })
 
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
 export const removeTeamMembers = (
-  { accounts, ...place }: ParsedInput<'team.removeTeamMembers'>,
+  { accounts, ...teamRef }: ParsedInput<'team.removeTeamMembers'>,
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     const { team, member } = locked
     if (!isManager(member)) throw imFail('notAllowedInTeam')
     const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
@@ -47,7 +45,7 @@ export const removeTeamMembers = (
     const imIds = removed.map((row) => row.im_account_id)
     await store.markMembersRemoved(tx, team.id, imIds, team.now)
     await store.updateMemberCount(tx, team, -imIds.length)
-    const left = { teamId: place.teamId, scene: place.scene, reason: 'removed' } as const
+    const left = { teamId: teamRef.teamId, scene: teamRef.scene, reason: 'removed' } as const
     afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', left)))
     await announceTeamNotice(tx, afterCommit, ctx, locked, {
       type: 'removeTeamMembers',
@@ -58,55 +56,55 @@ export const removeTeamMembers = (
   })
 
 /** The owner cannot leave; it transfers or dismisses the team instead. */
-export const leaveTeam = (place: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
+export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const locked = await lockTeamOfMember(tx, imId, place)
+    const locked = await lockTeamOfMember(tx, imId, teamRef)
     const { team } = locked
     if (isOwner(locked.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
     await store.markMembersRemoved(tx, team.id, [imId], team.now)
     await store.updateMemberCount(tx, team, -1)
-    afterCommit(() => ctx.deliver(imId, 'team.left', { ...place, reason: 'left' }))
+    afterCommit(() => ctx.deliver(imId, 'team.left', { ...teamRef, reason: 'left' }))
     await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'leaveTeam', team: pickTeamFields(team) })
     return null
   })
 
 /** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
-export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
+export const dismissTeam = (teamRef: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     requireOwner(locked)
     await store.markTeamInvalid(tx, locked.team)
     await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'dismissTeam', team: pickTeamFields(locked.team) })
-    afterCommit(() => ctx.deliverToTeam(locked.team.id, 'team.left', { ...place, reason: 'dismissed' }))
+    afterCommit(() => ctx.deliverToTeam(locked.team.id, 'team.left', { ...teamRef, reason: 'dismissed' }))
     return null
   })
 
 /** @throws ImFailure 804 for an account that is not a member */
-async function expectMember({ sql, viewer }: ImCtx, { scene, teamId }: TeamPlace): Promise<void> {
+async function expectMember({ sql, viewer }: ImCtx, { scene, teamId }: TeamRef): Promise<void> {
   const team = await store.selectTeam(sql, viewer.appId, Number(teamId), scene)
   const [own] = team ? await selectMembers(sql, [{ teamId: team.id, imId: viewer.imId }]) : []
   if (!own) throw imFail('notInTeam')
 }
 
 export async function getTeamMembers(
-  { after, limit, ...place }: ParsedInput<'team.getTeamMembers'>,
+  { after, limit, ...teamRef }: ParsedInput<'team.getTeamMembers'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getTeamMembers'>> {
-  await expectMember(ctx, place)
+  await expectMember(ctx, teamRef)
   const { sql, viewer } = ctx
   const lastId = after ? await selectPeerId(sql, viewer.imId, after.account) : null
   const position = after ? { joinTime: after.joinTime, imId: lastId ?? 0 } : null
-  const rows = await store.selectMembers(sql, Number(place.teamId), { after: position, limit: limit + 1 })
+  const rows = await store.selectMembers(sql, Number(teamRef.teamId), { after: position, limit: limit + 1 })
   return { members: rows.slice(0, limit).map(presentMember), hasMore: rows.length > limit }
 }
 
 export async function getMutedMembers(
-  place: ParsedInput<'team.getMutedTeamMembers'>,
+  teamRef: ParsedInput<'team.getMutedTeamMembers'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getMutedTeamMembers'>> {
-  await expectMember(ctx, place)
-  return { members: (await store.selectMutedMembers(ctx.sql, Number(place.teamId))).map(presentMember) }
+  await expectMember(ctx, teamRef)
+  return { members: (await store.selectMutedMembers(ctx.sql, Number(teamRef.teamId))).map(presentMember) }
 }
 
 export async function getMembersByJoinTime(
@@ -118,11 +116,11 @@ export async function getMembersByJoinTime(
 }
 
 export async function getMembersByAccounts(
-  { accounts, ...place }: ParsedInput<'team.getMembersByAccounts'>,
+  { accounts, ...teamRef }: ParsedInput<'team.getMembersByAccounts'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getMembersByAccounts'>> {
-  await expectMember(ctx, place)
+  await expectMember(ctx, teamRef)
   const accountRows = await store.selectAccounts(ctx.sql, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)
-  return { members: (await store.selectMembersById(ctx.sql, Number(place.teamId), imIds)).map(presentMember) }
+  return { members: (await store.selectMembersById(ctx.sql, Number(teamRef.teamId), imIds)).map(presentMember) }
 }

@@ -49,11 +49,11 @@ export const updateInfo = (
 
 /** Managers may change the nickname of any member, and members their own. */
 export const updateNick = (
-  { account, nickInTeam, ...place }: ParsedInput<'team.updateNickInTeam'>,
+  { account, nickInTeam, ...teamRef }: ParsedInput<'team.updateNickInTeam'>,
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     const [found] = await store.selectAccounts(tx, ctx.viewer.imId, [account])
     const [member] = found ? await store.selectMembersById(tx, locked.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')

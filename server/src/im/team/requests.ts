@@ -61,13 +61,13 @@ async function joinSelf(
 }
 
 export async function applyTeam(
-  { ps, ...place }: ParsedInput<'team.applyTeam'>,
+  { ps, ...teamRef }: ParsedInput<'team.applyTeam'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.applyTeam'>> {
-  const managers = await store.selectManagerIds(ctx.sql, Number(place.teamId))
+  const managers = await store.selectManagerIds(ctx.sql, Number(teamRef.teamId))
   return changeAccounts(ctx, { ids: managers }, async (scope) => {
     const { tx, me, accounts } = scope
-    const team = await requireTeam(scope, place)
+    const team = await requireTeam(scope, teamRef)
     if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
     if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
     const hasJoined = team.join_mode === joinModes.noVerify
@@ -95,8 +95,8 @@ export const passTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null> =
   asManager(input, ctx, async (scope, locked) => {
     await answerRequest(scope, ctx, input, 'applyTeam', 'passed')
     const [applicant] = await store.selectAccounts(scope.tx, scope.me.id, [input.from])
-    const place = { teamId: locked.team.id, imId: applicant!.id }
-    if ((await selectMembers(scope.tx, [place])).length > 0) return
+    const membership = { teamId: locked.team.id, imId: applicant!.id }
+    if ((await selectMembers(scope.tx, [membership])).length > 0) return
     await joinTeam(scope, ctx, locked.team, {
       accounts: [applicant!],
       inviterId: scope.me.id,

@@ -11,8 +11,8 @@ import {
   type Team,
   type TeamFields,
   type TeamNotice,
-  type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamRef } from '@xinqiao/contract/im/team.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
@@ -21,17 +21,16 @@ import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '
 import { requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
-type TeamPlace = { scene: TeamScene; teamId: string }
 type TeamChange = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (
   ctx: ImCtx,
-  place: TeamPlace,
+  teamRef: TeamRef,
   work: (change: TeamChange) => Promise<TeamNotice | null>,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     const notice = await work({ tx, locked, afterCommit })
     if (notice) await announceTeamNotice(tx, afterCommit, ctx, locked, notice)
     return null
@@ -90,10 +89,10 @@ async function pushOwnTeams({ tx, locked: { team }, afterCommit }: TeamChange, c
 }
 
 export const transferTeam = (
-  { account, leave, ...place }: ParsedInput<'team.transferTeam'>,
+  { account, leave, ...teamRef }: ParsedInput<'team.transferTeam'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  changeTeam(ctx, place, async (change) => {
+  changeTeam(ctx, teamRef, async (change) => {
     const { tx, locked, afterCommit } = change
     const { team, member } = locked
     requireOwner(locked)
@@ -105,18 +104,18 @@ export const transferTeam = (
     if (leave) {
       await store.markMembersRemoved(tx, team.id, [member.im_account_id], team.now)
       await store.updateMemberCount(tx, team, -1)
-      afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...place, reason: 'left' }))
+      afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...teamRef, reason: 'left' }))
     }
     await pushOwnTeams(change, ctx, [next.im_account_id, member.im_account_id])
     return { type: 'transferTeam', team: pickTeamFields(team, ['owner', 'memberNum']), account }
   })
 
 const changeManagers = (
-  { accounts, ...place }: ParsedInput<'team.addTeamManagers'>,
+  { accounts, ...teamRef }: ParsedInput<'team.addTeamManagers'>,
   ctx: ImCtx,
   isAdd: boolean,
 ): Promise<null> =>
-  changeTeam(ctx, place, async (change) => {
+  changeTeam(ctx, teamRef, async (change) => {
     const { tx, locked } = change
     requireOwner(locked)
     const members = await requireMembers(change, ctx, accounts)
@@ -131,18 +130,18 @@ export const addTeamManagers = (input: ParsedInput<'team.addTeamManagers'>, ctx:
 export const removeTeamManagers = (input: ParsedInput<'team.removeTeamManagers'>, ctx: ImCtx): Promise<null> =>
   changeManagers(input, ctx, false)
 
-export const muteTeamAll = ({ mute, ...place }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
-  changeTeam(ctx, place, async ({ tx, locked }) => {
+export const muteTeamAll = ({ mute, ...teamRef }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
+  changeTeam(ctx, teamRef, async ({ tx, locked }) => {
     requireManager(locked)
     await store.updateTeamRow(tx, locked.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
     return { type: 'updateTeam', team: pickTeamFields(locked.team, ['updateTime', 'muteType']) }
   })
 
 export const updateMuteState = (
-  { accounts, mute, ...place }: ParsedInput<'team.updateMuteStateInTeam'>,
+  { accounts, mute, ...teamRef }: ParsedInput<'team.updateMuteStateInTeam'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  changeTeam(ctx, place, async (change) => {
+  changeTeam(ctx, teamRef, async (change) => {
     const { tx, locked } = change
     requireManager(locked)
     const members = await requireMembers(change, ctx, accounts)

@@ -11,8 +11,8 @@ export async function getHistory(
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await selectConversation(sql, viewer.imId, { scene, to })
   if (!conversation) return { msgs: [] }
-  const place = { imId: viewer.imId, conversationId: conversation.id, scene }
-  const rows = await store.selectMessages(sql, place, { beginTime, endTime, limit, reverse, types: msgTypes })
+  const conversationRef = { imId: viewer.imId, conversationId: conversation.id, scene }
+  const rows = await store.selectMessages(sql, conversationRef, { beginTime, endTime, limit, reverse, types: msgTypes })
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }
 

@@ -100,12 +100,12 @@ async function searchIn(
 ): Promise<WireMessage[]> {
   const { sql, bodies, viewer } = ctx
   const matches: WireMessage[] = []
-  const place = { imId: viewer.imId, conversationId }
+  const conversationRef = { imId: viewer.imId, conversationId }
   let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
   while (matches.length < limit && (await hasBudget(ctx, budget))) {
     const pageLimit = Math.min(pageSize, budget.left)
     const query = { beginTime, endTime, limit: pageLimit, reverse: wanted.isAscending, types: wanted.types }
-    const rows = await selectMessages(sql, place, query)
+    const rows = await selectMessages(sql, conversationRef, query)
     budget.left -= rows.length
     for (const row of rows) {
       if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return matches
@@ -121,7 +121,7 @@ async function searchIn(
 }
 
 /** The latest conversations first. An empty `peers` means all. */
-async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Promise<number[]> {
+async function listConversationIds({ sql, viewer }: ImCtx, peers: readonly string[]): Promise<number[]> {
   if (peers.length === 0) {
     const rows = await sessions.selectSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
     return rows.map((row) => row.conversation_id)
@@ -149,9 +149,9 @@ export const searchBySession = (
   withSearchSlot(ctx, async () => {
     const budget = createBudget()
     const lists: WireMessage[][] = []
-    for (const place of await listPlaces(ctx, query.p2pList)) {
+    for (const conversationId of await listConversationIds(ctx, query.p2pList)) {
       if (lists.length >= sessionLimit || !(await hasBudget(ctx, budget))) break
-      const matches = await searchIn(ctx, place, toSearchFilter(query), msgLimit, budget)
+      const matches = await searchIn(ctx, conversationId, toSearchFilter(query), msgLimit, budget)
       if (matches.length > 0) lists.push(matches)
     }
     return { msgs: lists.flat(), isIncomplete: budget.isSpent }
@@ -165,8 +165,8 @@ export const searchByTime = (
     const wanted = toSearchFilter(query)
     const budget = createBudget()
     const matches: WireMessage[] = []
-    for (const place of await listPlaces(ctx, query.p2pList))
-      matches.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
+    for (const conversationId of await listConversationIds(ctx, query.p2pList))
+      matches.push(...(await searchIn(ctx, conversationId, wanted, msgLimit, budget)))
     const sign = wanted.isAscending ? 1 : -1
     return { msgs: matches.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
   })

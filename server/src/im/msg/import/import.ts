@@ -23,7 +23,7 @@ const reportMissingAccount = (accid: string): ImportFailure => ({
   desc: `账号${accid}不存在`,
 })
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
-const placeKey = (row: { conversation_id: number; seq: number }) => `${row.conversation_id} ${row.seq}`
+const positionKeyOf = (row: { conversation_id: number; seq: number }) => `${row.conversation_id} ${row.seq}`
 const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
 
 /** A conversation of the batch: its row as it will be stored, and whether it is new. */
@@ -36,7 +36,7 @@ function findRefusal({ time }: ImportItem, conversation: OpenConversation, now: 
 }
 
 /** Takes the next position of the conversation for the message. */
-function placeMessage(
+function createRow(
   bodies: BodyCipher,
   { sender, msgid, time, content }: ImportItem,
   conversation: OpenConversation,
@@ -44,12 +44,12 @@ function placeMessage(
   conversation.last_seq += 1
   conversation.imported_seq = conversation.last_seq
   conversation.last_time = time
-  const place = { conversationId: conversation.id, seq: conversation.last_seq }
+  const position = { conversationId: conversation.id, seq: conversation.last_seq }
   return {
-    ...{ conversation_id: place.conversationId, seq: place.seq, sender_id: sender.id, id_client: msgid, time },
+    ...{ conversation_id: position.conversationId, seq: position.seq, sender_id: sender.id, id_client: msgid, time },
     ...{ type: content.type, is_unreadable: content.isUnreadable !== 0 },
     ...{ client_type: clientTypes.Server, device_id: '' },
-    body: bodies.seal(conversation.sealed_key, place, content),
+    body: bodies.seal(conversation.sealed_key, position, content),
   }
 }
 
@@ -119,14 +119,14 @@ async function writeBatch(
     const conversation = conversations.get(pairKey(item.sender.id, item.receiver.id))
     const refusal = conversation ? findRefusal(item, conversation, now) : reportMissingAccount(item.to)
     if (refusal || !conversation) return refusal
-    rowsByKey.set(key, placeMessage(bodies, item, conversation))
+    rowsByKey.set(key, createRow(bodies, item, conversation))
     changed.add(conversation)
     return null
   })
   if (rowsByKey.size > 0) {
     const ids = await writeMessages(tx, [...rowsByKey.values()], [...changed], versions)
-    const idsByPlace = new Map(ids.map((row) => [placeKey(row), row.id]))
-    for (const [key, row] of rowsByKey) idsByKey.set(key, idsByPlace.get(placeKey(row))!)
+    const idsByPosition = new Map(ids.map((row) => [positionKeyOf(row), row.id]))
+    for (const [key, row] of rowsByKey) idsByKey.set(key, idsByPosition.get(positionKeyOf(row))!)
   }
   return items.map(({ sender, msgid }, i) => refusals[i] ?? idsByKey.get(messageKey(sender.id, msgid))!)
 }

@@ -26,9 +26,9 @@ export const modifyMessage = (
     // omitted fields keep their values; the time of an edit is later than that of the edit before
     const next = { ...before.content, ...content }
     const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
-    const place = { conversationId: row.conversation_id, seq: row.seq }
+    const position = { conversationId: row.conversation_id, seq: row.seq }
     await saveAlertText(tx, ctx, row.id)
-    await store.updateBody(tx, row.id, ctx.bodies.seal(row.sealed_key, place, next), modifyTime)
+    await store.updateBody(tx, row.id, ctx.bodies.seal(row.sealed_key, position, next), modifyTime)
     for (const account of new Set([me, peer])) recordChange(account, 'modifiedMsg', idServer)
     return { msg: { ...before, content: next, modifyTime } }
   })

@@ -21,10 +21,10 @@ export const selectSentMessages = (db: Db, senderIds: readonly number[], idClien
 
 export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
 
-export type MessagePlace = { imId: number; conversationId: number; scene?: Scene }
+export type ConversationRef = { imId: number; conversationId: number; scene?: Scene }
 
 /** The conversation from the view of this account. */
-export const selectMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: MessagePlace, query: HistoryQuery) =>
+export const selectMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: ConversationRef, query: HistoryQuery) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
@@ -57,14 +57,14 @@ export const selectLastMessages = (db: Db, imId: number, conversationIds: readon
 export const selectMessagesSince = (
   db: Db,
   imId: number,
-  since: readonly (Target & { place: number; time: number })[],
+  since: readonly (Target & { position: number; time: number })[],
   each: number,
   limit: number,
 ) =>
-  db<(MessageRow & { place: number; is_gone: boolean })[]>`
-    select w.place, m.*, ${conversationColumns(db)}
-    from unnest(${since.map(({ place }) => place)}::bigint[], ${since.map(({ to }) => to)}::text[],
-      ${since.map(({ time }) => time)}::bigint[]) as w(place, accid, since)
+  db<(MessageRow & { position: number; is_gone: boolean })[]>`
+    select w.position, m.*, ${conversationColumns(db)}
+    from unnest(${since.map(({ position }) => position)}::bigint[], ${since.map(({ to }) => to)}::text[],
+      ${since.map(({ time }) => time)}::bigint[]) as w(position, accid, since)
     ${joinPeer(db, db`${imId}`, db`w.accid`)}
     join im_conversation c on ${isConversationOf(db, db`${imId}`, db`p.id`)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
@@ -72,24 +72,24 @@ export const selectMessagesSince = (
       select ${messageColumns(db)}, not (${visibleCondition(db)}) as is_gone from im_message m where m.conversation_id = c.id and m.time > w.since
       order by m.time limit ${each}
     ) m ${joinMessageAddress(db)}
-    order by w.place, m.time limit ${limit}`
+    order by w.position, m.time limit ${limit}`
 
 /** Messages of teams after each given time. */
 export const selectTeamMessagesSince = (
   db: Db,
   imId: number,
-  since: readonly { place: number; teamId: number; time: number }[],
+  since: readonly { position: number; teamId: number; time: number }[],
   each: number,
   limit: number,
 ) =>
-  db<(MessageRow & { place: number; is_gone: boolean })[]>`
-    select w.place, m.*, ${conversationColumns(db)}
-    from unnest(${since.map(({ place }) => place)}::bigint[], ${since.map(({ teamId }) => teamId)}::bigint[],
-      ${since.map(({ time }) => time)}::bigint[]) as w(place, team_id, since)
+  db<(MessageRow & { position: number; is_gone: boolean })[]>`
+    select w.position, m.*, ${conversationColumns(db)}
+    from unnest(${since.map(({ position }) => position)}::bigint[], ${since.map(({ teamId }) => teamId)}::bigint[],
+      ${since.map(({ time }) => time)}::bigint[]) as w(position, team_id, since)
     join im_team w_team on w_team.id = w.team_id join im_conversation c on c.id = w_team.conversation_id
     ${joinView(db, db`${imId}`, 'team')}
     cross join lateral (
       select ${messageColumns(db)}, not (${visibleCondition(db)}) as is_gone from im_message m
       where m.conversation_id = c.id and m.time > greatest(w.since, s.cleared_time) order by m.time limit ${each}
     ) m ${joinMessageAddress(db)}
-    order by w.place, m.time limit ${limit}`
+    order by w.position, m.time limit ${limit}`

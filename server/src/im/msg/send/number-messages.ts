@@ -12,15 +12,15 @@ export type NumberedMessage = {
 
 function numberMessage(bodies: BodyCipher, item: OutgoingMessage, conversation: LockedConversation): NumberedMessage {
   const { viewer, draft } = item
-  const place = { conversationId: conversation.id, seq: (conversation.lastSeq += 1) }
+  const position = { conversationId: conversation.id, seq: (conversation.lastSeq += 1) }
   const row = {
-    conversation_id: place.conversationId,
-    seq: place.seq,
+    conversation_id: position.conversationId,
+    seq: position.seq,
     sender_id: viewer.imId,
     id_client: draft.idClient,
     type: draft.content.type,
     is_unreadable: draft.content.isUnreadable !== 0,
-    body: bodies.seal(conversation.sealedKey, place, draft.content),
+    body: bodies.seal(conversation.sealedKey, position, draft.content),
     client_type: viewer.clientType,
     device_id: viewer.deviceId,
   }

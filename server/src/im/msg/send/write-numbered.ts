@@ -8,13 +8,13 @@ import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
 import { addressValuesOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
 
-type LastMessagePlace = { seq: number; time: number }
+type LastMessage = { seq: number; time: number }
 
 /** Each participant's view of the conversation. */
 function presentSessions(
   conversation: LockedConversation,
   stored: readonly StoredSession[],
-  last: LastMessagePlace,
+  last: LastMessage,
 ): SendResult['sessions'] {
   return stored.map(({ im_account_id: imId, version, unread, ack, cleared_time: clearTime, ext }) => {
     const { id: peerId } = peerOfParticipant(conversation, imId)
@@ -60,23 +60,23 @@ function presentResults(
   conversations: readonly LockedConversation[],
   stored: StoredBatch,
 ): SendResult[] {
-  const placesBySeq = new Map(
+  const identitiesBySeq = new Map(
     stored.messages.map(({ conversation_id, seq, id, time }) => [`${conversation_id} ${seq}`, { id, time }]),
   )
-  const lastPlaces = new Map<number, LastMessagePlace>()
+  const lastMessages = new Map<number, LastMessage>()
   for (const { conversation_id, seq, time } of stored.messages) {
-    if (seq > (lastPlaces.get(conversation_id)?.seq ?? 0)) lastPlaces.set(conversation_id, { seq, time })
+    if (seq > (lastMessages.get(conversation_id)?.seq ?? 0)) lastMessages.set(conversation_id, { seq, time })
   }
   const storedSessions = Map.groupBy(stored.sessions, ({ conversation_id }) => conversation_id)
   const sessionsOf = new Map(
     conversations.map((conversation) => {
       const { id } = conversation
-      return [conversation, presentSessions(conversation, storedSessions.get(id)!, lastPlaces.get(id)!)]
+      return [conversation, presentSessions(conversation, storedSessions.get(id)!, lastMessages.get(id)!)]
     }),
   )
   return numbered.map(({ item, conversation, row }) => {
-    const place = placesBySeq.get(`${row.conversation_id} ${row.seq}`)!
-    const msg = toWireMessage({ ...row, ...place, ...addressValuesOf(item) }, item.draft.content)
+    const identity = identitiesBySeq.get(`${row.conversation_id} ${row.seq}`)!
+    const msg = toWireMessage({ ...row, ...identity, ...addressValuesOf(item) }, item.draft.content)
     return { msg, sessions: sessionsOf.get(conversation)!, isRepeat: false }
   })
 }

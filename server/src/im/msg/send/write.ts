@@ -70,8 +70,8 @@ async function openConversations(
 
 /** Messages that were sent before, with the current state of their sender's session. */
 async function presentRepeats(tx: Tx, bodies: BodyCipher, sent: Awaited<ReturnType<typeof store.selectSentMessages>>) {
-  const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
-  const rows = await selectSessionsOfPairs(tx, places)
+  const sessionRefs = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
+  const rows = await selectSessionsOfPairs(tx, sessionRefs)
   return sent.map((row): SendResult => {
     const sessions = rows.filter(
       (session) => session.im_account_id === row.sender_id && session.conversation_id === row.conversation_id,

@@ -56,9 +56,9 @@ export const updateServerSession = (
 ): Promise<null> =>
   changeAccounts(ctx, {}, async ({ tx, me, raiseVersion, afterCommit }) => {
     const conversation = await selectConversation(tx, me.id, target)
-    const place = { imId: me.id, conversationId: conversation?.id ?? 0 }
-    await sessions.updateSessionExt(tx, place.imId, place.conversationId, extra, raiseVersion(me))
-    const [row] = await sessions.selectSessionsOfPairs(tx, [place])
+    const sessionRef = { imId: me.id, conversationId: conversation?.id ?? 0 }
+    await sessions.updateSessionExt(tx, sessionRef.imId, sessionRef.conversationId, extra, raiseVersion(me))
+    const [row] = await sessions.selectSessionsOfPairs(tx, [sessionRef])
     if (!row) throw imFail('notFound', '会话不存在')
     const session = presentSession(row)
     afterCommit(() => ctx.deliver(me.id, 'msg.syncSession', { session }))

@@ -12,9 +12,9 @@ import { presentSession } from '../rules/present.ts'
 import { markTeamAcks } from '../team/acks.ts'
 import * as sessions from '../records/session-store.ts'
 
-type SessionPlace = { imId: number; conversationId: number }
+type SessionRef = { imId: number; conversationId: number }
 
-async function readState(tx: Tx, { imId, conversationId }: SessionPlace): Promise<sessions.SessionRow> {
+async function readState(tx: Tx, { imId, conversationId }: SessionRef): Promise<sessions.SessionRow> {
   const [row] = await sessions.selectSessionsOfPairs(tx, [{ imId, conversationId }])
   if (!row) throw imFail('notFound', '会话不存在')
   return row
@@ -29,12 +29,12 @@ async function moveAckOfSession(
   const { tx, me, raiseVersion, afterCommit } = scope
   const conversation = await selectConversation(tx, me.id, target)
   if (!conversation) throw imFail('notFound', '会话不存在')
-  const place = { imId: me.id, conversationId: conversation.id }
-  const before = await readState(tx, place)
+  const sessionRef = { imId: me.id, conversationId: conversation.id }
+  const before = await readState(tx, sessionRef)
   const ack = Math.min(timetag, conversation.last_time)
   if (ack <= before.ack) return presentSession(before)
   await sessions.updateAck(tx, me.id, conversation.id, ack, raiseVersion(me))
-  const session = presentSession(await readState(tx, place))
+  const session = presentSession(await readState(tx, sessionRef))
   afterCommit(() => deliver(me.id, 'msg.syncSession', { session }))
   return session
 }
@@ -99,8 +99,8 @@ export const deleteSessions = (
     }
     const result = await sessions.markSessionsDeleted(tx, viewer.imId, conversationIds, account.version + 1)
     if (result.count > 0) await updateVersions(tx, [viewer.imId])
-    const places = conversationIds.map((conversationId) => ({ imId: viewer.imId, conversationId }))
-    const states = (await sessions.selectSessionsOfPairs(tx, places)).map(presentSession)
+    const sessionRefs = conversationIds.map((conversationId) => ({ imId: viewer.imId, conversationId }))
+    const states = (await sessions.selectSessionsOfPairs(tx, sessionRefs)).map(presentSession)
     afterCommit(() => {
       for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session })
     })

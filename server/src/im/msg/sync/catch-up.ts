@@ -94,9 +94,9 @@ export async function syncMessages(
   { since }: ParsedInput<'sync.syncMsgs'>,
   { sql, bodies, viewer }: ImCtx,
 ): Promise<CommandOutput<'sync.syncMsgs'>> {
-  const places = since.map((item, i) => ({ ...item, place: i + 1 }))
-  const pairs = places.filter(({ scene }) => scene === 'p2p')
-  const teams = places.filter(({ scene, to }) => scene !== 'p2p' && TeamId.safeParse(to).success)
+  const queries = since.map((item, i) => ({ ...item, position: i + 1 }))
+  const pairs = queries.filter(({ scene }) => scene === 'p2p')
+  const teams = queries.filter(({ scene, to }) => scene !== 'p2p' && TeamId.safeParse(to).success)
   const limits = [maxMessagesPerSession + 1, maxMessagesPerPage + 1] as const
   const lists = [
     pairs.length > 0 ? await selectMessagesSince(sql, viewer.imId, pairs, ...limits) : [],
@@ -109,14 +109,16 @@ export async function syncMessages(
         )
       : [],
   ]
-  const rowsByPlace = Map.groupBy(lists.flat(), ({ place }) => place)
-  /** For each list, the place of the first conversation that the page limit may have cut off. */
-  const cutPlaces = lists.flatMap((rows) => (rows.length > maxMessagesPerPage ? [rows.at(-1)!.place] : [Infinity]))
+  const rowsByPosition = Map.groupBy(lists.flat(), ({ position }) => position)
+  /** For each list, the position of the first conversation that the page limit may have cut off. */
+  const cutPositions = lists.flatMap((rows) =>
+    rows.length > maxMessagesPerPage ? [rows.at(-1)!.position] : [Infinity],
+  )
   return {
     lists: since.map(({ scene, to }, i) => {
-      const place = i + 1
-      const msgs = rowsByPlace.get(place) ?? []
-      const isCut = place >= cutPlaces[scene === 'p2p' ? 0 : 1]!
+      const position = i + 1
+      const msgs = rowsByPosition.get(position) ?? []
+      const isCut = position >= cutPositions[scene === 'p2p' ? 0 : 1]!
       const hasMore = msgs.length > maxMessagesPerSession || isCut
       const page = hasMore ? msgs.slice(0, maxMessagesPerSession) : msgs
       return {

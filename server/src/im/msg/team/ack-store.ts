@@ -19,17 +19,17 @@ export async function updateMemberAck(
   timetag: number,
 ): Promise<boolean> {
   const result = await tx`
-    with place as (
+    with target as (
       select c.id, least(${timetag}::bigint, c.last_time) as ack from im_team t
       join im_conversation c on c.id = t.conversation_id where t.id = ${team_id} and t.is_valid
     )
-    update im_team_member s set version = s.version + 1, ack = place.ack,
+    update im_team_member s set version = s.version + 1, ack = target.ack,
       ack_readable = coalesce((
-        select m.readable from im_message m where m.conversation_id = place.id and m.time <= place.ack
+        select m.readable from im_message m where m.conversation_id = target.id and m.time <= target.ack
         order by m.time desc limit 1), 0),
       ack_own_readable = s.own_readable - (
-        select count(*) from im_message m where m.conversation_id = place.id and m.time > place.ack
+        select count(*) from im_message m where m.conversation_id = target.id and m.time > target.ack
           and m.sender_id = s.im_account_id and m.type <> 5 and m.is_unreadable)
-    from place where s.team_id = ${team_id} and s.im_account_id = ${im_account_id} and s.ack < place.ack`
+    from target where s.team_id = ${team_id} and s.im_account_id = ${im_account_id} and s.ack < target.ack`
   return result.count === 1
 }

@@ -11,11 +11,11 @@ export type TeamAck = { scene: TeamScene; to: string; timetag: number }
 /** messaging.md 4: an ack only moves forward. Teams in which the account is not a member are skipped. */
 export const markTeamAcks = (acks: readonly TeamAck[], { sql, viewer, deliver }: ImCtx): Promise<void> =>
   transaction(sql, async (tx, afterCommit) => {
-    const places = acks.flatMap(({ to, ...ack }) =>
+    const teamAcks = acks.flatMap(({ to, ...ack }) =>
       TeamId.safeParse(to).success ? [{ ...ack, teamId: Number(to) }] : [],
     )
     // sorted by id, so that two devices of the account cannot deadlock
-    for (const { teamId, scene, timetag } of places.sort((a, b) => a.teamId - b.teamId)) {
+    for (const { teamId, scene, timetag } of teamAcks.sort((a, b) => a.teamId - b.teamId)) {
       const row = await store.lockMember(tx, teamId, viewer.imId)
       if (!row || !(await store.updateMemberAck(tx, row, timetag))) continue
       const own: OwnMembership = presentOwn((await store.lockMember(tx, teamId, viewer.imId))!)

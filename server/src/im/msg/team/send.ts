@@ -51,16 +51,16 @@ async function writeBatch(
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
 ): Promise<(TeamSendResult | ImFailure)[]> {
-  const places = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
-  const ids = [...new Set(places.map(({ teamId }) => teamId))]
+  const memberships = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
+  const ids = [...new Set(memberships.map(({ teamId }) => teamId))]
   // pipelined: statements after the lock see the commits that it waited for
   const [, teamRows, memberRows, sent] = await inOrder([
     lockTeams(tx, ids),
     selectTeams(tx, ids),
-    selectMembers(tx, places),
+    selectMembers(tx, memberships),
     selectSentMessages(
       tx,
-      places.map(({ imId }) => imId),
+      memberships.map(({ imId }) => imId),
       items.map(({ draft }) => draft.idClient),
     ),
   ])
@@ -69,7 +69,7 @@ async function writeBatch(
   const known = new Map(sent.map((row) => [`${row.sender_id} ${row.id_client}`, row]))
   const drafts = new Map<string, TeamDraft>()
   const refusals = items.map((item, i) => {
-    const { teamId, imId } = places[i]!
+    const { teamId, imId } = memberships[i]!
     const [team, member, key] = [teams.get(teamId), members.get(`${teamId} ${imId}`), messageKey(item)]
     if (known.has(key)) return null
     const refusal = catchFailure(() => expectWritable(item, team, member))

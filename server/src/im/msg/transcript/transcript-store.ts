@@ -25,13 +25,13 @@ export const selectTexts = (db: Db, alertId: number, signalId: number | null, { 
       ${before === null ? db`` : db`and id < ${before}`}
     order by id desc limit ${limit}`
 
-type TranscriptPlace = { imId: number; conversationId: number; signalId: number }
+type TranscriptRef = { imId: number; conversationId: number; signalId: number }
 export type TranscriptRow = MessageRow & { fate: Exclude<TextFate, 'changed'> | null }
 
 /** The conversation from its writer's view, and the writer's messages that raised the signal; newest first. */
 export const selectTranscriptMessages = (
   db: Db,
-  { imId, conversationId, signalId }: TranscriptPlace,
+  { imId, conversationId, signalId }: TranscriptRef,
   { before, limit }: TextPage,
 ) =>
   db<TranscriptRow[]>`
