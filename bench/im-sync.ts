@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
       ({ sessions }) => sessions!.length,
       201,
     )
-    const [place] = await site.sql<{ time: number }[]>`
+    const [start] = await site.sql<{ time: number }[]>`
       select min(time) - 1 as time from im_message m join im_conversation c on c.id = m.conversation_id
       where c.last_seq = 1000`
     // in the order of a device: changes first, then all pages
@@ -62,7 +62,7 @@ export async function run(): Promise<void> {
         await e.request('sync.sync', { mark: 0 })
         const msgs: { time: number }[] = []
         for (let hasMore = true; hasMore;) {
-          const since = [{ to: ann!.accid, time: msgs.at(-1)?.time ?? place!.time }]
+          const since = [{ to: ann!.accid, time: msgs.at(-1)?.time ?? start!.time }]
           const reply = (await e.request('sync.syncMsgs', { since })) as {
             lists: { msgs: { time: number }[]; hasMore: boolean }[]
           }

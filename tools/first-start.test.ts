@@ -11,9 +11,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-first-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function writeInFolder(file: string, text: string): void {
-  const place = path.join(folder, file)
-  mkdirSync(path.dirname(place), { recursive: true })
-  writeFileSync(place, text)
+  const target = path.join(folder, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, text)
 }
 
 /** Appends to a log, pauses, and appends again, so that two concurrent builds would be noticed. */

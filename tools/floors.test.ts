@@ -8,15 +8,15 @@ const root = path.dirname(import.meta.dirname)
 const workspaces = 'contract,im-sdk,ui,server,portal,admin'
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
 
-type FloorPart = { key: string; place: string }
+type FloorPart = { key: string; folder: string }
 
 /** The longest matching entry for the file, with `*` filled in; an exact entry has priority. */
 function findPart(file: string): FloorPart | null {
   const found = Object.keys(floors).flatMap((key) => {
-    const place = new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0]
-    return place ? [{ key, place }] : []
+    const folder = new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0]
+    return folder ? [{ key, folder }] : []
   })
-  return found.sort((a, b) => b.place.length - a.place.length || b.key.length - a.key.length)[0] ?? null
+  return found.sort((a, b) => b.folder.length - a.folder.length || b.key.length - a.key.length)[0] ?? null
 }
 
 function resolve(from: string, specifier: string): string | null {
@@ -45,7 +45,7 @@ test('imports only lower layers', () => {
       seen += 1
       const there = findPart(target)
       if (!there) wrong.push(`${file} -> ${specifier}: on no floor`)
-      else if (there.place !== here.place && !floors[here.key]?.includes(there.key))
+      else if (there.folder !== here.folder && !floors[here.key]?.includes(there.key))
         wrong.push(`${file} -> ${specifier}`)
     }
   }
@@ -99,11 +99,11 @@ function expectNoCycle(domain: string, edges: readonly FolderEdge[]): void {
   for (const folder of below.keys()) visit(folder, [])
 }
 
-/** Imports between places of one folder. */
-const edgesWithin = (folder: string, placeOf: (name: string) => string): FolderEdge[] =>
+/** Imports between parts of one folder. */
+const edgesWithin = (folder: string, partOf: (name: string) => string): FolderEdge[] =>
   imports.flatMap(({ file, target }) => {
     if (!file.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) return []
-    const [from, to] = [file, target].map((name) => placeOf(path.relative(folder, name)))
+    const [from, to] = [file, target].map((name) => partOf(path.relative(folder, name)))
     return from === to ? [] : [{ from: from!, to: to! }]
   })
 

@@ -35,7 +35,7 @@ export const floors: Record<string, readonly string[]> = {
   // the crisis detector, which reads texts of the portal and the chat
   'server/src/crisis': ['contract/src'],
   // shared by several features of the portal
-  ...Object.fromEntries(firstGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
+  ...Object.fromEntries(firstGround.map((folder) => [folder, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
   'server/src/portal/payments': [
     'contract/src',
     'server/src/kit',

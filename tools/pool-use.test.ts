@@ -14,7 +14,7 @@ function findUses(files: Record<string, string>): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'pool-use-'))
   folders.push(folder)
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
-  return findPoolUses(folder, '*.ts').uses.map(({ place }) => place)
+  return findPoolUses(folder, '*.ts').uses.map(({ location }) => location)
 }
 
 test('allows no use of the pool in a transaction of the server', () => {

@@ -13,7 +13,7 @@ type ParsedModule = {
   /** Local name to file and exported name; `*` means the whole module. */
   imports: Map<string, { file: string; name: string }>
 }
-export type PoolUse = { place: string; text: string; path: string[] }
+export type PoolUse = { location: string; text: string; path: string[] }
 
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
@@ -149,9 +149,9 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
     const { uses: found, calls } = scan(node)
     for (const use of found) {
       const line = module.text.slice(0, use.start).split('\n').length
-      const place = `${module.file}:${line}`
+      const location = `${module.file}:${line}`
       const text = module.text.split('\n')[line - 1]!.trim()
-      if (!uses.has(place)) uses.set(place, { place, text, path: callPath })
+      if (!uses.has(location)) uses.set(location, { location, text, path: callPath })
     }
     for (const target of calls.flatMap((call) => findCalled(module, call)))
       if (target.name !== 'transaction') walk(modules.get(target.file)!, target.node, [...callPath, target.name])

@@ -138,13 +138,13 @@ export async function compareSchema(sql: Sql): Promise<string[]> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const place = mkdtempSync(path.join(tmpdir(), 'xinqiao-schema-'))
-  const server = await startEmbeddedPostgres(path.join(place, 'pg'), { settings: { fsync: 'off' } })
+  const workFolder = mkdtempSync(path.join(tmpdir(), 'xinqiao-schema-'))
+  const server = await startEmbeddedPostgres(path.join(workFolder, 'pg'), { settings: { fsync: 'off' } })
   const sql = connect(server.url, 1)
   await migrate(sql)
   writeFileSync(files.schema, await describeSchema(sql))
   writeFileSync(files.rows, await describeRows(sql))
   await sql.end()
   await server.stop()
-  rmSync(place, { recursive: true, force: true })
+  rmSync(workFolder, { recursive: true, force: true })
 }

@@ -25,15 +25,16 @@ const literals = /'[^'\n]*'|"[^"\n]*"|`[^`]*`/g
 /** @returns `file: class` for each class of portal and ui with a token that the theme does not have */
 export async function findUnknownClasses(sources = readAll(['{portal,ui}/src/**/*.tsx'])): Promise<string[]> {
   const design = await loadDesignSystem(readFileSync(sheet, 'utf8'), { base: path.dirname(sheet) })
-  const places = new Map<string, string>()
+  const fileByWord = new Map<string, string>()
   for (const { file, text } of sources) {
     for (const [literal] of text.matchAll(literals))
-      for (const word of literal.slice(1, -1).split(/\s+|\$\{|\}/)) if (tokenUtility.test(word)) places.set(word, file)
+      for (const word of literal.slice(1, -1).split(/\s+|\$\{|\}/))
+        if (tokenUtility.test(word)) fileByWord.set(word, file)
   }
-  const words = [...places.keys()]
+  const words = [...fileByWord.keys()]
   if (words.length === 0) throw new Error('the check of style tokens saw no class')
   const css = design.candidatesToCss(words)
-  return words.flatMap((word, i) => (css[i] === null ? [`${places.get(word)}: ${word}`] : []))
+  return words.flatMap((word, i) => (css[i] === null ? [`${fileByWord.get(word)}: ${word}`] : []))
 }
 
 /** @returns `file: --name` for each custom property that is used but never defined */

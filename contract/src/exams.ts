@@ -30,7 +30,7 @@ export const examLimits = {
 } as const
 
 /** The letter of an option, by its index from 0. */
-export const optionLetterOf = (place: number): string => String.fromCodePoint(65 + place)
+export const optionLetterOf = (index: number): string => String.fromCodePoint(65 + index)
 
 /**
  * Events of an attempt, reported by the browser or recorded by the server. Examiners see them, but they do not affect

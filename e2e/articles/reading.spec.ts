@@ -199,7 +199,7 @@ test.describe('the floating notice', () => {
     const start = await readBannerPosition(page)
     await expect.poll(() => readBannerPosition(page)).not.toBe(start)
     await notice.hover({ force: true })
-    const placeBefore = await readBannerPosition(page)
+    const positionBefore = await readBannerPosition(page)
     await page.evaluate(
       () =>
         new Promise<void>((done) => {
@@ -208,9 +208,9 @@ test.describe('the floating notice', () => {
           next()
         }),
     )
-    expect(await readBannerPosition(page)).toBe(placeBefore)
+    expect(await readBannerPosition(page)).toBe(positionBefore)
     await page.mouse.move(2, 2)
-    await expect.poll(() => readBannerPosition(page)).not.toBe(placeBefore)
+    await expect.poll(() => readBannerPosition(page)).not.toBe(positionBefore)
     // the notice stops under the pointer, and its button can be pressed
     await notice.hover({ force: true })
     await notice.getByRole('button', { name: '关闭飘窗' }).click()

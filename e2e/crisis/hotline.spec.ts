@@ -99,13 +99,13 @@ test('the hotline is one tap away in the open menu of the console', async ({ pag
 
 test('the hotline is one tap away beside every kind of dialog of the console', async ({ page }) => {
   await enterAs(page, 'admin')
-  const checkPlace = (name: string) => expectHotlineInReach(page, name)
+  const checkHotline = (name: string) => expectHotlineInReach(page, name)
   await page.goto('/admin/apps')
   await locateButton(page, '新建应用').click()
   await expect(locateDialog(page)).toBeVisible()
-  await checkPlace('form')
+  await checkHotline('form')
   await locateDialog(page).getByRole('button').last().scrollIntoViewIfNeeded()
-  await checkPlace('end of a form')
+  await checkHotline('end of a form')
   await takePicture(page, '后台对话框旁的12356', { widths: [375], isWhole: false })
   await page.goto('/admin/exams/3?tab=attempts')
   await page
@@ -113,13 +113,13 @@ test('the hotline is one tap away beside every kind of dialog of the console', a
     .first()
     .click()
   await expect(locateDialog(page)).toBeVisible()
-  await checkPlace('drawer')
+  await checkHotline('drawer')
   await takePicture(page, '后台抽屉旁的12356', { widths: [375], isWhole: false })
   await page.goto('/admin')
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByText('退出登录').click()
   await expect(locateDialog(page)).toContainText('确定退出登录吗')
-  await checkPlace('question')
+  await checkHotline('question')
 })
 
 test('the hotline is one tap away in the dialogs of the site', async ({ page, open, request }) => {

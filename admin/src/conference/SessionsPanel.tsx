@@ -24,9 +24,9 @@ type SessionsFields = { sessions: SessionLine[] }
 function describeAttendance(
   lines: readonly SessionLine[],
   form: FormInstance<SessionsFields>,
-  place: number,
+  index: number,
 ): string | undefined {
-  const id = form.getFieldValue(['sessions', place, 'id']) as number | undefined
+  const id = form.getFieldValue(['sessions', index, 'id']) as number | undefined
   const attended = lines.find((line) => line.id === id)?.attended ?? 0
   return id !== undefined && attended > 0 ? `已签到${attended}人` : undefined
 }

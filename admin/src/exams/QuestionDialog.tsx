@@ -52,10 +52,10 @@ const toFormFields = (question: BankQuestion): QuestionFields => ({
 })
 
 /** Letters of the correct options after one option was removed: the following ones move up. */
-function removeOption(letters: string | string[], place: number): string | string[] {
+function removeOption(letters: string | string[], index: number): string | string[] {
   const left = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65
-    return at === place ? [] : [optionLetterOf(at > place ? at - 1 : at)]
+    return at === index ? [] : [optionLetterOf(at > index ? at - 1 : at)]
   })
   return Array.isArray(letters) ? left : left.join('')
 }
@@ -119,9 +119,9 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Questio
     message.success('保存成功')
     onSaved()
   })
-  const letters = (options ?? []).map((_option, place) => ({
-    value: optionLetterOf(place),
-    label: optionLetterOf(place),
+  const letters = (options ?? []).map((_option, index) => ({
+    value: optionLetterOf(index),
+    label: optionLetterOf(index),
   }))
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../accounts/api.ts'
 import type { ExamPaper } from './paper.ts'
 import {
-  type AttemptPlace,
+  type AttemptRef,
   deleteAnswersOfOtherAttempts,
   deleteUnsavedAnswer,
   type StoredAnswer,
@@ -58,7 +58,7 @@ const readSaving = (error: unknown): SaveState => {
   }
 }
 
-export function createAnswerSheet(paper: ExamPaper, attempt: AttemptPlace): AnswerSheet {
+export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): AnswerSheet {
   const openedAt = performance.now()
   // the server's time, continued by the browser's monotonic clock
   const readServerTime = () => Math.round(paper.serverTime + performance.now() - openedAt)

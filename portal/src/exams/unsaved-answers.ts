@@ -1,9 +1,9 @@
 // Unsent answers, stored in this browser under one key each, so that two tabs never overwrite each other. Deleted once
 // the server has them.
 export type StoredAnswer = { answer: string; at: number }
-export type AttemptPlace = { userId: number; testId: number; attempt: number }
+export type AttemptRef = { userId: number; testId: number; attempt: number }
 
-const keyStartOf = ({ userId, testId, attempt }: AttemptPlace) => `exam-answer:${userId}:${testId}:${attempt}:`
+const keyStartOf = ({ userId, testId, attempt }: AttemptRef) => `exam-answer:${userId}:${testId}:${attempt}:`
 
 /** Storage may be full or forbidden (a private window). @returns whether the access succeeded */
 function trySafely(work: () => void): boolean {
@@ -19,18 +19,18 @@ function trySafely(work: () => void): boolean {
  * Stores an unsent answer.
  * @returns false when this browser cannot: then the answer lasts only as long as the page, and the user is warned
  */
-export const saveUnsavedAnswer = (attempt: AttemptPlace, num: number, entry: StoredAnswer): boolean =>
+export const saveUnsavedAnswer = (attempt: AttemptRef, num: number, entry: StoredAnswer): boolean =>
   trySafely(() => localStorage.setItem(keyStartOf(attempt) + num, JSON.stringify(entry)))
 
 /** Keeps a newer answer that was stored meanwhile. */
-export const deleteUnsavedAnswer = (attempt: AttemptPlace, num: number, at: number): boolean =>
+export const deleteUnsavedAnswer = (attempt: AttemptRef, num: number, at: number): boolean =>
   trySafely(() => {
     const key = keyStartOf(attempt) + num
     const stored = localStorage.getItem(key)
     if (stored && (JSON.parse(stored) as StoredAnswer).at <= at) localStorage.removeItem(key)
   })
 
-export function readUnsavedAnswers(attempt: AttemptPlace): Map<number, StoredAnswer> {
+export function readUnsavedAnswers(attempt: AttemptRef): Map<number, StoredAnswer> {
   const answers = new Map<number, StoredAnswer>()
   trySafely(() => {
     for (const [key, value] of Object.entries(localStorage)) {
@@ -42,7 +42,7 @@ export function readUnsavedAnswers(attempt: AttemptPlace): Map<number, StoredAns
 }
 
 /** Deletes answers of other attempts in this browser. */
-export const deleteAnswersOfOtherAttempts = (attempt: AttemptPlace): boolean =>
+export const deleteAnswersOfOtherAttempts = (attempt: AttemptRef): boolean =>
   trySafely(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith('exam-answer:'))
     for (const key of keys) if (!key.startsWith(keyStartOf(attempt))) localStorage.removeItem(key)

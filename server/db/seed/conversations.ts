@@ -82,8 +82,8 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
     const start = Math.min(wanted, Date.now() - (script.lines.length + 1) * 2 * minuteMs)
     const key = `${script.member} ${script.doctor}`
     const pair = pairs.get(key) ?? { memberId, doctorId, lines: [], unread: 0 }
-    for (const [place, [from, text]] of script.lines.entries()) {
-      const at = start + place * 2 * minuteMs + i
+    for (const [index, [from, text]] of script.lines.entries()) {
+      const at = start + index * 2 * minuteMs + i
       const isPicture = text === '@picture'
       // oxlint-disable-next-line no-await-in-loop -- one picture per script
       const line = isPicture

@@ -147,25 +147,25 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
         })
         await tx`update member_term set order_no = ${orderNo} where id = ${term.id}`
       }
-      const places = await tx<{ id: number; account_id: number; paid_cents: number; title: string }[]>`
+      const registrations = await tx<{ id: number; account_id: number; paid_cents: number; title: string }[]>`
         select r.id, r.account_id, r.paid_cents, m.title from registration r join meeting m on m.id = r.meeting_id
         where r.state = 'paid' and r.account_id is not null and r.paid_cents > 0 order by r.id`
       let last = 0
-      for (const place of places) {
+      for (const registration of registrations) {
         running += 1
         // the latest payment is from yesterday, so that yesterday's bill has an entry to match
-        const paidAt = new Date(today - 24 * hourMs * (places.length - last) + 15 * hourMs)
+        const paidAt = new Date(today - 24 * hourMs * (registrations.length - last) + 15 * hourMs)
         last += 1
         const { orderNo } = await seedPaid(tx, {
           running,
-          accountId: place.account_id,
+          accountId: registration.account_id,
           kind: 'conference',
-          subject: orderSubjectOf(place.id),
-          title: `${place.title}会务费`,
-          cents: place.paid_cents,
+          subject: orderSubjectOf(registration.id),
+          title: `${registration.title}会务费`,
+          cents: registration.paid_cents,
           paidAt,
         })
-        await tx`update registration set order_no = ${orderNo}, paid_at = ${paidAt} where id = ${place.id}`
+        await tx`update registration set order_no = ${orderNo}, paid_at = ${paidAt} where id = ${registration.id}`
       }
       await seedRefund(tx)
       await seedReceipts(tx)

@@ -88,10 +88,10 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
   )
   const criteria = [...defaultCriteria.competition]
   for (const [index, submittedWork] of works.entries()) {
-    for (const [place, review] of (await reviewStore.selectReviews(tx, submittedWork.id)).entries()) {
+    for (const [reviewIndex, review] of (await reviewStore.selectReviews(tx, submittedWork.id)).entries()) {
       // the last reviewer has not begun
-      if (place === ids.length - 1) continue
-      const scores = Object.fromEntries(criteria.map(({ key }, i) => [key, 92 - index * 4 - place * 2 - i]))
+      if (reviewIndex === ids.length - 1) continue
+      const scores = Object.fromEntries(criteria.map(({ key }, i) => [key, 92 - index * 4 - reviewIndex * 2 - i]))
       const total = weighScores(criteria, scores)
       await reviewStore.updateReview(tx, review.id, { state: 'done', scores, total, comment: '', done_at: new Date() })
     }

@@ -82,14 +82,14 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
   })
   await sendFileMessage(device, bob.accid, file)
   const { pathname, search } = new URL(file.url)
-  const place = `${pathname}${search}`
+  const filePath = `${pathname}${search}`
   const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }
   expect(readAllowedOrigin(await fetchPath(pathname, appOrigin, preflight))).toBe(appOrigin)
   expect(readAllowedOrigin(await fetchPath(pathname, foreignOrigin, preflight))).toBeNull()
 
-  const own = await fetchPath(place, undefined, { headers: { authorization: `Bearer ${ann.session}` } })
+  const own = await fetchPath(filePath, undefined, { headers: { authorization: `Bearer ${ann.session}` } })
   expect([own.status, own.headers.get('cross-origin-resource-policy')]).toEqual([200, 'same-origin'])
-  expect((await fetchPath(place, appOrigin)).status).toBe(404)
+  expect((await fetchPath(filePath, appOrigin)).status).toBe(404)
   const { url: signed } = await device.request('file.getNosOriginUrl', { safeUrl: file.url })
   const { resUrl } = await device.request('file.getNosAccessToken', { url: file.url })
   for (const address of [signed, resUrl]) {

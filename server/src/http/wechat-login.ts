@@ -26,10 +26,10 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const { back } = request.query as { back?: unknown }
     // WeChat limits the state to 128 characters
     const target = toLocalTarget(back)
-    const place = target !== null && target.length <= 70 ? target : routes.orders
-    if (!viewer) return reply.redirect(withQuery(routes.login, { next: place }), 303)
+    const nextPath = target !== null && target.length <= 70 ? target : routes.orders
+    if (!viewer) return reply.redirect(withQuery(routes.login, { next: nextPath }), 303)
     if (!kit.pay.wechatLogin) throw fail('payUnavailable')
-    const state = createState(kit, viewer.id, place)
+    const state = createState(kit, viewer.id, nextPath)
     return reply.redirect(kit.pay.wechatLogin.authorizeUrl(kit.config.publicUrl + returnPath, state), 303)
   })
 

@@ -121,8 +121,8 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
         const files = pickPictures(event.dataTransfer?.files)
         if (isMove || files.length === 0) return false
         event.preventDefault()
-        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        if (place) editor.commands.setTextSelection(place.pos)
+        const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (position) editor.commands.setTextSelection(position.pos)
         void handle.current?.describe(files)
         return true
       },

@@ -23,7 +23,7 @@ function isOnePixelDataUrl(source: string): boolean {
   if (!type) return false
   const head = atob(base64.replace(/\s/g, '').slice(0, 32).replace(/=+$/, ''))
   const at = type.toLowerCase() === 'gif' ? [6, 7, 8, 9] : [16, 17, 18, 19, 20, 21, 22, 23]
-  const sizes = at.map((place) => head.charCodeAt(place) || 0)
+  const sizes = at.map((offset) => head.charCodeAt(offset) || 0)
   return head.length > at.at(-1)! && sizes.reduce((sum, byte) => sum + byte, 0) <= 2
 }
 

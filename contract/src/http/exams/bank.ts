@@ -62,14 +62,14 @@ export const QuestionDraft = z
     }
     if (options.length < 2) addIssue('options', '至少要有两个选项')
     if (new Set(options).size < options.length) addIssue('options', '选项不能重复')
-    const optionPlacesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
-    const isKnown = (place: number) => place >= 0 && place < options.length
-    if (!optionPlacesOf(fixedOptions ?? '').every(isKnown)) addIssue('fixedOptions', '固定选项中有不存在的选项')
-    const places = optionPlacesOf(answer)
-    if (places.length === 0) addIssue('answer', '请选择正确答案')
-    else if (!places.every(isKnown)) addIssue('answer', '答案中有不存在的选项')
-    else if (isSingleChoice(examType) && places.length > 1) addIssue('answer', '单选题只能有一个正确答案')
-    else if (isMultipleChoice(examType) && places.length < 2) addIssue('answer', '多选题至少要有两个正确答案')
+    const optionIndexesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
+    const isKnown = (index: number) => index >= 0 && index < options.length
+    if (!optionIndexesOf(fixedOptions ?? '').every(isKnown)) addIssue('fixedOptions', '固定选项中有不存在的选项')
+    const indexes = optionIndexesOf(answer)
+    if (indexes.length === 0) addIssue('answer', '请选择正确答案')
+    else if (!indexes.every(isKnown)) addIssue('answer', '答案中有不存在的选项')
+    else if (isSingleChoice(examType) && indexes.length > 1) addIssue('answer', '单选题只能有一个正确答案')
+    else if (isMultipleChoice(examType) && indexes.length < 2) addIssue('answer', '多选题至少要有两个正确答案')
   })
 export type QuestionDraft = z.output<typeof QuestionDraft>
 

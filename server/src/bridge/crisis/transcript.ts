@@ -98,8 +98,8 @@ async function readConversation(
 ): Promise<OpenedTranscript | null> {
   const imId = alert.chat_id
   if (imId === null || !signal || signal.conversation_id === null) return null
-  const place = { imId, conversationId: signal.conversation_id, signalId: signal.id }
-  const rows = await selectTranscriptMessages(tx, place, { before, limit: linesPerPage + 1 })
+  const transcriptRef = { imId, conversationId: signal.conversation_id, signalId: signal.id }
+  const rows = await selectTranscriptMessages(tx, transcriptRef, { before, limit: linesPerPage + 1 })
   const ids = rows.map((row) => row.id)
   const [marks, alertTexts] = await Promise.all([selectMarks(tx, signal.id), selectKeptTexts(tx, signal.id, ids)])
   const isMarked = (time: number) => marks.some(({ from_time, until_time }) => from_time <= time && time <= until_time)

@@ -63,9 +63,9 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
       loadCounsellorPages(kit),
       listMeetingPages(kit),
     ])
-    const places = [...pages.map((page) => page.path), ...found.flat()]
+    const paths = [...pages.map((page) => page.path), ...found.flat()]
     const entries = [
-      ...places.map((place) => `<url><loc>${escapeXml(publicUrl + place)}</loc></url>`),
+      ...paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`),
       ...articles.map(
         (row) =>
           `<url><loc>${escapeXml(articleUrl(row.id))}</loc><lastmod>${row.updated_at.toISOString()}</lastmod></url>`,

@@ -10,8 +10,8 @@ type RedisAddress = { host: string; port: number }
 /** `redis-sentinel://host:26379/name?also=host:26379,…`, `redis-cluster://host:6379?also=…`, or plain `redis://…`. */
 function readAddresses(url: URL): RedisAddress[] {
   const others = (url.searchParams.get('also') ?? '').split(',').filter(Boolean)
-  return [url.host, ...others].map((place) => {
-    const [host = '', port = '6379'] = place.split(':')
+  return [url.host, ...others].map((node) => {
+    const [host = '', port = '6379'] = node.split(':')
     return { host, port: Number(port) }
   })
 }

@@ -23,10 +23,10 @@ export const limitTo = (db: Db, { limit, offset }: Page): SqlPart => db`limit ${
 const estimatedIds = 10
 
 /**
- * A table with the columns `id` and `place`, by which the joined rows are ordered. The array is padded to a minimum
+ * A table with the columns `id` and `position`, by which the joined rows are ordered. The array is padded to a minimum
  * length: PostgreSQL would plan a shorter one again for each call, which costs more than the rows. No row has the id 0.
  */
-export const idsWithPlaces = (db: Db, ids: readonly number[]): SqlPart => {
+export const idsWithPositions = (db: Db, ids: readonly number[]): SqlPart => {
   const padding = Array.from({ length: Math.max(0, estimatedIds - ids.length) }, () => 0)
-  return db`unnest(${[...ids, ...padding]}::bigint[]) with ordinality as page (id, place)`
+  return db`unnest(${[...ids, ...padding]}::bigint[]) with ordinality as page (id, position)`
 }

@@ -11,17 +11,17 @@ import { createPay } from './create-providers.ts'
 const server = useTestServer()
 const dir = mkdtempSync(path.join(tmpdir(), 'xinqiao-pay-'))
 afterAll(() => rmSync(dir, { recursive: true }))
-const file = (name: string, text: string) => {
-  const place = path.join(dir, name)
-  writeFileSync(place, text)
-  return place
+const writeKeyFile = (name: string, text: string) => {
+  const file = path.join(dir, name)
+  writeFileSync(file, text)
+  return file
 }
 const files = {
-  key: file('key.pem', nextKeyPem),
-  otherKey: file('other-key.pem', platformKeyPem),
-  certificate: file('certificate.pem', nextCertificatePem),
-  root: file('root.pem', platformCertificatePem),
-  nothing: file('nothing.pem', '这里什么都没有'),
+  key: writeKeyFile('key.pem', nextKeyPem),
+  otherKey: writeKeyFile('other-key.pem', platformKeyPem),
+  certificate: writeKeyFile('certificate.pem', nextCertificatePem),
+  root: writeKeyFile('root.pem', platformCertificatePem),
+  nothing: writeKeyFile('nothing.pem', '这里什么都没有'),
   absent: path.join(dir, 'absent.pem'),
 }
 const wechat = {

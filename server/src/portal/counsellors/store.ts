@@ -1,7 +1,7 @@
 // All SQL of the directory of counsellors, and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { findIds, limitTo, idsWithPlaces, type Page } from '../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
 import type { SearchWord } from './search.ts'
 
 /** A counsellor from the view of one account. `is_followed`: whether this account follows the counsellor. */
@@ -62,7 +62,7 @@ export const selectCounsellors = (db: Db, ids: readonly number[], viewerId: numb
       domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count,
       exists (select 1 from counsellor_follow f where f.account_id = ${viewerId} and f.counsellor_id = c.id)
         as is_followed
-    from ${idsWithPlaces(db, ids)} join counsellor c on c.id = page.id and c.is_listed order by page.place`
+    from ${idsWithPositions(db, ids)} join counsellor c on c.id = page.id and c.is_listed order by page.position`
 
 export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
 

@@ -64,7 +64,7 @@ function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optio
     num: question.num,
     content: question.content,
     examType: question.kind,
-    optionList: order.map((place, i) => `${optionLetterOf(i)}. ${question.options[place] ?? ''}`),
+    optionList: order.map((index, i) => `${optionLetterOf(i)}. ${question.options[index] ?? ''}`),
     stuAnswer: presentOptions(question, answer, order),
   }
 }

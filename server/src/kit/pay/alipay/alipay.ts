@@ -248,8 +248,8 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     let url: string
     try {
       const billInput = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }
-      const place = z.object({ bill_download_url: z.url() })
-      ;({ bill_download_url: url } = await send(place, 'alipay.data.dataservice.bill.downloadurl.query', billInput))
+      const link = z.object({ bill_download_url: z.url() })
+      ;({ bill_download_url: url } = await send(link, 'alipay.data.dataservice.bill.downloadurl.query', billInput))
     } catch (error) {
       if (error instanceof GatewayFault && /BILL_?NOT_?EXIST/i.test(error.code)) return null
       throw error

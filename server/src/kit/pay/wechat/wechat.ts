@@ -16,7 +16,7 @@ import { readFundBill, readTradeBill } from './bills.ts'
 import { readWechatCallback } from './callbacks.ts'
 import { createWechatClient, type WechatAccount } from './client.ts'
 import { createWechatRefunds } from './refunds.ts'
-import { BillPlace, toGatewayFault, toRfc3339, toTradeState, Trade } from './words.ts'
+import { BillLink, toGatewayFault, toRfc3339, toTradeState, Trade } from './words.ts'
 
 /** Timeout of an interactive call; the result is queried afterwards. */
 const requestTimeoutMs = 8_000
@@ -99,15 +99,15 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
   async function downloadBill(day: string, kind: BillKind) {
     const path = kind === 'trade' ? 'v3/bill/tradebill' : 'v3/bill/fundflowbill'
     const parameters: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
-    let place: z.output<typeof BillPlace>
+    let billLink: z.output<typeof BillLink>
     try {
       const params = { bill_date: day, ...parameters, tar_type: 'GZIP' }
-      place = await send(BillPlace, 'get', path, { params })
+      billLink = await send(BillLink, 'get', path, { params })
     } catch (error) {
       if (error instanceof GatewayFault && error.code === 'NO_STATEMENT_EXIST') return null
       throw error
     }
-    const { pathname, searchParams } = new URL(place.download_url)
+    const { pathname, searchParams } = new URL(billLink.download_url)
     // the library does not verify the reply to this address, so the hash is compared
     const packed = await send(z.instanceof(Buffer), 'get', pathname.slice(pathname.indexOf('v3/billdownload')), {
       params: Object.fromEntries(searchParams),
@@ -116,7 +116,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
     const bytes = gunzipSync(packed, { maxOutputLength: maxBillBytes })
     // digest of the bill, not of its archive
     const hash = createHash('sha1').update(bytes).digest('hex')
-    if (place.hash_type !== 'SHA1' || hash !== place.hash_value.toLowerCase()) {
+    if (billLink.hash_type !== 'SHA1' || hash !== billLink.hash_value.toLowerCase()) {
       throw new GatewayFault('', 'the bill is not what its hash says')
     }
     const text = bytes.toString('utf8')

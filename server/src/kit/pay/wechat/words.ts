@@ -20,7 +20,7 @@ export const RefundCallback = z.object({
   event_type: z.string(),
   resource: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
 })
-export const BillPlace = z.object({ download_url: z.string(), hash_type: z.string(), hash_value: z.string() })
+export const BillLink = z.object({ download_url: z.string(), hash_type: z.string(), hash_value: z.string() })
 
 export function toTradeState(trade: z.output<typeof Trade>): TradeState {
   const { trade_state: state, transaction_id: transactionId, success_time: paidAt, amount } = trade

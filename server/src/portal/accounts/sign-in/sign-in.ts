@@ -76,9 +76,9 @@ export async function signIn(ctx: Ctx, login: LoginInput) {
   if (accountFailures >= challengeAfter.perAccountAnHour || addressFailures >= challengeAfter.perAddressAnHour) {
     await requireChallenge(kit, login.altcha)
   }
-  const placeKey = `${accountKey}:${await signInSourceOf(ctx, account)}`
+  const sourceKey = `${accountKey}:${await signInSourceOf(ctx, account)}`
   // counted before the check, so that a hundred concurrent guesses count as a hundred
-  if ((await recordHit(kit.sql, placeKey, lockWindowSeconds)) > maxSignInFailures) {
+  if ((await recordHit(kit.sql, sourceKey, lockWindowSeconds)) > maxSignInFailures) {
     await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)
     throw fail('tooManyFailures')
   }
@@ -88,7 +88,7 @@ export async function signIn(ctx: Ctx, login: LoginInput) {
     await recordSecurityEvent(ctx, 'loginFailed', account?.id ?? null)
     throw fail('wrongCredentials')
   }
-  await clearHits(kit.sql, placeKey)
+  await clearHits(kit.sql, sourceKey)
   if (!account.enabled) throw fail('accountDisabled')
   const factors = await selectFactors(kit.sql, account.id)
   if (factors.length > 0) {

@@ -140,17 +140,13 @@ test('keeps a tax number that was stored in lower case', async () => {
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
   const place = await conference.register()
   await conference.pay(place)
-  const readOwnPlace = async (caller: Caller) =>
+  const readOwn = async (caller: Caller) =>
     (await server().callAs(caller, 'GET /activityUser/place', { id: place.id })).data
-  const readPlaceOfStaff = async () =>
-    (await server().callAs(staff(), 'GET /admin/registration', { id: place.id })).data
-  expect([(await readOwnPlace(place.person)).isPaidByOther, (await readPlaceOfStaff()).isPaidByOther]).toEqual([
-    false,
-    false,
-  ])
+  const readAsStaff = async () => (await server().callAs(staff(), 'GET /admin/registration', { id: place.id })).data
+  expect([(await readOwn(place.person)).isPaidByOther, (await readAsStaff()).isPaidByOther]).toEqual([false, false])
   const taker = await server().enter('user')
   await server().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
-  expect([(await readOwnPlace(taker)).isPaidByOther, (await readPlaceOfStaff()).isPaidByOther]).toEqual([true, true])
+  expect([(await readOwn(taker)).isPaidByOther, (await readAsStaff()).isPaidByOther]).toEqual([true, true])
   const refused = '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号'
   const change = { ...receipt, id: place.id, reason: '补报' }
   const { address: _kept, ...right } = change
@@ -174,7 +170,11 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await server().callAs(taker, 'POST /activityUser/cancel', { id: place.id })).status).toBe(200)
-  expect(await readOwnPlace(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
+  expect(await readOwn(taker)).toMatchObject({
+    state: 'cancelled',
+    refundCents: 80_000,
+    isPaidByOther: true,
+  })
 })
 
 describe('a title that is corrected after the invoice was requested', () => {

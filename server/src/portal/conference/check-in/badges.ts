@@ -53,15 +53,9 @@ export async function renderBadges({ kit }: Ctx, meetingId: number): Promise<Uin
   }))
   return createPdf({ title: `${meeting.title}胸卡`, margin: 0 }, (pdf) => {
     badges.forEach((badge, index) => {
-      const place = index % (columns * lines)
-      if (index > 0 && place === 0) pdf.addPage()
-      renderBadge(
-        pdf,
-        badge,
-        meeting.title,
-        left + (place % columns) * width,
-        top + Math.floor(place / columns) * height,
-      )
+      const cell = index % (columns * lines)
+      if (index > 0 && cell === 0) pdf.addPage()
+      renderBadge(pdf, badge, meeting.title, left + (cell % columns) * width, top + Math.floor(cell / columns) * height)
     })
   })
 }

@@ -31,8 +31,8 @@ function readAnswer(attempt: AnswerRules, num: number, text: string): string {
   }
   const options = attempt.options[num - 1] ?? { count: 0, fixed: '' }
   for (const letter of letters) {
-    const place = letter.length === 1 ? letter.codePointAt(0)! - 65 : -1
-    if (place < 0 || place >= options.count) throw fail('wrongAnswer', `第${num}题没有选项${letter.slice(0, 8)}`)
+    const index = letter.length === 1 ? letter.codePointAt(0)! - 65 : -1
+    if (index < 0 || index >= options.count) throw fail('wrongAnswer', `第${num}题没有选项${letter.slice(0, 8)}`)
   }
   return toBankLetters(letters, orderOptions(attempt.seed, num, options, attempt.isShuffled))
 }

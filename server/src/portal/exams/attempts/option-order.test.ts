@@ -41,10 +41,10 @@ test('gives examinees different orders, and the same one on a repeated request',
 test('keeps fixed options in place, and keeps all others', () => {
   fc.assert(
     fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.nat(), (from, num, count, mask) => {
-      const all = Array.from({ length: count }, (_, place) => place)
-      const staying = all.filter((place) => (mask >> place) & 1)
+      const all = Array.from({ length: count }, (_, index) => index)
+      const staying = all.filter((index) => (mask >> index) & 1)
       const order = orderOptions(from, num, { count, fixed: staying.map(optionLetterOf).join('') }, true)
-      for (const place of staying) expect(order[place]).toBe(place)
+      for (const index of staying) expect(order[index]).toBe(index)
       expect([...order].sort((a, b) => a - b)).toEqual(all)
     }),
   )

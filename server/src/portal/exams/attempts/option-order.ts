@@ -37,12 +37,12 @@ export const optionListOf = (question: { options: string[]; fixed_options: strin
 
 /** Maps the index of an option on the screen to its index in the bank. */
 export function orderOptions(seed: number, num: number, { count, fixed }: OptionList, isShuffled: boolean): number[] {
-  const places = Array.from({ length: count }, (_, place) => place)
-  if (!isShuffled) return places
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  if (!isShuffled) return indexes
   const staying = new Set(fixed.split('').map(indexOfLetter))
-  const moving = places.filter((place) => !staying.has(place))
+  const moving = indexes.filter((index) => !staying.has(index))
   const mixed = shuffle(moving, createSeededRandom(seed ^ Math.imul(num, 0x9e3779b1)))
-  return places.map((place) => (staying.has(place) ? place : mixed.shift()!))
+  return indexes.map((index) => (staying.has(index) ? index : mixed.shift()!))
 }
 
 const sortLetters = (letters: string[]) => letters.sort().join('')

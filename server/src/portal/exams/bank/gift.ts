@@ -66,7 +66,7 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
   const choices = readGiftChoices(body)
   if (choices.every((choice) => choice.share === 100) || choices.length < 2)
     return { ...location, problem: '只支持单选、多选与判断题' }
-  const right = choices.flatMap((choice, place) => (choice.share > 0 ? [optionLetterOf(place)] : []))
+  const right = choices.flatMap((choice, index) => (choice.share > 0 ? [optionLetterOf(index)] : []))
   return {
     ...location,
     draft: {

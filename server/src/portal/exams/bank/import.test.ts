@@ -43,7 +43,7 @@ describe('Excel', () => {
   })
 
   test('imports fixed options, up to the maximum number', async () => {
-    const all = Array.from({ length: examLimits.options }, (_, place) => optionLetterOf(place))
+    const all = Array.from({ length: examLimits.options }, (_, index) => optionLetterOf(index))
     const line = {
       题型: '多选题',
       题干: '固定的选项',

@@ -54,7 +54,7 @@ export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): s
         { id: 'T', text: '正确' },
         { id: 'F', text: '错误' },
       ]
-    : question.options.map((text, place) => ({ id: optionLetterOf(place), text }))
+    : question.options.map((text, index) => ({ id: optionLetterOf(index), text }))
   const isMultiple = isMultipleChoice(question.kind)
   const { schema: _schema, ...root } = {
     schema,

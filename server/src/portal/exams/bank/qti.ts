@@ -132,26 +132,26 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
   }
   const content = [around.text, prompt.text].filter(Boolean).join('\n') || title
   const right = readCorrectAnswers(parts, readAttribute(interaction, 'responseidentifier'))
-  const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
-  if (places.length === 0) return { ...location, problem: '没有标明正确答案' }
-  if (places.includes(-1)) return { ...location, problem: '正确答案不在选项之中' }
+  const indexes = right.map((id) => choices.findIndex((choice) => choice.id === id))
+  if (indexes.length === 0) return { ...location, problem: '没有标明正确答案' }
+  if (indexes.includes(-1)) return { ...location, problem: '正确答案不在选项之中' }
   const feedback = parts.filter(
     (node) => localNameOf(node) === 'modalfeedback' && readAttribute(node, 'outcomeidentifier') === 'EXPLANATION',
   )
   const draft = { content, explanation: readNodeText(feedback.flatMap(childNodesOf)).text }
   const judgements = choices.map((choice) => readJudgement(choice.text))
   const isJudgement =
-    choices.length === 2 && judgements.includes('T') && judgements.includes('F') && places.length === 1
+    choices.length === 2 && judgements.includes('T') && judgements.includes('F') && indexes.length === 1
   if (isJudgement)
     return {
       ...location,
-      draft: { ...draft, examType: examKindIds.judgement, options: [], answer: judgements[places[0]!]! },
+      draft: { ...draft, examType: examKindIds.judgement, options: [], answer: judgements[indexes[0]!]! },
     }
   const declared = findNodes(parts, 'responsedeclaration').find(
     (node) => readAttribute(node, 'identifier') === readAttribute(interaction, 'responseidentifier'),
   )
   const isMultiple =
-    places.length > 1 ||
+    indexes.length > 1 ||
     (declared !== undefined &&
       readAttribute(declared, 'cardinality') === 'multiple' &&
       readAttribute(interaction, 'maxchoices') !== '1')
@@ -162,7 +162,7 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
       examType: isMultiple ? 1 : 0,
       options: choices.map(({ text }) => text),
       fixedOptions: choices.map(({ isFixed }, index) => (isFixed ? optionLetterOf(index) : '')).join(''),
-      answer: places
+      answer: indexes
         .map((index) => optionLetterOf(index))
         .sort()
         .join(''),

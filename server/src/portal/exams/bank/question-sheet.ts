@@ -10,8 +10,8 @@ import {
 } from './imported-question.ts'
 import type { BankQuestionRow } from './store.ts'
 
-const optionPlaces = Array.from({ length: examLimits.options }, (_, place) => place)
-const optionTitle = (place: number) => `选项${optionLetterOf(place)}`
+const optionIndexes = Array.from({ length: examLimits.options }, (_, index) => index)
+const optionTitle = (index: number) => `选项${optionLetterOf(index)}`
 const difficultyNames = ['', '易', '中', '难']
 
 /** @throws Failure notASheet */
@@ -30,7 +30,7 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
     const location = { place: `第${line}行`, title: shortTitleOf(content) }
     const examType = readQuestionKind(kindName)
     if (examType === undefined) return { ...location, problem: `题型“${kindName}”不认识，应为单选题、多选题或判断题` }
-    const options = optionPlaces.map((place) => values[optionTitle(place)] ?? '')
+    const options = optionIndexes.map((index) => values[optionTitle(index)] ?? '')
     const used = options.slice(0, options.findLastIndex((option) => option !== '') + 1)
     if (used.includes('')) return { ...location, problem: '选项中间有空格' }
     const level = readDifficulty(difficulty)
@@ -65,10 +65,10 @@ export const questionColumns: SheetColumn<SheetQuestion>[] = [
   { title: '题型', width: 10, value: (row) => examKinds[row.kind] },
   { title: '难度', width: 8, value: (row) => difficultyNames[row.difficulty] ?? '' },
   { title: '题干', width: 60, value: (row) => row.content },
-  ...optionPlaces.map((place) => ({
-    title: optionTitle(place),
+  ...optionIndexes.map((index) => ({
+    title: optionTitle(index),
     width: 20,
-    value: (row: SheetQuestion) => row.options[place] ?? '',
+    value: (row: SheetQuestion) => row.options[index] ?? '',
   })),
   { title: '固定选项', width: 10, value: (row) => row.fixed_options },
   {

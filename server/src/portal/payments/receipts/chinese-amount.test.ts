@@ -22,7 +22,7 @@ test.each([
 ])('writes %i cents as %s', (cents, words) => expect(toChineseAmount(cents)).toBe(words))
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
-const places: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
+const unitValues: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
 /** Parses the numerals. */
 function parseAmount(words: string): number {
   const [, yuan = '', rest = ''] = /^(?:(.*)元)?(.*)$/.exec(words.replace('整', ''))!
@@ -30,8 +30,8 @@ function parseAmount(words: string): number {
   let group = 0
   let digit = 0
   for (const character of yuan) {
-    if (character in places) {
-      group += digit * places[character]!
+    if (character in unitValues) {
+      group += digit * unitValues[character]!
       digit = 0
     } else if (character === '万' || character === '亿') {
       total += (group + digit) * (character === '万' ? 10_000 : 100_000_000)

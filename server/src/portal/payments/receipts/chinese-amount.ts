@@ -1,17 +1,17 @@
 // Amounts in the Chinese capital numerals that receipts require (《支付结算办法》附一): 壹佰贰拾叁元整, 壹仟零伍元零陆分.
 const digits = '零壹贰叁肆伍陆柒捌玖'
-const places = ['', '拾', '佰', '仟']
+const unitNames = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 
 /** Writes four digits. Zeros between other digits become one 零; zeros at the end are omitted. */
 function groupToChinese(number: number): string {
   let words = ''
   let isZeroOpen = false
-  for (let place = 3; place >= 0; place--) {
-    const digit = Math.floor(number / 10 ** place) % 10
+  for (let power = 3; power >= 0; power--) {
+    const digit = Math.floor(number / 10 ** power) % 10
     if (digit === 0) isZeroOpen = words !== ''
     else {
-      words += `${isZeroOpen ? '零' : ''}${digits[digit]}${places[place]}`
+      words += `${isZeroOpen ? '零' : ''}${digits[digit]}${unitNames[power]}`
       isZeroOpen = false
     }
   }

@@ -2,7 +2,7 @@
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { findIds, limitTo, idsWithPlaces, type Page, type PageOfIds, type SqlPart } from '../../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPositions, type Page, type PageOfIds, type SqlPart } from '../../../kit/db/lists.ts'
 
 const questionColumns = [
   'id',
@@ -120,17 +120,17 @@ const questionRows = (db: Db, from: SqlPart, viewerId: number) =>
     select ${db(questionColumns.map((column) => `q.${column}`))}, asker.nickname, asker.avatar,
       ${isQuestionCollected(db, viewerId)} as is_collected
     from ${from} left join account asker on asker.id = q.author_id
-    order by page.place`
+    order by page.position`
 
 /** @param viewerId 0 for a visitor */
 export const selectQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
-  questionRows(db, db`${idsWithPlaces(db, ids)} join question q on q.id = page.id`, viewerId)
+  questionRows(db, db`${idsWithPositions(db, ids)} join question q on q.id = page.id`, viewerId)
 
 /** Lists the question of each answer, in the order of the answers. A question with two of them is listed twice. @param viewerId 0 for a visitor */
 export const selectQuestionsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
   questionRows(
     db,
-    db`${idsWithPlaces(db, answerIds)} join answer a on a.id = page.id join question q on q.id = a.question_id`,
+    db`${idsWithPositions(db, answerIds)} join answer a on a.id = page.id join question q on q.id = a.question_id`,
     viewerId,
   )
 
@@ -199,8 +199,8 @@ export const selectAnswers = (db: Db, ids: readonly number[], viewerId: number) 
       c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title,
       exists (select 1 from answer_like k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_liked,
       exists (select 1 from answer_collect k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_collected
-    from ${idsWithPlaces(db, ids)} join answer a on a.id = page.id left join counsellor c on c.id = a.counsellor_id
-    order by page.place`
+    from ${idsWithPositions(db, ids)} join answer a on a.id = page.id left join counsellor c on c.id = a.counsellor_id
+    order by page.position`
 
 /** The most prominent questions and answers, each with its own page, for search engines. */
 export const selectSitemapQuestions = (db: Db, maxPages: number) =>

@@ -5,19 +5,19 @@ import type { WatchWord } from '../records/review-store.ts'
 const comparedCharacter = /[\p{L}\p{N}]/u
 
 /** Normalises width and case, keeps only letters and digits, and records the original index of each character. */
-function flattenText(text: string): { plain: string; places: number[] } {
+function flattenText(text: string): { plain: string; offsets: number[] } {
   let plain = ''
-  const places: number[] = []
-  let place = 0
+  const offsets: number[] = []
+  let offset = 0
   for (const character of text) {
     for (const part of character.normalize('NFKC').toLowerCase()) {
       if (!comparedCharacter.test(part)) continue
       plain += part
-      for (let i = 0; i < part.length; i += 1) places.push(place)
+      for (let i = 0; i < part.length; i += 1) offsets.push(offset)
     }
-    place += character.length
+    offset += character.length
   }
-  return { plain, places }
+  return { plain, offsets }
 }
 
 export const plainWordOf = (word: string): string => flattenText(word).plain
@@ -29,7 +29,7 @@ export type WatchWordCheck = {
 }
 
 export function checkWatchWords(text: string, watched: readonly WatchWord[]): WatchWordCheck {
-  const { plain, places } = flattenText(text)
+  const { plain, offsets } = flattenText(text)
   const words: WatchWordCheck['words'] = { hold: [], mask: [], refuse: [], alert: [] }
   const hidden = new Set<number>()
   for (const { word, plain: wanted, action } of watched) {
@@ -37,16 +37,16 @@ export function checkWatchWords(text: string, watched: readonly WatchWord[]): Wa
     if (at >= 0) words[action].push(word)
     if (action !== 'mask') continue
     while (at >= 0) {
-      for (let i = at; i < at + wanted.length; i += 1) hidden.add(places[i]!)
+      for (let i = at; i < at + wanted.length; i += 1) hidden.add(offsets[i]!)
       at = plain.indexOf(wanted, at + 1)
     }
   }
   if (hidden.size === 0) return { text, words }
   let masked = ''
-  let place = 0
+  let offset = 0
   for (const character of text) {
-    masked += hidden.has(place) ? '＊' : character
-    place += character.length
+    masked += hidden.has(offset) ? '＊' : character
+    offset += character.length
   }
   return { text: masked, words }
 }

@@ -62,21 +62,21 @@ const isName = (text: string): boolean =>
 
 /** Positions that can be reached from the given ones by skipping these words. */
 function skipWords(text: string, from: Iterable<number>, words: ReadonlySet<string>): Set<number> {
-  const places = new Set(from)
+  const positions = new Set(from)
   // the loop also visits positions that it adds
-  for (const at of places)
+  for (const at of positions)
     for (let to = at + 1; to <= Math.min(at + maxWordLength, text.length); to += 1)
-      if (words.has(text.slice(at, to))) places.add(to)
-  return places
+      if (words.has(text.slice(at, to))) positions.add(to)
+  return positions
 }
 
 /** Positions that can be reached backwards by skipping these words, never the start of the text. */
 function skipWordsBackwards(text: string, from: Iterable<number>, words: ReadonlySet<string>): Set<number> {
-  const places = new Set(from)
-  for (const at of places)
+  const positions = new Set(from)
+  for (const at of positions)
     for (let to = at - 1; to >= Math.max(at - maxWordLength, 1); to -= 1)
-      if (words.has(text.slice(to, at))) places.add(to)
-  return places
+      if (words.has(text.slice(to, at))) positions.add(to)
+  return positions
 }
 
 /** True when the text consists of posts and ranks. */

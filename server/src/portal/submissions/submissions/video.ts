@@ -13,10 +13,10 @@ const maxBoxes = 1_000
 async function readBoxHeader(readAt: ReadBytesAt, position: number, end: number): Promise<number | null> {
   const head = await readAt(position, Math.min(32, end - position))
   const isLong = head[0] === 1
-  const place = isLong ? 20 : 12
-  if (head.length < place + (isLong ? 12 : 8)) return null
-  const scale = head.readUInt32BE(place)
-  const duration = isLong ? Number(head.readBigUInt64BE(place + 4)) : head.readUInt32BE(place + 4)
+  const offset = isLong ? 20 : 12
+  if (head.length < offset + (isLong ? 12 : 8)) return null
+  const scale = head.readUInt32BE(offset)
+  const duration = isLong ? Number(head.readBigUInt64BE(offset + 4)) : head.readUInt32BE(offset + 4)
   return scale > 0 ? duration / scale : null
 }
 

@@ -55,10 +55,10 @@ async function notifyOfOffer(
   { meetingTitle, isFree, payUntil }: PlaceOffer,
 ) {
   if (accountId === null) return
-  const place = `您候补的“${meetingTitle}”（${attendTypeTitle(attendType)}）已有名额`
+  const start = `您候补的“${meetingTitle}”（${attendTypeTitle(attendType)}）已有名额`
   const title = isFree
-    ? `${place}，报名成功`
-    : `${place}，请于${payUntil ? formatTime(payUntil).slice(0, 16) : '会前'}前缴费`
+    ? `${start}，报名成功`
+    : `${start}，请于${payUntil ? formatTime(payUntil).slice(0, 16) : '会前'}前缴费`
   const link = isFree ? registrationLink(id) : withQuery(routes.paymentChannel, { activityUserId: id })
   await notifyUsers(scope, { kind: 'meeting', userIds: [accountId], title, link })
 }
