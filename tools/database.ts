@@ -48,13 +48,15 @@ export async function listTables(sql: Sql): Promise<CopiedTable[]> {
   const links = await sql<{ from: string; to: string }[]>`
     select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f' and conrelid <> confrelid`
   const ordered: CopiedTable[] = []
-  const left = new Map(rows.map((table) => [table.name, table]))
-  while (left.size > 0) {
-    const free = [...left.values()].filter(({ name }) => !links.some((link) => link.from === name && left.has(link.to)))
+  const tablesLeft = new Map(rows.map((table) => [table.name, table]))
+  while (tablesLeft.size > 0) {
+    const free = [...tablesLeft.values()].filter(
+      ({ name }) => !links.some((link) => link.from === name && tablesLeft.has(link.to)),
+    )
     if (free.length === 0) throw new Error('tables point at each other in a circle')
     for (const table of free) {
       ordered.push(table)
-      left.delete(table.name)
+      tablesLeft.delete(table.name)
     }
   }
   return ordered

@@ -146,8 +146,8 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
   const walk = (module: ParsedModule, node: SyntaxNode, callPath: string[]): void => {
     if (seen.has(node)) return
     seen.add(node)
-    const { uses: found, calls } = scan(node)
-    for (const use of found) {
+    const { uses: directUses, calls } = scan(node)
+    for (const use of directUses) {
       const line = module.text.slice(0, use.start).split('\n').length
       const location = `${module.file}:${line}`
       const text = module.text.split('\n')[line - 1]!.trim()

@@ -25,10 +25,10 @@ async function loadTable(tx: Tx, { name, columns, rows }: TableCopy) {
 
 /** Empties tables that the backup does not contain. */
 async function findNewEmpty(tx: Tx, { tables }: BackupManifest): Promise<string[]> {
-  const known = tables.map((table) => table.name)
+  const tableNames = tables.map((table) => table.name)
   const rows = await tx<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and not c.relname = any(${known})`
+    where n.nspname = 'public' and c.relkind = 'r' and not c.relname = any(${tableNames})`
   const empty: string[] = []
   for (const { name } of rows) {
     // oxlint-disable-next-line no-await-in-loop -- there is only one connection

@@ -3,7 +3,7 @@
 import { hasAuditHash, verifyAudit } from '../server/src/kit/audit/audit.ts'
 import { withDatabase } from './database.ts'
 
-const [known] = process.argv.slice(2)
+const [knownHash] = process.argv.slice(2)
 
 await withDatabase(async (sql) => {
   const { entries, brokenAt, lastHash } = await verifyAudit(sql)
@@ -13,8 +13,8 @@ await withDatabase(async (sql) => {
     return
   }
   console.log(`共 ${entries} 条，逐条核对无误。末条摘要 ${lastHash}，可抄录备查`)
-  if (known === undefined) return
-  if (/^[\da-f]{64}$/.test(known) && (await hasAuditHash(sql, known))) console.log('上次抄录的摘要仍在日志中')
+  if (knownHash === undefined) return
+  if (/^[\da-f]{64}$/.test(knownHash) && (await hasAuditHash(sql, knownHash))) console.log('上次抄录的摘要仍在日志中')
   else {
     console.error('日志中没有上次抄录的摘要：末尾可能被截去')
     process.exitCode = 1

@@ -36,8 +36,8 @@ const verifyUpload = (folder: string, { path: relative, sha256 }: FileCopy) =>
 /** @throws Error with a sentence for operators */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
-  const known = new Set(listMigrations())
-  const unknown = manifest.migrations.filter((name) => !known.has(name))
+  const migrations = new Set(listMigrations())
+  const unknown = manifest.migrations.filter((name) => !migrations.has(name))
   if (unknown.length > 0) throw new Error(`备份由另一个版本建立（本版本没有 ${unknown.join('、')}），请用那个版本恢复`)
   for (const table of manifest.tables) await verifyTable(folder, table)
   for (const file of manifest.files ?? []) await verifyUpload(folder, file)

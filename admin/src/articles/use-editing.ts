@@ -42,9 +42,13 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   const writeDraft = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    const { article: held } = now.current
+    const { article: currentArticle } = now.current
     const sheet = { ...emptyArticleFields, ...form.getFieldsValue(true) }
-    writeLocalDraft(userId, held?.id ?? null, { savedAt: Date.now(), version: held?.version ?? 0, sheet })
+    writeLocalDraft(userId, currentArticle?.id ?? null, {
+      savedAt: Date.now(),
+      version: currentArticle?.version ?? 0,
+      sheet,
+    })
   }, [form, userId])
 
   const touch = useCallback(() => {
@@ -84,13 +88,13 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     const draft = toArticleDraft({ ...emptyArticleFields, ...form.getFieldsValue(true) })
     const currentArticle = now.current.article
     // Input typed during the request is still unsaved.
-    const sent = JSON.stringify(draft)
+    const sentDraft = JSON.stringify(draft)
     const saved = currentArticle
       ? await api('PUT /admin/article', { ...draft, id: currentArticle.id, version: version ?? currentArticle.version })
       : await api('POST /admin/article', draft)
     settle(saved)
     if (!currentArticle) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
-    if (JSON.stringify(toArticleDraft({ ...emptyArticleFields, ...form.getFieldsValue(true) })) !== sent) touch()
+    if (JSON.stringify(toArticleDraft({ ...emptyArticleFields, ...form.getFieldsValue(true) })) !== sentDraft) touch()
     return saved
   }
 
@@ -133,17 +137,17 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     /** Opens the conflict dialog after another call was refused because of its version. */
     openConflict: () => setConflict(true),
     keepMine: async () => {
-      const { article: held } = now.current
-      if (!held) return
-      const savedArticle = await api('GET /admin/article', { id: held.id })
+      const { article: currentArticle } = now.current
+      if (!currentArticle) return
+      const savedArticle = await api('GET /admin/article', { id: currentArticle.id })
       setConflict(false)
       await save(savedArticle.version)
       message.success('保存成功')
     },
     takeTheirs: async () => {
-      const { article: held } = now.current
-      if (!held) return
-      showArticle(await api('GET /admin/article', { id: held.id }))
+      const { article: currentArticle } = now.current
+      if (!currentArticle) return
+      showArticle(await api('GET /admin/article', { id: currentArticle.id }))
       setConflict(false)
       message.success('已载入最新内容')
     },

@@ -34,8 +34,8 @@ export function CalendarPage() {
   })
   const days = loaded.data?.year === year ? loaded.data.days : undefined
   const [fill, isFilling] = useAction(async () => {
-    const known = new Set(days?.map(({ day }) => day))
-    const missing = (await api('GET /admin/calendar/statutory', { year })).filter(({ day }) => !known.has(day))
+    const knownDays = new Set(days?.map(({ day }) => day))
+    const missing = (await api('GET /admin/calendar/statutory', { year })).filter(({ day }) => !knownDays.has(day))
     if (missing.length === 0) message.info('法定节假日都已在表中')
     else await save([...(days ?? []), ...missing].toSorted((a, b) => (a.day < b.day ? -1 : 1)))
   })

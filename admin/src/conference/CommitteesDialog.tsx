@@ -45,9 +45,9 @@ function MembersDialog({ committee, onClose }: { committee: Committee; onClose: 
   const { data, error, reload } = useApi('GET /admin/committee/members', { id: committee.id })
   const [text, setText] = useState<string | null>(null)
   const [unknown, setUnknown] = useState<string[]>([])
-  const shown = text ?? (data ?? []).map((member) => member.username).join('\n')
+  const namesText = text ?? (data ?? []).map((member) => member.username).join('\n')
   const [save, busy] = useAction(async () => {
-    const usernames = shown.split(/[\s,，]+/).filter(Boolean)
+    const usernames = namesText.split(/[\s,，]+/).filter(Boolean)
     const saved = await api('PUT /admin/committee/members', { id: committee.id, usernames })
     setUnknown(saved.unknown)
     setText(null)
@@ -67,7 +67,12 @@ function MembersDialog({ committee, onClose }: { committee: Committee; onClose: 
     >
       {error && <LoadFailed message={error} onRetry={reload} />}
       <label htmlFor="committee-members">委员账号，一行一个</label>
-      <Input.TextArea id="committee-members" rows={8} value={shown} onChange={({ target }) => setText(target.value)} />
+      <Input.TextArea
+        id="committee-members"
+        rows={8}
+        value={namesText}
+        onChange={({ target }) => setText(target.value)}
+      />
       <p className="hint">名单不为空时，只有名单上的账号可以用该委员会的身份报名；名单为空时不核验。</p>
       {unknown.length > 0 && <Alert type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />}
     </Modal>

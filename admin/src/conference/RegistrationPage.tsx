@@ -27,9 +27,9 @@ const RegistrationFacts = ({ facts }: { facts: readonly (readonly [string, React
 )
 
 function describePayment(row: StaffRegistrationDetail): string {
-  const paid = row.paidCents === null ? `应缴${formatYuan(row.feeCents)}元` : `实缴${formatYuan(row.paidCents)}元`
-  if (row.refundedCents > 0) return `${paid}，已退${formatYuan(row.refundedCents)}元`
-  return row.refundCents > 0 ? `${paid}，待退${formatYuan(row.refundCents)}元` : paid
+  const feeText = row.paidCents === null ? `应缴${formatYuan(row.feeCents)}元` : `实缴${formatYuan(row.paidCents)}元`
+  if (row.refundedCents > 0) return `${feeText}，已退${formatYuan(row.refundedCents)}元`
+  return row.refundCents > 0 ? `${feeText}，待退${formatYuan(row.refundCents)}元` : feeText
 }
 
 const RequestsPanel = ({ requests }: Pick<StaffRegistrationDetail, 'requests'>) => (
@@ -64,7 +64,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
   const close = () => setOpen('none')
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/registrations">返回列表</Link>} />
   if (!row) return <LoadingView />
-  const known: readonly (readonly [string, ReactNode])[] = contact
+  const contactLines: readonly (readonly [string, ReactNode])[] = contact
     ? (Object.keys(contactLabels) as (keyof Contact)[]).map((name) => [contactLabels[name], contact[name]] as const)
     : [
         ['手机', row.phone],
@@ -111,7 +111,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
             ['住宿', row.dorm > 0 ? `标准间${row.dorm}间，${row.roomName || '待安排'}` : '自行安排'],
             ['合住意愿', row.shareWith],
             ['参会者名单', row.listed ? '同意列入' : '未列入'],
-            ...known,
+            ...contactLines,
           ]}
         />
         {!contact && <Button onClick={() => setOpen('reveal')}>查看联系方式</Button>}

@@ -27,8 +27,8 @@ const RoomSelect = ({ guest, plan, onPlace }: RoomSelectProps) => (
     options={plan.rooms
       .filter((room) => room.keptFor === null)
       .map((room) => {
-        const taken = plan.guests.filter((item) => item.roomId === room.id).length
-        return { value: room.id, label: `${room.name}（${taken}/${room.beds}）`, disabled: taken >= room.beds }
+        const takenBeds = plan.guests.filter((item) => item.roomId === room.id).length
+        return { value: room.id, label: `${room.name}（${takenBeds}/${room.beds}）`, disabled: takenBeds >= room.beds }
       })}
   />
 )

@@ -121,20 +121,20 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
     const findAttendee = () => latest.current.tickets.find((item) => item.digest === digest)
     // the list may still be loading, and a payment may have arrived since it was loaded
     if (!findAttendee() && isOnline) await sync()
-    const found = findAttendee()
-    if (!found) {
+    const attendee = findAttendee()
+    if (!attendee) {
       setResult({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
     }
     const closed = explainClosed(latest.current.days)
     if (closed) {
-      setResult({ tone: 'bad', name: found.name || found.companyName, text: closed })
+      setResult({ tone: 'bad', name: attendee.name || attendee.companyName, text: closed })
       return
     }
     const key = checkInKeyOf(digest, sessionId)
-    const reported = found.sessionIds.includes(sessionId ?? 0) ? otherDeviceNote : undefined
-    const earlier = latest.current.seen[key] ?? (sessionId === undefined ? found.checkedInTime : reported)
-    setResult(describeCheckIn(found, earlier ?? null, session?.title ?? ''))
+    const reported = attendee.sessionIds.includes(sessionId ?? 0) ? otherDeviceNote : undefined
+    const earlier = latest.current.seen[key] ?? (sessionId === undefined ? attendee.checkedInTime : reported)
+    setResult(describeCheckIn(attendee, earlier ?? null, session?.title ?? ''))
     if (earlier) return
     const { waiting, seen, days } = latest.current
     const at = chinaNow(days?.behindMs)

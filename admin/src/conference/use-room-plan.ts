@@ -28,8 +28,12 @@ export function useRoomPlan(id: number) {
     const before = plan?.guests.filter((guest) => isWaiting(guest, plan)).length ?? 0
     const next = await api('POST /admin/meeting/rooms/allot', { id })
     setChanged(next)
-    const left = next.guests.filter((guest) => isWaiting(guest, next)).length
-    message.success(left > 0 ? `已安排${before - left}人，还有${left}人没有合适的房间` : `已安排${before - left}人`)
+    const waitingCount = next.guests.filter((guest) => isWaiting(guest, next)).length
+    message.success(
+      waitingCount > 0
+        ? `已安排${before - waitingCount}人，还有${waitingCount}人没有合适的房间`
+        : `已安排${before - waitingCount}人`,
+    )
   })
   const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
     setChanged(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))

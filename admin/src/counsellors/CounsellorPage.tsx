@@ -32,11 +32,11 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<CounsellorFields>()
   const guard = useFormGuard()
-  const written = htmlToLines(counsellor.qualification)
+  const qualificationLines = htmlToLines(counsellor.qualification)
   const domains = useApi('GET /admin/counsellorDomains', {})
   const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: CounsellorFields) => {
     // unchanged text keeps its original HTML
-    const qualification = lines === written ? counsellor.qualification : linesToHtmlList(lines)
+    const qualification = lines === qualificationLines ? counsellor.qualification : linesToHtmlList(lines)
     const price = Math.round(yuan * 100)
     await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, qualification, price })
     guard.settle()
@@ -46,7 +46,7 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
     <Form
       form={form}
       layout="vertical"
-      initialValues={{ ...counsellor, qualification: written, yuan: counsellor.price / 100 }}
+      initialValues={{ ...counsellor, qualification: qualificationLines, yuan: counsellor.price / 100 }}
       onValuesChange={guard.touch}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}

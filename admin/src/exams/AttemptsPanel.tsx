@@ -103,8 +103,8 @@ function useSecondsSince(start: number | undefined): number {
 export function AttemptsPanel({ examId }: { examId: number }) {
   const [page, setPage] = useState(1)
   const { data, error, reload } = useLoaded(`attempts ${examId} ${page}`, async () => {
-    const seen = await api('GET /admin/exam/attempts', { id: examId, page, size })
-    return { ...seen, readAt: performance.now() }
+    const attempts = await api('GET /admin/exam/attempts', { id: examId, page, size })
+    return { ...attempts, readAt: performance.now() }
   })
   const isLive = useAttemptsWatch(examId, reload)
   const sinceRead = useSecondsSince(data?.readAt)

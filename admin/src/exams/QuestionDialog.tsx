@@ -53,11 +53,11 @@ const toFormFields = (question: BankQuestion): QuestionFields => ({
 
 /** Letters of the correct options after one option was removed: the following ones move up. */
 function removeOption(letters: string | string[], index: number): string | string[] {
-  const left = Array.from(letters).flatMap((letter) => {
+  const lettersLeft = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65
     return at === index ? [] : [optionLetterOf(at > index ? at - 1 : at)]
   })
-  return Array.isArray(letters) ? left : left.join('')
+  return Array.isArray(letters) ? lettersLeft : lettersLeft.join('')
 }
 
 const OptionsField = ({ form }: { form: FormInstance<QuestionFields> }) => (

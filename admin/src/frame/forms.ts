@@ -17,12 +17,12 @@ export function focusField(form: FormInstance, name: FieldPath | string): void {
 
 /** @returns false when the failure names no field of this form; the caller must then show it */
 export function showFieldErrors(form: FormInstance, error: unknown): boolean {
-  const known = Object.entries(fieldErrorsOf(error))
+  const fieldErrors = Object.entries(fieldErrorsOf(error))
     .map(([field, sentence]) => ({ name: toFieldPath(field), errors: [sentence] }))
     .filter(({ name }) => form.getFieldInstance(name) || String(name[0]) in (form.getFieldsValue() as object))
-  const [first] = known
+  const [first] = fieldErrors
   if (!first) return false
-  form.setFields(known)
+  form.setFields(fieldErrors)
   focusField(form, first.name)
   return true
 }

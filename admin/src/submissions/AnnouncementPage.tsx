@@ -82,18 +82,18 @@ function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved:
 
 export function AnnouncementPage() {
   const id = useRouterLocation().params.get('id') ?? ''
-  const known = isAnnouncement(id) ? id : null
-  const { data, error, reload } = useApi('GET /admin/announcement', known && { id: known })
-  if (!known) return <EmptyList message="没有这份通知" />
+  const announcementId = isAnnouncement(id) ? id : null
+  const { data, error, reload } = useApi('GET /admin/announcement', announcementId && { id: announcementId })
+  if (!announcementId) return <EmptyList message="没有这份通知" />
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/calls">返回征集</Link>} />
   if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead
-        title={`通知正文：${announcements[known].title}`}
+        title={`通知正文：${announcements[announcementId].title}`}
         lead="保存后网站立即显示；截止时间与评分权重在征集的设置中修改"
       >
-        <Button href={addresses[known]} target="_blank" rel="noopener">
+        <Button href={addresses[announcementId]} target="_blank" rel="noopener">
           查看页面
         </Button>
         <Link to="/calls">返回征集</Link>

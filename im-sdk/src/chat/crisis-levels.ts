@@ -15,9 +15,9 @@ export function createCrisisLevels(publish: () => void, storage?: CrisisLevelSto
   /** The more severe level replaces the other. A level that only a newer server knows is ignored. */
   function receiveLevel({ to, level }: { to: string; level: CrisisLevel }): void {
     if (!crisisLevels.includes(level)) return
-    const shown = moreSevereOf(level, levels.get(to) ?? level)
-    levels = new Map(levels).set(to, shown)
-    storage?.save(to, shown)
+    const nextLevel = moreSevereOf(level, levels.get(to) ?? level)
+    levels = new Map(levels).set(to, nextLevel)
+    storage?.save(to, nextLevel)
     publish()
   }
 

@@ -92,8 +92,8 @@ const linesByMessage = new WeakMap<WireMessage, ChatLine>()
 
 /** Returns the same line for an unchanged message, so that a screen need not draw it again. */
 export function toLine(msg: WireMessage, account: string): ChatLine {
-  const known = linesByMessage.get(msg)
-  if (known) return known
+  const cachedLine = linesByMessage.get(msg)
+  if (cachedLine) return cachedLine
   const { idClient: key, idServer, from, time, modifyTime, isErased = false } = msg
   // only teams have notifications from the server
   const content = msg.content as MessageContent

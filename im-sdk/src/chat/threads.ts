@@ -44,11 +44,11 @@ export function createThreads(client: Client, account: string, publish: () => vo
   function loadOlder(to: string, limit = pageSize): Promise<void> {
     const current = loading.get(to)
     if (current) return current
-    const started = fetchOlder(to, limit).finally(() => {
-      if (loading.get(to) === started) loading.delete(to)
+    const request = fetchOlder(to, limit).finally(() => {
+      if (loading.get(to) === request) loading.delete(to)
     })
-    loading.set(to, started)
-    return started
+    loading.set(to, request)
+    return request
   }
 
   /** Fetches a screenful of messages if there are so many, and the name of a new contact. */

@@ -83,10 +83,10 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     async load() {
       const names = tables.tableNames.filter((table) => table !== tables.messages)
       const transaction = beginTransaction(tables.tableNames, 'readonly')
-      const gone = awaitRequest(transaction.objectStore(tables.messages).index(tables.removedIndex).getAllKeys())
+      const removedKeys = awaitRequest(transaction.objectStore(tables.messages).index(tables.removedIndex).getAllKeys())
       const all = await Promise.all(names.map((table) => awaitRequest(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
-      return { ...Object.fromEntries(rest), gone: await gone } as StoredRows
+      return { ...Object.fromEntries(rest), gone: await removedKeys } as StoredRows
     },
     async write(writes) {
       if (writes.length === 0) return

@@ -27,10 +27,10 @@ export function createMemoryDatabase(): MemoryDatabase {
       const rest = tables.tableNames
         .filter((table) => table !== tables.messages)
         .map((table) => [table, [...rowsOfTable(table).values()]])
-      const gone = [...(rowsByTable.get(tables.messages)! as Map<string, MessageRow>).values()].filter(
+      const removedRows = [...(rowsByTable.get(tables.messages)! as Map<string, MessageRow>).values()].filter(
         ({ isGone }) => isGone,
       )
-      return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as StoredRows)
+      return Promise.resolve({ ...Object.fromEntries(rest), gone: removedRows.map(({ key }) => key) } as StoredRows)
     },
     write(writes) {
       const mark = rowsOfTable(tables.syncMarks).get(tables.syncMarksKey) as SyncMarksRow | undefined

@@ -23,12 +23,12 @@ export function selectWrites(
   writes: readonly DatabaseWrite[],
   storedGeneration: number | undefined,
 ): { isNewer: boolean; selected: readonly DatabaseWrite[] } {
-  const written = writes.find((write): write is Extract<RowWrite, { table: typeof tables.syncMarks }> => {
+  const newGeneration = writes.find((write): write is Extract<RowWrite, { table: typeof tables.syncMarks }> => {
     return 'row' in write && write.table === tables.syncMarks
   })?.row.generation
-  if (written === undefined || storedGeneration === undefined || written === storedGeneration)
+  if (newGeneration === undefined || storedGeneration === undefined || newGeneration === storedGeneration)
     return { isNewer: false, selected: writes }
-  if (written > storedGeneration) return { isNewer: true, selected: writes }
+  if (newGeneration > storedGeneration) return { isNewer: true, selected: writes }
   const selected = writes.filter((write) => {
     if ('removeMessages' in write) return false
     return isLocal(write.table, 'row' in write ? write.row.key : write.remove)

@@ -7,8 +7,8 @@ import { mergeGone, mergeModified } from './merge.ts'
 
 /** Users also arrive in replies, without a version; their timestamp orders them. */
 export function mergeUser(store: Store, user: User): boolean {
-  const known = store.users.get(user.account)
-  if (known && known.updateTime >= user.updateTime) return false
+  const storedUser = store.users.get(user.account)
+  if (storedUser && storedUser.updateTime >= user.updateTime) return false
   store.users.set(user.account, user)
   return true
 }

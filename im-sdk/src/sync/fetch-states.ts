@@ -70,8 +70,8 @@ export async function fetchStates(
       if (isFirst && state.lastMsg) result.roaming.push(state.lastMsg)
     }
     for (const teamId of reply.leftTeams) {
-      const left = teamScenes.flatMap((scene) => dropTeam(store, sessionIdOf({ scene, to: teamId })) ?? [])
-      result.leftTeams.push(...left)
+      const leftTeams = teamScenes.flatMap((scene) => dropTeam(store, sessionIdOf({ scene, to: teamId })) ?? [])
+      result.leftTeams.push(...leftTeams)
     }
     result.broadcasts.push(...reply.broadcasts.filter((item) => receiver.receiveBroadcast(item, isSilent())))
     store.syncMark = reply.mark

@@ -102,17 +102,17 @@ export function mergeTeamState(
 ): TeamChange {
   const sessionId = teamIdOf(state.team)
   if (hasRejoined(store.teams.get(sessionId), state.own)) dropTeam(store, sessionId)
-  const held = store.teams.get(sessionId)
+  const storedTeam = store.teams.get(sessionId)
   const mark = isSynced ? { version: state.version, ownVersion: state.own.version } : { version: 0, ownVersion: 0 }
   const next: TeamRecord = { ...state, infoVersion: state.version, mark }
-  const record = held ? mergeRecords(held, next) : next
+  const record = storedTeam ? mergeRecords(storedTeam, next) : next
   if (!store.conversations.has(sessionId)) createConversation(store, record, lastMsg, isFirst)
   setRecord(store, sessionId, record)
   const conversation = store.conversations.get(sessionId)!
   // null: the account sees no message any more. A message after `seq` still has to arrive.
   if (isSynced && (lastMsg === null || lastMsg.seq <= conversation.seq))
     conversation.lastMsg = conversation.msgs.findLast(({ seq }) => seq > state.lastSeq) ?? lastMsg
-  return { team: record.team, before: held?.team ?? null }
+  return { team: record.team, before: storedTeam?.team ?? null }
 }
 
 /** `version`: the version of the team with this message. `team`: its state, if it changed. */

@@ -7,8 +7,8 @@ import { touchConversation, type Conversation, type Store } from '../store/store
 
 function findOrCreateConversation(store: Store, session: SessionState): Conversation {
   const sessionId = sessionIdOf(session)
-  const known = store.conversations.get(sessionId)
-  if (known) return known
+  const conversation = store.conversations.get(sessionId)
+  if (conversation) return conversation
   const time = store.resumeTimes.get(sessionId) ?? 0
   const created: Conversation = { session, lastMsg: null, from: 1, seq: 0, time, msgs: [] }
   store.conversations.set(sessionId, created)
@@ -87,8 +87,8 @@ function mergePosition(conversation: Conversation | undefined, { seq, time }: Me
 export function mergeMessage(store: Store, sessionId: string, received: WireMessage): MergeResult {
   const conversation = store.conversations.get(sessionId)
   const merged = mergePosition(conversation, received)
-  const changed = store.modified.get(received.idServer)
-  const msg = changed && isNewer(changed, received) ? changed : received
+  const modifiedMessage = store.modified.get(received.idServer)
+  const msg = modifiedMessage && isNewer(modifiedMessage, received) ? modifiedMessage : received
   if (merged !== 'added' || !conversation) return merged
   touchConversation(store, sessionId)
   // the message was recalled before it arrived
@@ -106,8 +106,8 @@ const isNewer = (msg: WireMessage, other: WireMessage): boolean => (msg.modifyTi
  * @returns false when the content is known or outdated
  */
 export function mergeModified(store: Store, sessionId: string, msg: WireMessage): boolean {
-  const known = store.modified.get(msg.idServer)
-  if (store.removedIds.has(msg.idServer) || (known && !isNewer(msg, known))) return false
+  const modifiedMessage = store.modified.get(msg.idServer)
+  if (store.removedIds.has(msg.idServer) || (modifiedMessage && !isNewer(msg, modifiedMessage))) return false
   store.modified.set(msg.idServer, msg)
   const conversation = store.conversations.get(sessionId)
   // nothing to replace: older messages are fetched on demand

@@ -65,7 +65,7 @@ export function useBookingForm(counsellorId: number) {
     async send({ topic = '', history = '', guardianName = '', guardianPhone = '', guardianAgreed }) {
       const { slot, chosenMode } = slots
       if (!slot || !consent) return
-      const booked = await api('POST /booking/add', {
+      const booking = await api('POST /booking/add', {
         ...{ counsellorId, start: slot.start, mode: chosenMode, topic, history },
         ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
         ...{ consentVersion: consent.version, consentHash: consent.hash },
@@ -75,10 +75,10 @@ export function useBookingForm(counsellorId: number) {
         throw error
       })
       draft.discard()
-      if (booked.care) setCrisisLevel(booked.care)
-      if (booked.care) saveLevel(booked.care)
-      if (booked.state === 'held') setPaying(booked.id)
-      else if (!booked.care) goToOwnBookings('预约成功')
+      if (booking.care) setCrisisLevel(booking.care)
+      if (booking.care) saveLevel(booking.care)
+      if (booking.state === 'held') setPaying(booking.id)
+      else if (!booking.care) goToOwnBookings('预约成功')
     },
   })
   const draft = useFormDraft(`booking ${counsellorId}`, form.formProps.ref, ['topic', 'history'])

@@ -12,9 +12,9 @@ export type CashierProps = { id: number; meetingId: number; type: number; fee: n
 
 export function Screen({ id, meetingId, type, fee, state: { status, orderCode, payTime } }: CashierProps) {
   const meetingPage = withQuery(routes.payment, { id: meetingId })
-  const paid = status === 1 ? { orderNo: orderCode ?? '', amountCents: fee, payTime } : undefined
+  const paidOrder = status === 1 ? { orderNo: orderCode ?? '', amountCents: fee, payTime } : undefined
   const wait = { times: meetingPoll.times, timedOut: meetingWords.payTimedOut }
-  const paying = usePayment({ kind: 'conference', reference: `${id}` }, { ...wait, paid })
+  const paying = usePayment({ kind: 'conference', reference: `${id}` }, { ...wait, paid: paidOrder })
   const { state } = paying
   const isByCode = state.step !== 'waiting' || state.started.method.kind === 'qr'
   return (

@@ -111,10 +111,10 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
   const [note, setNote] = useState('')
   const { isBusy, run } = useExclusiveTask()
   const field = useId()
-  const known = conversation?.level ?? null
+  const knownLevel = conversation?.level ?? null
   // the level of an alert can only be raised
-  const level = known === null ? (chosen ?? 'thought') : moreSevereOf(chosen ?? known, known)
-  const levels = known === null ? crisisLevels : crisisLevels.slice(0, crisisLevels.indexOf(known) + 1)
+  const level = knownLevel === null ? (chosen ?? 'thought') : moreSevereOf(chosen ?? knownLevel, knownLevel)
+  const levels = knownLevel === null ? crisisLevels : crisisLevels.slice(0, crisisLevels.indexOf(knownLevel) + 1)
   const { ask, say, avoid } = protocols[level]
   const recordStep = (step: ProtocolStep) =>
     run(async () => {
@@ -142,7 +142,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
           onChange={setChosen}
         />
       )}
-      {known !== null && level !== known && (
+      {knownLevel !== null && level !== knownLevel && (
         <p aria-live="polite" className="chat-crisis-small">
           请在“记录”里写明原因，再与任一步一起提交：提醒改为“{crisisLevelTable[level].title}”，并再次通知值班人员。
         </p>

@@ -2,15 +2,16 @@
 import { crisisLevelTable, helplines, type CrisisLevel, type Helpline } from '@xinqiao/contract/crisis.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
-const look = 'flex min-h-12 flex-wrap items-center justify-center rounded-card px-1.5 py-1.5 text-center leading-tight'
+const numberClasses =
+  'flex min-h-12 flex-wrap items-center justify-center rounded-card px-1.5 py-1.5 text-center leading-tight'
 
 const CallLink = ({ number, isFirst }: { number: Helpline; isFirst: boolean }) => (
   <a
     href={`tel:${number}`}
     className={
       isFirst
-        ? `${look} basis-full gap-x-2 bg-warm-deep font-semibold text-white hover:bg-warm-ink`
-        : `${look} flex-1 basis-24 flex-col border border-help-line bg-white font-semibold text-warm-deep hover:border-warm-deep`
+        ? `${numberClasses} basis-full gap-x-2 bg-warm-deep font-semibold text-white hover:bg-warm-ink`
+        : `${numberClasses} flex-1 basis-24 flex-col border border-help-line bg-white font-semibold text-warm-deep hover:border-warm-deep`
     }
   >
     {isFirst && <Icon name="phone" className="size-4.5" />}

@@ -32,8 +32,8 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
   const total = paper.content.length
   const answered = paper.content.filter(({ num }) => answers.get(num)).length
   const isOver = handIn.state === 'done'
-  const left = useRemainingTime(paper.testId, paper.seconds, !isOver, () => void handIn.sendHandIn('交卷成功！'))
-  const seconds = isOver ? 0 : left
+  const secondsLeft = useRemainingTime(paper.testId, paper.seconds, !isOver, () => void handIn.sendHandIn('交卷成功！'))
+  const seconds = isOver ? 0 : secondsLeft
   useAttemptEvents(paper.testId, saving.state === 'offline')
 
   const showQuestion = (next: number, takesFocus = false) => {

@@ -89,18 +89,18 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
    * @returns true when they were saved or refused
    */
   const sendOnce = async (): Promise<boolean> => {
-    const sent = [...unsaved]
+    const sentAnswers = [...unsaved]
     try {
       await api('POST /testUser/answer', {
         testId: attempt.testId,
-        answer: sent.map(([num, entry]) => ({ num: `${num}`, ...entry })),
+        answer: sentAnswers.map(([num, entry]) => ({ num: `${num}`, ...entry })),
       })
-      dropSent(sent)
+      dropSent(sentAnswers)
       changeState({ saving: { state: 'saved' } })
       return true
     } catch (error) {
       const saving = readSaving(error)
-      if (saving.state === 'refused') dropSent(sent)
+      if (saving.state === 'refused') dropSent(sentAnswers)
       changeState({ saving })
       return saving.state === 'refused'
     }
@@ -142,13 +142,13 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
         .map(([num, answer]) => ({ num: `${num}`, answer, at: unsaved.get(num)?.at ?? paper.serverTime })),
     open() {
       deleteAnswersOfOtherAttempts(attempt)
-      const left = readUnsavedAnswers(attempt)
+      const unsavedAnswers = readUnsavedAnswers(attempt)
       const answers = new Map(state.answers)
-      for (const [num, entry] of left) {
+      for (const [num, entry] of unsavedAnswers) {
         unsaved.set(num, entry)
         answers.set(num, entry.answer)
       }
-      if (left.size > 0) changeState({ answers })
+      if (unsavedAnswers.size > 0) changeState({ answers })
       addEventListener('online', flushNow)
       addEventListener('beforeunload', warn)
       void flush()

@@ -19,10 +19,10 @@ export function useRemainingTime(testId: number, first: number, isRunning: boole
       if (isLoading) return
       isLoading = true
       try {
-        const left = await api('GET /testManage/judgeTime', { testId })
-        known = { seconds: left, at: performance.now() }
-        setSeconds(left)
-        if (left <= 0) end()
+        const secondsLeft = await api('GET /testManage/judgeTime', { testId })
+        known = { seconds: secondsLeft, at: performance.now() }
+        setSeconds(secondsLeft)
+        if (secondsLeft <= 0) end()
       } catch {
         // the local clock continues; the save status shows that the server cannot be reached
       } finally {

@@ -60,9 +60,9 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
       return
     }
     const field = fieldOf[error.reason]
-    const named = error.reason === 'invalid' ? selectKnownFields(form.current, error.data) : {}
+    const fieldErrors = error.reason === 'invalid' ? selectKnownFields(form.current, error.data) : {}
     if (field) showFieldErrors({ [field]: error.message })
-    else if (Object.keys(named).length > 0) showFieldErrors(named)
+    else if (Object.keys(fieldErrors).length > 0) showFieldErrors(fieldErrors)
     else setMessage(error.message)
   }
 

@@ -13,9 +13,9 @@ export function Screen() {
   const [pair, setPair] = useState<PlaygroundPair | null>(null)
   const [start, isBusy] = useAction(async () => {
     await loadSdk()
-    const created = await api('POST /im/playground/accounts', {})
-    savePair(created)
-    setPair(created)
+    const accounts = await api('POST /im/playground/accounts', {})
+    savePair(accounts)
+    setPair(accounts)
   })
   const [resume] = useAction(async () => {
     const saved = readPair()

@@ -53,7 +53,7 @@ function OwnSeat({ seat, onChanged }: ChangeProps & { seat: OwnMembership['seats
 
 export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMember }) {
   const { people, seats } = member
-  const left = seats - 1 - people.length
+  const seatsLeft = seats - 1 - people.length
   const form = useForm({
     check(values) {
       const errors = requireFields(values, { name: applicationSentences.name, phone: applicationSentences.mobilePhone })
@@ -73,7 +73,8 @@ export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMemb
     <Card as="section" labelledBy="seats">
       <BlockHeading id="seats">本单位席位</BlockHeading>
       <p className="mt-3 text-muted">
-        共{seats}个席位，会员代表占1个，还可分配{Math.max(0, left)}个。席位使用人与个人会员享受同等的活动与服务待遇。
+        共{seats}个席位，会员代表占1个，还可分配{Math.max(0, seatsLeft)}
+        个。席位使用人与个人会员享受同等的活动与服务待遇。
       </p>
       {people.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
@@ -82,7 +83,7 @@ export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMemb
           ))}
         </ul>
       )}
-      {left > 0 && (
+      {seatsLeft > 0 && (
         <form {...form.formProps} className="mt-5 grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
           <Field name="name" label="姓名" required maxLength={40} error={form.errors['name']} />
           <Field

@@ -43,9 +43,9 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
           setMessages((before) => {
             const unreadIds = new Set(unread.map(({ id }) => id))
             const updated = before.map((item) => ({ ...item, isRead: item.isRead || !unreadIds.has(item.id) }))
-            const known = new Set(before.map(({ id }) => id))
+            const knownIds = new Set(before.map(({ id }) => id))
             const isHere = createTabFilter(selected.tab, selected.sub)
-            const fresh = unread.filter((entry) => !known.has(entry.id) && isHere(entry))
+            const fresh = unread.filter((entry) => !knownIds.has(entry.id) && isHere(entry))
             return [...fresh.map((item) => ({ ...item, isRead: false })), ...updated]
           }),
         () => null,

@@ -111,16 +111,16 @@ type WaitingProps = {
   provider: OnlineProvider
 }
 function WaitingView({ state, provider }: WaitingProps) {
-  const started = state.step === 'waiting' ? state.started : null
+  const payment = state.step === 'waiting' ? state.started : null
   return (
     <>
       <p className="mt-3 text-3xl font-bold text-ink tabular-nums">
-        {started ? `${formatYuan(started.amountCents)}元` : '\u00A0'}
+        {payment ? `${formatYuan(payment.amountCents)}元` : '\u00A0'}
       </p>
-      {started && started.method.kind !== 'qr' ? (
-        <PaymentWithoutCode started={started} />
+      {payment && payment.method.kind !== 'qr' ? (
+        <PaymentWithoutCode started={payment} />
       ) : (
-        <PaymentCode started={started} provider={provider} />
+        <PaymentCode started={payment} provider={provider} />
       )}
     </>
   )

@@ -7,9 +7,12 @@ function checkText(value: string, name: string, maxLength: number): string | nul
 }
 
 export function checkQuestion({ title = '', content = '' }: { title?: string; content?: string }) {
-  const found = {
+  const fieldErrors = {
     title: checkText(title, '标题', maxInTitle),
     content: checkText(content, '内容', maxInContent),
   }
-  return { ...(found.title && { title: found.title }), ...(found.content && { content: found.content }) }
+  return {
+    ...(fieldErrors.title && { title: fieldErrors.title }),
+    ...(fieldErrors.content && { content: fieldErrors.content }),
+  }
 }

@@ -41,8 +41,8 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
     }
     open({ write: kind })
   }
-  const written = isKnown ? kinds.find((kind) => kind === query.get('write')) : undefined
-  const begun = own.find((item) => item.id === Number(query.get('id')) && item.kind === written) ?? null
+  const chosenKind = isKnown ? kinds.find((kind) => kind === query.get('write')) : undefined
+  const begun = own.find((item) => item.id === Number(query.get('id')) && item.kind === chosenKind) ?? null
   const findCall = (kind: CallKind) => calls[kinds.indexOf(kind)] ?? null
 
   return (
@@ -71,12 +71,12 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
           />
         </div>
       )}
-      {written && (begun === null || isSubmissionEditable(begun)) && (
+      {chosenKind && (begun === null || isSubmissionEditable(begun)) && (
         <SubmissionDialog
-          kind={written}
+          kind={chosenKind}
           own={begun}
-          deadline={findCall(written)?.deadline ?? ''}
-          onBegun={(id) => rename({ write: written, id })}
+          deadline={findCall(chosenKind)?.deadline ?? ''}
+          onBegun={(id) => rename({ write: chosenKind, id })}
           onClose={() => {
             close()
             void reload().catch(showError)

@@ -25,15 +25,19 @@ export function useSavedSubmission(
     return saved
   }
   const saveNow = async (values: FormValues, included: OwnSubmission['fields'] | null) => {
-    const known = newest.current
+    const newestSubmission = newest.current
     const fields = readSubmission(kind, values)
     const saved = storeSaved(
-      await api('POST /submission/draft', { kind, fields, ...(known && { id: known.id, version: known.version }) }),
+      await api('POST /submission/draft', {
+        kind,
+        fields,
+        ...(newestSubmission && { id: newestSubmission.id, version: newestSubmission.version }),
+      }),
     )
-    saveSubmissionDraft(kind, known, null)
+    saveSubmissionDraft(kind, newestSubmission, null)
     if (typed.current === included) typed.current = null
     else saveSubmissionDraft(kind, saved, typed.current)
-    if (!known) onBegun?.(saved.id)
+    if (!newestSubmission) onBegun?.(saved.id)
     return saved
   }
   /** Saves are serialised: each one names the version created by the previous one. */

@@ -47,8 +47,8 @@ function monthDay(time: number): string {
  */
 function fillDates(text: string, article: SeedArticle, seedTime: number): string {
   return text.replace(/\{([+=-])(\w+)\}/g, (whole, sign: string, value: string) => {
-    const named = (seedDays as Record<string, number | undefined>)[value]
-    const days = named ?? Number(value)
+    const namedDay = (seedDays as Record<string, number | undefined>)[value]
+    const days = namedDay ?? Number(value)
     if (Number.isNaN(days)) return whole
     if (sign === '=') return monthDay(seedTime + days * dayMs)
     return monthDay(seedTime + (-article.daysAgo + (sign === '-' ? -days : days)) * dayMs)

@@ -91,9 +91,9 @@ async function seedPaid(tx: Tx, toPay: ToPay): Promise<{ orderNo: string; orderI
   const entry = { debit: provider.provider, credit: incomeAccountOf(kind), cents }
   await insertLedgerEntry(tx, { ...entry, order_id: order.id, payment_id: payment.id, refund_id: null })
   await updateOrder(tx, order.id, { state: 'paid', paid_at: paidAt })
-  const made = new Date(paidAt.getTime() - 90_000)
-  await tx`update pay_order set created_at = ${made} where id = ${order.id}`
-  await tx`update pay_attempt set created_at = ${made} where id = ${attempt.id}`
+  const createdAt = new Date(paidAt.getTime() - 90_000)
+  await tx`update pay_order set created_at = ${createdAt} where id = ${order.id}`
+  await tx`update pay_attempt set created_at = ${createdAt} where id = ${attempt.id}`
   await tx`update ledger_entry set at = ${paidAt} where payment_id = ${payment.id}`
   if (accountId !== null) await seedTrade(tx, attemptNo, toPay)
   return { orderNo, orderId: order.id, paymentId: payment.id }
@@ -179,14 +179,14 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
 
 /** A refund of a conference fee, requested by the finance office. */
 async function seedRefund(tx: Tx): Promise<void> {
-  const [found] = await tx<{ order_id: number; payment_id: number }[]>`
+  const [firstPayment] = await tx<{ order_id: number; payment_id: number }[]>`
     select o.id as order_id, p.id as payment_id from pay_order o join payment p on p.order_id = o.id
     where o.kind = 'conference' order by o.id limit 1`
   const [finance] = await tx<{ id: number }[]>`select id from account where username = 'finance'`
-  if (!found || !finance) return
+  if (!firstPayment || !finance) return
   await insertRefund(tx, {
-    orderId: found.order_id,
-    paymentId: found.payment_id,
+    orderId: firstPayment.order_id,
+    paymentId: firstPayment.payment_id,
     cents: 10_000,
     reason: '报名时误选参会类型，退还差额',
     askedBy: finance.id,

@@ -170,11 +170,11 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
         counts: countFields(kind, fields, ''),
       })
       if (state === 'draft') continue
-      const sent = new Date(Math.min(at(-1).getTime() + index * hourMs, Date.now() - 60_000))
+      const sentAt = new Date(Math.min(at(-1).getTime() + index * hourMs, Date.now() - 60_000))
       await store.updateSubmission(tx, row.id, {
         state,
-        submitted_at: sent,
-        due_at: appliedKinds.includes(kind) ? afterWorkingDays(sent, reviewWorkingDays, calendar) : null,
+        submitted_at: sentAt,
+        due_at: appliedKinds.includes(kind) ? afterWorkingDays(sentAt, reviewWorkingDays, calendar) : null,
         note: state === 'returned' ? '请补充近两年服务人次等数据' : '',
       })
     }

@@ -37,18 +37,18 @@ export function postToOutsider(address: string, { headers, body, allowsLoopback 
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const isOwn = isLoopbackHost(url.hostname)
   return new Promise((resolve) => {
-    const sent = request(url, {
+    const outgoing = request(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.timeout(timeoutMs),
       agent: false,
       ...(isOwn ? {} : { lookup: lookupPublic }),
     })
-    sent.on('response', (reply) => {
+    outgoing.on('response', (reply) => {
       resolve({ status: reply.statusCode ?? null, fault: '' })
-      sent.destroy()
+      outgoing.destroy()
     })
-    sent.on('error', (error) => resolve({ status: null, fault: error.message.slice(0, 200) }))
-    sent.end(body)
+    outgoing.on('error', (error) => resolve({ status: null, fault: error.message.slice(0, 200) }))
+    outgoing.end(body)
   })
 }

@@ -28,8 +28,8 @@ export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: u
   /** @returns the watcher if the session is alive, or null */
   async function admit(ticket: unknown): Promise<ExamWatcher | null> {
     const watcher = readWatchTicket(kit.secrets, ticket)
-    const alive = watcher ? await findLive([watcher.sessionId]) : []
-    return alive.length > 0 ? watcher : null
+    const liveSessions = watcher ? await findLive([watcher.sessionId]) : []
+    return liveSessions.length > 0 ? watcher : null
   }
   watch.use((socket, answer) => {
     admit(socket.handshake.auth['ticket'])
@@ -63,8 +63,8 @@ export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: u
       const sockets = [...watch.sockets.values()]
       if (sockets.length === 0) return
       const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
-      const alive = new Set(await findLive(ids))
-      for (const socket of sockets) if (!alive.has(socket.data.sessionId)) socket.disconnect(true)
+      const liveSessionIds = new Set(await findLive(ids))
+      for (const socket of sockets) if (!liveSessionIds.has(socket.data.sessionId)) socket.disconnect(true)
     },
     close(): void {
       unsubscribe()

@@ -33,9 +33,9 @@ export function createPresence(
 
   async function removeEnded(ids: readonly string[]): Promise<void> {
     // removes only connections that have not signed in again meanwhile
-    const gone = ids.filter((id) => ended.has(id))
-    await deleteConnections(sql, gone)
-    for (const id of gone) ended.delete(id)
+    const endedIds = ids.filter((id) => ended.has(id))
+    await deleteConnections(sql, endedIds)
+    for (const id of endedIds) ended.delete(id)
   }
   const remove = createBatch(async (ids: string[]) => {
     await removeEnded(ids)

@@ -119,9 +119,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     if (connections.length === 0) return
     const logins = [...new Set(connections.flatMap(({ viewer }) => viewer?.login ?? []))]
     const { factorRoles } = kit.config
-    const alive = await selectLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
+    const liveLogins = await selectLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
     for (const item of connections) {
-      const live = item.viewer && alive.get(item.viewer.login)
+      const live = item.viewer && liveLogins.get(item.viewer.login)
       if (item.viewer && live) item.viewer.isMuted = live.isMuted
       if (!item.viewer || live?.isBlocked === false) continue
       if (live) registry.end(item, 'kickedByServer', blockedDetail)
@@ -168,9 +168,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   return {
     checkSessions,
     async broadcast(body, retentionDays = 7) {
-      const written = await writeBroadcast(kit.sql, { body, retentionDays, appId: null })
-      registry.deliverToAll(written)
-      return written.broadcast
+      const stored = await writeBroadcast(kit.sql, { body, retentionDays, appId: null })
+      registry.deliverToAll(stored)
+      return stored.broadcast
     },
     cut: closeTransport,
     async close() {

@@ -79,13 +79,13 @@ export function notifyTeamLeft(core: NimCore, team: Team, reason: 'left' | 'remo
 
 /** The full lists for the first sync of the page, and later only the changes. */
 export function notifySyncedTeams(core: NimCore, { isFresh, teams, leftTeams }: SyncResult, scene: TeamScene): void {
-  const changed = isFresh
+  const changedTeams = isFresh
     ? listTeams(core, scene)
     : teams.filter(({ team }) => team.scene === scene).map(({ team }) => presentTeam(team))
-  const left = isFresh ? [] : leftTeams.filter((team) => team.scene === scene)
-  if (!isFresh && changed.length + left.length === 0) return
+  const ownLeftTeams = isFresh ? [] : leftTeams.filter((team) => team.scene === scene)
+  if (!isFresh && changedTeams.length + ownLeftTeams.length === 0) return
   const list = withInvalid(
-    [...changed, ...left.map((team) => presentTeam(team, false))],
+    [...changedTeams, ...ownLeftTeams.map((team) => presentTeam(team, false))],
     ({ validToCurrentUser }) => validToCurrentUser,
     (team) => team,
   )
@@ -95,10 +95,10 @@ export function notifySyncedTeams(core: NimCore, { isFresh, teams, leftTeams }: 
 /** Fetches the members of the changed teams, with the option `syncTeamMembers`. */
 export async function fetchSyncedMembers(core: NimCore, { isFresh, teams }: SyncResult): Promise<void> {
   if (core.options.syncTeamMembers !== true) return
-  const changed = teams.filter(
+  const changedTeams = teams.filter(
     ({ team, before }) => team.scene === 'team' && (isFresh || before?.memberUpdateTime !== team.memberUpdateTime),
   )
-  for (const { team } of changed) {
+  for (const { team } of changedTeams) {
     // ignores a lost connection, because the next sync brings the team again
     const members = await fetchMembers(core, 'team', team.teamId).catch(() => null)
     if (members) core.notify('onteammembers', { teamId: team.teamId, members })

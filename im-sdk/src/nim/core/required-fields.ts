@@ -72,6 +72,6 @@ export function checkOptions(method: string, options: unknown): void {
 
 /** @throws ImFailure 414 that names the first option that is missing or has a wrong type */
 export function checkRequiredFields(method: string, options: unknown): void {
-  const given = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {}
-  for (const required of fieldsByMethod.get(method) ?? []) checkValue(method, required, given[required.field])
+  const fields = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {}
+  for (const required of fieldsByMethod.get(method) ?? []) checkValue(method, required, fields[required.field])
 }

@@ -114,13 +114,13 @@ export async function deleteMessagesOf(core: NimCore, span: MessageSpan): Promis
   const { conversations, unsent } = core.client.store
   const isInSpan = (sessionId: string, time: number) =>
     (span.sessionId === undefined || sessionId === span.sessionId) && time >= span.start && time <= span.end
-  const held = [...conversations].flatMap(([sessionId, { msgs }]) =>
+  const storedMessages = [...conversations].flatMap(([sessionId, { msgs }]) =>
     msgs.filter(({ time }) => isInSpan(sessionId, time)),
   )
   const unsentIds = [...unsent]
     .filter(([, { draft, time }]) => isInSpan(sessionIdOf(draft), time))
     .map(([idClient]) => idClient)
-  hideMessages(core, [...held.map(({ idClient }) => idClient), ...unsentIds])
+  hideMessages(core, [...storedMessages.map(({ idClient }) => idClient), ...unsentIds])
   await core.persistence.repairLastMessages(sessionIds)
   return { deletedMsgCount: count, sessionUpdateCount: sessionIds.length }
 }

@@ -56,16 +56,16 @@ export function presentSession(conversation: Conversation, viewpoint: PresenterC
 export function listSessions(viewpoint: PresenterContext): NimSession[] {
   const { conversations, localFields } = viewpoint.store
   const isShown = (id: string, time: number) => time > (localFields.get(`session ${id}`)?.hiddenAt ?? -1)
-  const known = [...conversations.values()]
+  const presentedSessions = [...conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .map((conversation) => presentSession(conversation, viewpoint))
     .filter(({ id, updateTime }) => isShown(id, updateTime))
-  const ids = new Set(known.map(({ id }) => id))
+  const ids = new Set(presentedSessions.map(({ id }) => id))
   const inserted = [...localFields].flatMap(([key, { insertedAt, localCustom }]) => {
     const id = key.slice('session '.length)
     if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
     const empty = { id, ...targetOfSession(id), unread: 0, ack: 0, msgReceiptTime: 0 }
     return [{ ...empty, updateTime: insertedAt, ...definedFields({ localCustom }) }]
   })
-  return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
+  return [...presentedSessions, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
 }

@@ -57,10 +57,10 @@ export const teamsApi = (core: NimCore) => ({
   /** `sync: false` allows the state on this device. */
   getTeam({ teamId, sync = true, done }: { teamId: string; sync?: boolean } & WithDone<NimTeam>): void {
     callDone(done, async () => {
-      const held = core.client.store.teams.get(sessionIdOf({ scene: 'team', to: teamId }))
-      if (!sync && held) return presentTeam(held.team)
+      const storedTeam = core.client.store.teams.get(sessionIdOf({ scene: 'team', to: teamId }))
+      if (!sync && storedTeam) return presentTeam(storedTeam.team)
       const { team } = await core.client.request('team.getTeam', { teamId })
-      return presentTeam(team, held !== undefined)
+      return presentTeam(team, storedTeam !== undefined)
     })
   },
   getTeams({ done }: WithDone<NimTeam[]> = {}): void {

@@ -17,12 +17,12 @@ export async function writeLetter(ctx: Ctx, { text, level }: { text: string; lev
   const accountId = viewerOf(ctx).id
   const sealText = (id: number) => secrets.seal(text, sealBindings.crisisText(id))
   const ownLevel = moreSevereOf(level, detectCrisis(text) ?? level)
-  const known = await selectOpenLevel(sql, accountId)
-  const isGraver = known === null || (ownLevel !== known && moreSevereOf(ownLevel, known) === ownLevel)
+  const openLevel = await selectOpenLevel(sql, accountId)
+  const isGraver = openLevel === null || (ownLevel !== openLevel && moreSevereOf(ownLevel, openLevel) === ownLevel)
   await limitHits(sql, `letter:${accountId}`, maxLettersPerHour, hourSeconds).catch((error: unknown) => {
     if (!isGraver) throw error
   })
-  const written = { accountId, level: ownLevel, isLetter: true, sealText }
-  await transaction(sql, (tx) => raiseWrittenAlert(tx, written))
+  const letter = { accountId, level: ownLevel, isLetter: true, sealText }
+  await transaction(sql, (tx) => raiseWrittenAlert(tx, letter))
   return null
 }

@@ -16,20 +16,20 @@ const seenLifeMs = 10 * minuteMs
 const seenTexts = new WeakMap<Kit, LRUCache<string, true>>()
 
 function seenTextsOf(kit: Kit) {
-  const seen = seenTexts.get(kit) ?? new LRUCache<string, true>({ max: maxSeenTexts, ttl: seenLifeMs })
-  seenTexts.set(kit, seen)
-  return seen
+  const cache = seenTexts.get(kit) ?? new LRUCache<string, true>({ max: maxSeenTexts, ttl: seenLifeMs })
+  seenTexts.set(kit, cache)
+  return cache
 }
 
 async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: string): Promise<void> {
   const { sql, secrets } = ctx.kit
-  const seen = seenTextsOf(ctx.kit)
+  const cache = seenTextsOf(ctx.kit)
   const key = `${accountId} ${level} ${createHash('sha256').update(text).digest('base64')}`
-  if (seen.has(key)) return
-  seen.set(key, true)
+  if (cache.has(key)) return
+  cache.set(key, true)
   const sealText = (id: number) => secrets.seal(text, sealBindings.crisisText(id))
   await transaction(sql, (tx) => raiseFormText(tx, { accountId, level, sealText })).catch((error: unknown) => {
-    seen.delete(key)
+    cache.delete(key)
     throw error
   })
 }
@@ -47,6 +47,6 @@ export async function readTexts(ctx: Ctx, title: string, texts: readonly string[
   if (!level) return
   ctx.crisisLevel = ctx.crisisLevel ? moreSevereOf(level, ctx.crisisLevel) : level
   if (!ctx.viewer) return
-  const written = readings.map(({ text }) => text).join('\n')
-  await raiseOnce(ctx, ctx.viewer.id, level, `［${title}］\n${written}`)
+  const wholeText = readings.map(({ text }) => text).join('\n')
+  await raiseOnce(ctx, ctx.viewer.id, level, `［${title}］\n${wholeText}`)
 }

@@ -10,6 +10,6 @@ const maxSentences = 120
  */
 export function findSigns(text: string, isSource: boolean): string[] {
   const sentences = (text.match(sentence) ?? []).slice(0, maxSentences)
-  const found = sentences.filter((part) => detectCrisis(part) !== null).map((part) => part.trim())
-  return found.length === 0 && isSource && text.trim() !== '' ? [text] : [...new Set(found)]
+  const dangerousSentences = sentences.filter((part) => detectCrisis(part) !== null).map((part) => part.trim())
+  return dangerousSentences.length === 0 && isSource && text.trim() !== '' ? [text] : [...new Set(dangerousSentences)]
 }

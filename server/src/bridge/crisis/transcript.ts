@@ -54,14 +54,14 @@ export async function openTranscript(
   { id, reason, before = null, signalId }: TranscriptRequest,
 ): Promise<OpenedTranscript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
   const alert = await requireAlert(actor.tx, id)
-  const look = await openAlert(actor, id, reason)
+  const view = await openAlert(actor, id, reason)
   const signal = (await selectSignal(actor.tx, id, signalId)) ?? undefined
   if (signalId !== undefined && !signal) throw fail('notFound')
-  const opened = { alert, signal, before }
+  const openedText = { alert, signal, before }
   return {
-    ...((await readConversation(actor, opened)) ?? (await readTexts(actor, opened))),
+    ...((await readConversation(actor, openedText)) ?? (await readTexts(actor, openedText))),
     signalId: signal?.id ?? null,
-    ...look,
+    ...view,
   }
 }
 

@@ -68,8 +68,8 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   // the client disconnected while sending its body, so no reply can reach it, and it is not logged as a fault
   if (request.raw.errored || request.raw.readableAborted) return fail('malformed')
-  const known = fastifyReasons[code]
-  if (known) return fail(known)
+  const reason = fastifyReasons[code]
+  if (reason) return fail(reason)
   if (statusCode === 429) return fail('tooManyRequests')
   if (error instanceof StorageAway) {
     logDatabaseFailure(request.log, error, 'file storage unreachable')
@@ -164,7 +164,7 @@ async function answerUpload(
     await uploadChecks[endpoint.key]?.(ctx, input as never)
     return input
   }
-  const written = await shared.holdUpload({ accountId: viewerOf(ctx).id, ip: ctx.ip }, () =>
+  const body = await shared.holdUpload({ accountId: viewerOf(ctx).id, ip: ctx.ip }, () =>
     receiveUpload(
       { request, dataDir: kit.config.dataDir, speed: shared.speed },
       upload,
@@ -178,7 +178,7 @@ async function answerUpload(
   )
   if (endpoint.row.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
-  return sendOnce(request, reply, written)
+  return sendOnce(request, reply, body)
 }
 
 /** The context of each request: the reply of a failed call reads the level of its texts. */
@@ -213,10 +213,10 @@ async function answerRequest(
       void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.download)}`)
     return reply.send(bytes)
   }
-  const written = await createReply()
+  const body = await createReply()
   if (row.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
-  return isPublic ? sendPublic(request, reply, written) : sendOnce(request, reply, written)
+  return isPublic ? sendPublic(request, reply, body) : sendOnce(request, reply, body)
 }
 
 export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySpeed): Promise<void> {

@@ -28,8 +28,8 @@ export function serializeReply(text: string): SerializedReply {
     },
     bytes: plain.length,
     pack(encoding) {
-      const known = packed.get(encoding)
-      if (known) return known
+      const packedBody = packed.get(encoding)
+      if (packedBody) return packedBody
       const compressed = compressQuickly(plain, encoding)
       packed.set(encoding, compressed)
       // store the bytes instead of the promise; a failed compression is tried again by the next reply
@@ -115,9 +115,9 @@ export function createSharedReplies(now: () => number = () => performance.now())
   return {
     /** Concurrent callers share one reply. */
     obtain(key: string, make: () => Promise<SerializedReply>): Promise<SerializedReply> {
-      const known = entries.get(key)
-      if (known && now() - known.at < cacheMs) return known.reply
-      if (known) dropReply(key, known)
+      const cachedEntry = entries.get(key)
+      if (cachedEntry && now() - cachedEntry.at < cacheMs) return cachedEntry.reply
+      if (cachedEntry) dropReply(key, cachedEntry)
       const entry: CachedReply = { at: now(), size: key.length, reply: make() }
       entries.set(key, entry)
       size += entry.size

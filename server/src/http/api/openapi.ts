@@ -146,10 +146,10 @@ export function registerOpenApi(app: FastifyInstance, kit: Kit): void {
     const role = roleOfCaller(await readCaller(kit, request))
     // all staff share one document
     const audience = isStaff(role) ? 'administrator' : role
-    const listed = listEndpointsOfRole(audience)
+    const endpointsOfRole = listEndpointsOfRole(audience)
     const documents = documentsByRole.get(audience) ?? {
-      json: JSON.stringify(describeApi(publicUrl, listed)),
-      html: renderDocs(publicUrl, listed),
+      json: JSON.stringify(describeApi(publicUrl, endpointsOfRole)),
+      html: renderDocs(publicUrl, endpointsOfRole),
     }
     documentsByRole.set(audience, documents)
     return documents

@@ -27,9 +27,9 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     const { key } = request.params
     const { until, sign } = request.query
     const { viewer } = await readCaller(kit, request)
-    const signed = { key, until: readText(until), sign: readText(sign) }
+    const link = { key, until: readText(until), sign: readText(sign) }
     // checks the link first, because a wrong one then costs no query
-    const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, signed, viewer.id)
+    const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, link, viewer.id)
     const file = isOurs ? await findPrivateFile(kit.sql, key) : null
     // the account may have lost its role since the link was signed
     const stored = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null

@@ -49,13 +49,13 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
     // our links are written in the form of the key, so most addresses need no parsing
     if (pages.has(size + url)) return size + url
     const query = new URLSearchParams(url.slice(mark + 1))
-    const known = page.params.flatMap((name) => {
+    const knownParams = page.params.flatMap((name) => {
       const value = query.get(name)
       // one form per number, so that `page=1`, `page=01` and `page=001` share an entry
       const plain = /^\d{1,15}$/.test(value ?? '') ? `${Number(value)}` : value
       return plain === null || plain === '' ? [] : [`${name}=${encodeURIComponent(plain)}`]
     })
-    return size + (known.length === 0 ? path : `${path}?${known.join('&')}`)
+    return size + (knownParams.length === 0 ? path : `${path}?${knownParams.join('&')}`)
   }
 
   const keyOfRequest = ({ method, url = '/', headers }: IncomingMessage) =>
@@ -131,14 +131,14 @@ export function createPageCache(served: readonly ServedPage[], fixed: Record<str
      * @returns the reply itself when it cannot be cached (a redirect or an error)
      */
     async obtain(key: string, render: () => Promise<PageReply>): Promise<CachedPage | PageReply> {
-      const started = generation
+      const startGeneration = generation
       const running = rendering.get(key)
       if (running) return running
       const work = (async () => {
         const reply = await render()
         if (reply.status !== 200) return reply
         const page = await compress(reply.html)
-        if (generation === started) storePage(key, page)
+        if (generation === startGeneration) storePage(key, page)
         return page
       })()
       rendering.set(key, work)

@@ -87,15 +87,15 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   /** @returns the results, and the receivers that do not exist. @throws unknown the first other failure */
   async function sendToEach<T>(receivers: readonly string[], sendTo: (to: string) => Promise<T>) {
     const results = await Promise.allSettled(receivers.map(sendTo))
-    const sent = new Map<string, T>()
+    const resultByReceiver = new Map<string, T>()
     const unregister: string[] = []
     for (const [i, result] of results.entries()) {
-      if (result.status === 'fulfilled') sent.set(receivers[i]!, result.value)
+      if (result.status === 'fulfilled') resultByReceiver.set(receivers[i]!, result.value)
       else if (isMissing(result.reason)) unregister.push(receivers[i]!)
       // a receiver who has blocked the sender gets no message, as with a single receiver
       else if (!(result.reason instanceof ImFailure)) throw result.reason
     }
-    return { sent, unregister }
+    return { sent: resultByReceiver, unregister }
   }
   const saveProfile = async (ctx: ImCtx, profile: ProfileInput) => {
     const user = toUser(profile)
@@ -105,9 +105,9 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   return {
     ...createImportCalls(kit),
     async 'user/create'({ accid, token, ...profile }, appId) {
-      const created = await createManagedAccount(kit, appId, { accid, token })
-      await saveProfile(createContext(created.account, appId), profile)
-      return { info: { accid, token: created.token, name: profile.name ?? '' } }
+      const account = await createManagedAccount(kit, appId, { accid, token })
+      await saveProfile(createContext(account.account, appId), profile)
+      return { info: { accid, token: account.token, name: profile.name ?? '' } }
     },
     async 'user/update'(input, appId) {
       await renewAccountToken(kit, appId, input)
@@ -125,8 +125,8 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       const uinfos = rows.map((row) => {
         const { email, birth, tel } = openPrivate(secrets, row)
         const { accid, nick, avatar, sign, gender, custom, is_blocked, is_muted } = row
-        const shown = { accid, name: nick, icon: avatar, sign, email, birth, mobile: tel, gender, ex: custom }
-        return { ...shown, valid: !is_blocked, mute: is_muted }
+        const profile = { accid, name: nick, icon: avatar, sign, email, birth, mobile: tel, gender, ex: custom }
+        return { ...profile, valid: !is_blocked, mute: is_muted }
       })
       return { uinfos }
     },
@@ -176,11 +176,11 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       const ctx = await contextFor(appId, from)
       const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
       const { msgs } = await runCommand('msg.getHistoryMsgs', { scene: 'p2p', to, ...query } as never, ctx)
-      const shown = msgs.map(({ idServer, time, content, from: sender }) => ({
+      const presentedMsgs = msgs.map(({ idServer, time, content, from: sender }) => ({
         ...{ from: sender, msgid: Number(idServer), sendtime: time, type: content.type, body: presentBody(content) },
         ...(content.custom !== undefined && { ext: content.custom }),
       }))
-      return { size: shown.length, msgs: shown }
+      return { size: presentedMsgs.length, msgs: presentedMsgs }
     },
   }
 }

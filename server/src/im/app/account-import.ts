@@ -29,13 +29,13 @@ function toUserRow(imId: number, draft: ImportedAccount, sealPrivate: SealPrivat
 /** Accounts to create, without duplicates, and the refusals by index. */
 async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAccount[]) {
   const hashes = drafts.map(({ token }) => (token === undefined ? null : hashToken(token)))
-  const used = await store.selectUsedTokens(
+  const usedTokens = await store.selectUsedTokens(
     tx,
     hashes.filter((hash) => hash !== null),
   )
   // Names are looked up after tokens. If an equal call commits in between, its accounts count as existing. In the other
   // order, their tokens would count as used by others.
-  const taken = await store.selectUsedNames(
+  const takenNames = await store.selectUsedNames(
     tx,
     appId,
     drafts.map(({ accid }) => accid),
@@ -44,14 +44,14 @@ async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAcc
   const wanted = new Map<string, { draft: ImportedAccount; index: number; hash: Buffer | null }>()
   for (const [index, draft] of drafts.entries()) {
     const { accid, name } = draft
-    if (taken.has(accid) || wanted.has(accid)) continue
+    if (takenNames.has(accid) || wanted.has(accid)) continue
     const problem = name === undefined || name === '' ? null : findNameProblem(name, { roleId: roles.user })
     const hash = hashes[index]!
     if (problem) refusals.set(index, createRefusal(accid, 'invalid', `name ${problem}`))
-    else if (hash && used.has(hash.toString('hex'))) refusals.set(index, createRefusal(accid, 'usedToken'))
+    else if (hash && usedTokens.has(hash.toString('hex'))) refusals.set(index, createRefusal(accid, 'usedToken'))
     else {
       wanted.set(accid, { draft, index, hash })
-      if (hash) used.add(hash.toString('hex'))
+      if (hash) usedTokens.add(hash.toString('hex'))
     }
   }
   return { wanted, refusals }
@@ -67,16 +67,16 @@ export const importAccounts = (
   transaction(sql, async (tx) => {
     const { wanted, refusals } = await checkAccounts(tx, appId, drafts)
     // Names that a concurrent call has inserted are not returned. Sorted, so that two calls cannot deadlock.
-    const created = await store.insertAccounts(tx, appId, [...wanted.keys()].sort())
-    const createdIndexes = new Set(created.map(({ accid }) => wanted.get(accid)!.index))
+    const createdAccounts = await store.insertAccounts(tx, appId, [...wanted.keys()].sort())
+    const createdIndexes = new Set(createdAccounts.map(({ accid }) => wanted.get(accid)!.index))
     await inOrder([
       store.insertUsers(
         tx,
-        created.map(({ id, accid }) => toUserRow(id, wanted.get(accid)!.draft, sealPrivate)),
+        createdAccounts.map(({ id, accid }) => toUserRow(id, wanted.get(accid)!.draft, sealPrivate)),
       ),
       store.insertTokens(
         tx,
-        created.flatMap(({ id, accid }) => {
+        createdAccounts.flatMap(({ id, accid }) => {
           const { hash } = wanted.get(accid)!
           return hash ? [{ imId: id, hash }] : []
         }),

@@ -212,6 +212,6 @@ export async function openAlert(
 export const revealWriterPhone = async (actor: StaffActor, id: number, reason: string | undefined) => {
   const { tx, kit } = actor
   const alert = await requireAlert(tx, id)
-  const look = await openAlert(actor, id, reason)
-  return { phone: openPhone(kit, alert), ...look }
+  const view = await openAlert(actor, id, reason)
+  return { phone: openPhone(kit, alert), ...view }
 }

@@ -40,8 +40,8 @@ export async function insertAppAlert(
   const same = await tx<{ id: number; level: CrisisLevel }[]>`
     select id, level from im_app_alert
     where im_account_id = ${imId} and message_time = ${time} and conversation_id = ${conversationId ?? null}`
-  const counted = same.find((alert) => rankOfLevel(alert.level) <= rankOfLevel(level))
-  if (counted) return counted.id
+  const countedAlert = same.find((alert) => rankOfLevel(alert.level) <= rankOfLevel(level))
+  if (countedAlert) return countedAlert.id
   const id = await reserveId(tx, 'im_app_alert')
   const [message] = await tx<{ id: number }[]>`
     select id from im_message where conversation_id = ${conversationId ?? null} and time = ${time}`

@@ -128,12 +128,12 @@ export async function hasMessage(
   tx: Tx,
   { accountId, imId, conversationId, level, time }: Omit<MessageAlert, 'fromTime'>,
 ): Promise<boolean> {
-  const counted = await tx`
+  const countedMarks = await tx`
     select 1 from crisis_mark k join crisis_signal s on s.id = k.signal_id join crisis_alert a on a.id = s.alert_id
     where s.conversation_id = ${conversationId} and k.until_time = ${time}
       and ${accountId === null ? tx`a.app_writer_id = ${imId}` : tx`a.writer_id = ${accountId}`}
       and ${rankOfLevel(tx, tx`s.level`)} <= ${rankOfLevel(tx, tx`${level}`)} limit 1`
-  return counted.length > 0
+  return countedMarks.length > 0
 }
 
 /** Exercises of the last hour, of all staff. */

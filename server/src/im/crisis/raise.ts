@@ -21,9 +21,9 @@ export type ChatAlert = {
  */
 export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
   transaction(sql, async (tx) => {
-    const found = await store.selectWriterAndConversation(tx, imId, to)
-    if (!found) return
-    const { accountId, conversationId } = found
+    const conversation = await store.selectWriterAndConversation(tx, imId, to)
+    if (!conversation) return
+    const { accountId, conversationId } = conversation
     const alert = { imId, level, time, fromTime, conversationId }
     await store.lockWriter(tx, { accountId, imId })
     if (accountId !== null || (await insertAppAlert(tx, { ...alert, sessionId: `p2p-${to}` })) === null)

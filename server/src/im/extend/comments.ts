@@ -24,14 +24,14 @@ const addQuickComment = (
     const row = await requireMessage(tx, imId, messageRef)
     await expectMayMark(tx, imId, row)
     const key = { message_id: row.id, im_account_id: imId, body }
-    const added = await marks.insertComment(tx, key, custom)
-    const stored = added ?? (await marks.selectComment(tx, key))
+    const newComment = await marks.insertComment(tx, key, custom)
+    const stored = newComment ?? (await marks.selectComment(tx, key))
     if (!stored) {
       const { commentsOfOne, commentsOfAll } = markLimits
       throw imFail('invalid', `每条消息最多${commentsOfAll}个快捷评论，每人最多${commentsOfOne}个`)
     }
     const reply = { comment: presentComment(stored, accid), msg: presentMarkedMessage(row) }
-    if (added) afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: true }))
+    if (newComment) afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: true }))
     return reply
   })
 

@@ -92,10 +92,10 @@ async function* readSlice(kit: Kit, row: store.FileRow, [from, to]: [number, num
  * @returns null when the caller may not open it, or it is missing
  */
 export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFile | null> {
-  const found = await findFor(kit, request)
+  const file = await findFor(kit, request)
   const ops = readImageOps(request.query)
-  if (!found || !ops) return null
-  const { row, isSigned } = found
+  if (!file || !ops) return null
+  const { row, isSigned } = file
   if (ops.length > 0 && row.kind !== 'image') return null
   const isMp3 = wantsMp3(request.query)
   const etag = `"${createHash('sha1')
@@ -107,9 +107,9 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
   if (isMp3 && row.ext !== 'mp3') {
     const recording = await convertToMp3(kit, row, `${request.login ?? request.accountId ?? row.owner_id}`)
     if (!recording) return null
-    const named = { ...row, ext: 'mp3', name: row.name && `${row.name.replace(/\.\w+$/, '')}.mp3` }
+    const mp3 = { ...row, ext: 'mp3', name: row.name && `${row.name.replace(/\.\w+$/, '')}.mp3` }
     return {
-      row: named,
+      row: mp3,
       isSigned,
       etag,
       mime: 'audio/mpeg',
@@ -121,8 +121,8 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
   if (ops.length > 0) {
     const chunks: Buffer[] = []
     for await (const chunk of readParts(kit, row.part_keys)) chunks.push(chunk)
-    const changed = await transformPicture(Buffer.concat(chunks), ops)
-    const { bytes, mime } = changed
+    const picture = await transformPicture(Buffer.concat(chunks), ops)
+    const { bytes, mime } = picture
     return { row, isSigned, etag, mime, bytes: bytes.length, range: null, read: () => Readable.from([bytes]) }
   }
   const range = readRange(request.range, row.bytes)

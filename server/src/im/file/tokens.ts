@@ -27,9 +27,9 @@ export function createUploadToken(secrets: Secrets, { object, imId, survivalSeco
 
 /** @returns null for a token that is invalid, for another object, or expired */
 export function readUploadToken(secrets: Secrets, token: string, object: string): UploadGrant | null {
-  const cut = token.lastIndexOf('.')
-  const body = token.slice(0, Math.max(0, cut))
-  if (!isSignedGrant(secrets, 'chat-upload', body, token.slice(cut + 1))) return null
+  const dotAt = token.lastIndexOf('.')
+  const body = token.slice(0, Math.max(0, dotAt))
+  if (!isSignedGrant(secrets, 'chat-upload', body, token.slice(dotAt + 1))) return null
   const [name = '', imId, until, survival = ''] = body.split('.')
   if (name !== object || Number(until) < Date.now()) return null
   return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }

@@ -86,8 +86,8 @@ export async function getFriends(
 ): Promise<CommandOutput<'friend.getFriends'>> {
   const page = await store.selectFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
   // rows with the same time stay on one page, because a page starts after a given time
-  const cut = page[friendLimits.page]?.update_time
-  const rows = page.filter((row) => row.update_time !== cut)
+  const cutTime = page[friendLimits.page]?.update_time
+  const rows = page.filter((row) => row.update_time !== cutTime)
   return { friends: rows.map(presentFriend), timetag: rows.at(-1)?.update_time ?? timetag }
 }
 

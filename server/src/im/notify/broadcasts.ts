@@ -50,8 +50,8 @@ const maxNamedAccounts = 5
 
 async function requireReceivers(tx: Tx, appId: number, accids: readonly string[]): Promise<number[]> {
   const rows = await store.selectReceivers(tx, appId, accids)
-  const known = new Set(rows.map(({ accid }) => accid))
-  const unknown = accids.filter((accid) => !known.has(accid))
+  const knownAccids = new Set(rows.map(({ accid }) => accid))
+  const unknown = accids.filter((accid) => !knownAccids.has(accid))
   if (unknown.length === 0) return rows.map(({ id }) => id)
   const names = unknown.slice(0, maxNamedAccounts).join('、')
   const rest = unknown.length > maxNamedAccounts ? `等${unknown.length}个` : ''

@@ -67,8 +67,8 @@ export async function inviteMembers(
   const { team } = locked
   const candidates = await requireInvitedAccounts(scope, accounts)
   const memberships = candidates.map(({ id }) => ({ teamId: team.id, imId: id }))
-  const known = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))
-  const invited = candidates.filter(({ id }) => !known.has(id))
+  const memberIds = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))
+  const invited = candidates.filter(({ id }) => !memberIds.has(id))
   if (invited.length === 0) throw imFail('alreadyInTeam')
   if (team.be_invite_mode === beInviteModes.noVerify) {
     const accids = invited.map(({ accid }) => accid)

@@ -45,8 +45,8 @@ export const removeTeamMembers = (
     const imIds = removed.map((row) => row.im_account_id)
     await store.markMembersRemoved(tx, team.id, imIds, team.now)
     await store.updateMemberCount(tx, team, -imIds.length)
-    const left = { teamId: teamRef.teamId, scene: teamRef.scene, reason: 'removed' } as const
-    afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', left)))
+    const notice = { teamId: teamRef.teamId, scene: teamRef.scene, reason: 'removed' } as const
+    afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', notice)))
     await announceTeamNotice(tx, afterCommit, ctx, locked, {
       type: 'removeTeamMembers',
       team: pickTeamFields(team),

@@ -28,8 +28,8 @@ function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): P
   return changeAccounts(ctx, { ids }, async ({ tx, accounts, recordChange }) => {
     // every change of the profile also locks the account, so the progress cannot be reset meanwhile
     if (!(await store.updateProgress(tx, imId, afterId, lastId))) return null
-    const known = new Set(ids)
-    for (const account of accounts) if (known.has(account.id)) recordChange(account, 'user', accid)
+    const idSet = new Set(ids)
+    for (const account of accounts) if (idSet.has(account.id)) recordChange(account, 'user', accid)
     return lastId
   })
 }

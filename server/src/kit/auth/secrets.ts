@@ -41,11 +41,11 @@ export function parseRootKeys(text: string): RootKeys {
   if (!parts.every((part) => /^\d{1,3}:./.test(part))) return new Map([[1, text.trim()]])
   const keys = new Map<number, string>()
   for (const part of parts) {
-    const cut = part.indexOf(':')
-    const id = Number(part.slice(0, cut))
+    const colonAt = part.indexOf(':')
+    const id = Number(part.slice(0, colonAt))
     const isTaken = keys.has(id)
     if (isTaken || id < 1 || id > 255) throw new Error(`密钥编号 ${id} ${isTaken ? '重复' : '应在1至255之间'}`)
-    keys.set(id, part.slice(cut + 1))
+    keys.set(id, part.slice(colonAt + 1))
   }
   return keys
 }
@@ -69,9 +69,9 @@ export function createSecrets(secret: string | RootKeys, keyId = 1): Secrets {
     Buffer.from(hkdfSync('sha256', rootKeyOf(id), 'xinqiao', purpose, bytes))
   const sealingKeys = new Map<number, Buffer>()
   const sealingKey = (id: number) => {
-    const known = sealingKeys.get(id) ?? derive(`seal:${id}`, 32, id)
-    sealingKeys.set(id, known)
-    return known
+    const key = sealingKeys.get(id) ?? derive(`seal:${id}`, 32, id)
+    sealingKeys.set(id, key)
+    return key
   }
   const sealing = sealingKey(keyId)
   const indexing = derive(`index:${keyId}`)

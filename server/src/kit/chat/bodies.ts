@@ -43,8 +43,8 @@ function createKeyring(open: (sealed: Uint8Array, conversationId: number) => Key
   return (sealed: Uint8Array, conversationId: number): KeyObject => {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
     const name = `${conversationId} ${bytes.toString('latin1')}`
-    const known = keys.get(name)
-    if (known) return known
+    const cachedKey = keys.get(name)
+    if (cachedKey) return cachedKey
     const key = open(sealed, conversationId)
     keys.set(name, key)
     return key

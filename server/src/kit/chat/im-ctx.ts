@@ -34,10 +34,7 @@ export type ChangeKey = { imId: number; key: string }
 
 /** Reads the current states, in any order; missing ones are omitted. */
 export type ChangeReaders = {
-  [K in ChangeKind]: (
-    db: Db,
-    changeKeys: readonly ChangeKey[],
-  ) => Promise<(ChangeKey & { state: ChangedState<K> })[]>
+  [K in ChangeKind]: (db: Db, changeKeys: readonly ChangeKey[]) => Promise<(ChangeKey & { state: ChangedState<K> })[]>
 }
 
 export type ImCtx = {

@@ -46,8 +46,8 @@ const unpacked = new Map<number, Buffer>()
 
 /** The font of a weight, read once. */
 export function loadChineseFont(weight: keyof typeof files): Buffer {
-  const known = unpacked.get(weight)
-  if (known) return known
+  const cachedFont = unpacked.get(weight)
+  if (cachedFont) return cachedFont
   const font = unpack(readFileSync(files[weight]))
   unpacked.set(weight, font)
   return font

@@ -35,12 +35,12 @@ async function readYearSheet(_input: unknown, { file }: Ctx): Promise<ImportedYe
   const lines = await readLines(await file.read(), titles, 200)
   const { good, bad } = checkLines(lines, Line)
   const year = good[0]?.value.day.slice(0, 4) ?? ''
-  const seen = new Map<string, number>()
+  const lineByDay = new Map<string, number>()
   for (const { line, value } of good) {
-    const before = seen.get(value.day)
+    const before = lineByDay.get(value.day)
     if (!value.day.startsWith(year)) bad.push({ line, problems: { 日期: '一次只能导入一年的日期' } })
     else if (before !== undefined) bad.push({ line, problems: { 日期: `与第${before}行重复` } })
-    seen.set(value.day, line)
+    lineByDay.set(value.day, line)
   }
   bad.sort((a, b) => a.line - b.line)
   return { rows: lines.length, year: Number(year), days: good.map(({ value }) => value), bad }

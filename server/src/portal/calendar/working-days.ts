@@ -13,9 +13,9 @@ export function isWorkingDay(day: string, { off, work }: DayOffCalendar): boolea
 /** The n-th working day after this one. */
 export function addWorkingDays(day: string, days: number, calendar: DayOffCalendar): string {
   let at = day
-  for (let left = days; left > 0;) {
+  for (let daysLeft = days; daysLeft > 0;) {
     at = addDays(at, 1)
-    if (isWorkingDay(at, calendar)) left -= 1
+    if (isWorkingDay(at, calendar)) daysLeft -= 1
   }
   return at
 }

@@ -39,11 +39,11 @@ export async function getBulletin(ctx: Ctx, id: number) {
 const defaultQuietHours = { enabled: false, from_minute: 22 * 60, to_minute: 8 * 60 }
 
 async function readNoticeSettings(db: Db, accountId: number): Promise<NoticeSettings> {
-  const [rows, found] = await Promise.all([
+  const [rows, storedQuietHours] = await Promise.all([
     store.selectNoticeChoices(db, accountId),
     store.selectQuietHours(db, accountId),
   ])
-  const quiet = found ?? defaultQuietHours
+  const quiet = storedQuietHours ?? defaultQuietHours
   return {
     choices: noticeKindNames
       .filter((kind) => !isUrgent(kind))

@@ -28,14 +28,14 @@ export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKi
     return kit.push.send({ subscription: JSON.parse(json) as PushSubscription, text, isUrgent: isUrgent(kind) })
   }
   const results = await Promise.allSettled(rows.map(sendTo))
-  const ended = rows.filter((_row, i) => {
+  const endedSubscriptions = rows.filter((_row, i) => {
     const result = results[i]!
     return result.status === 'fulfilled' && !result.value
   })
-  if (ended.length > 0)
+  if (endedSubscriptions.length > 0)
     await deleteSubscriptions(
       kit.sql,
-      ended.map(({ id }) => id),
+      endedSubscriptions.map(({ id }) => id),
     )
   const failed = results.find((result) => result.status === 'rejected')
   const isReached = results.some((result) => result.status === 'fulfilled' && result.value)

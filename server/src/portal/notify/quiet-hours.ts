@@ -13,6 +13,6 @@ export function findQuietHoursEnd(now: Date, from: number, to: number): Date | n
   const minute = ((minutes % dayMinutes) + dayMinutes) % dayMinutes
   const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to
   if (!isQuiet) return null
-  const left = (to - minute + dayMinutes) % dayMinutes
-  return new Date((minutes - chinaOffsetMinutes + left) * minuteMs)
+  const minutesLeft = (to - minute + dayMinutes) % dayMinutes
+  return new Date((minutes - chinaOffsetMinutes + minutesLeft) * minuteMs)
 }

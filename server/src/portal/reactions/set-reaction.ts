@@ -58,11 +58,11 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
     const deltas = new Map<number, number>()
     for (const { targetId } of added) deltas.set(targetId, (deltas.get(targetId) ?? 0) + 1)
     for (const { targetId } of removed) deltas.set(targetId, (deltas.get(targetId) ?? 0) - 1)
-    const moved = [...deltas].filter(([, delta]) => delta !== 0)
-    if (moved.length > 0) {
+    const changedCounts = [...deltas].filter(([, delta]) => delta !== 0)
+    if (changedCounts.length > 0) {
       await tx`
         update ${tx(target)} t set ${tx(counter)} = t.${tx(counter)} + d.delta
-        from unnest(${moved.map(([id]) => id)}::bigint[], ${moved.map(([, delta]) => delta)}::int[]) as d (id, delta)
+        from unnest(${changedCounts.map(([id]) => id)}::bigint[], ${changedCounts.map(([, delta]) => delta)}::int[]) as d (id, delta)
         where t.id = d.id`
     }
     if (added.length + removed.length > 0) await toggle.follow?.({ kit, tx, afterCommit }, { added, removed, deltas })

@@ -24,11 +24,11 @@ export const selectConversationsOf = (db: Db, accountId: number, limit: number) 
 
 /** Revokes the files that these messages granted. Files without another receiver expire. */
 export async function deleteFileSharesOfConversation(tx: Tx, conversationId: number): Promise<void> {
-  const ended = await tx<{ file_id: number }[]>`
+  const endedShares = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m
     where m.conversation_id = ${conversationId} and s.sender_id = m.sender_id and s.id_client = m.id_client
     returning s.file_id`
-  const ids = [...new Set(ended.map((row) => row.file_id))]
+  const ids = [...new Set(endedShares.map((row) => row.file_id))]
   await tx`
     update im_file f set expires_at = now() where id = any(${ids}::bigint[])
       and not exists (select from im_file_share s where s.file_id = f.id)`

@@ -34,9 +34,9 @@ async function withSearchSlot<T>({ sql, viewer }: ImCtx, work: () => Promise<T>)
   try {
     return await work()
   } finally {
-    const left = searches.get(viewer.imId)! - 1
-    if (left === 0) searches.delete(viewer.imId)
-    else searches.set(viewer.imId, left)
+    const runningSearches = searches.get(viewer.imId)! - 1
+    if (runningSearches === 0) searches.delete(viewer.imId)
+    else searches.set(viewer.imId, runningSearches)
   }
 }
 

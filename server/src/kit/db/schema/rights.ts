@@ -26,8 +26,8 @@ export function serverUrl(ownerUrl: string): string {
 export async function hasGrantedRights(sql: postgres.Sql<DriverTypes>): Promise<boolean> {
   const [user] = await sql<{ owner: string }[]>`select current_user as owner`
   const role = serverRole(user!.owner)
-  const [known] = await sql`select 1 from pg_roles where rolname = ${role}`
-  if (!known) return false
+  const [roleRow] = await sql`select 1 from pg_roles where rolname = ${role}`
+  if (!roleRow) return false
   const [tables] = await sql<{ areGranted: boolean | null }[]>`
     select bool_and(
       has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
@@ -67,8 +67,8 @@ const explainMissingRight = (error: unknown): never => {
 }
 
 async function createRole(sql: postgres.ReservedSql<DriverTypes>, role: string): Promise<void> {
-  const [known] = await sql`select 1 from pg_roles where rolname = ${role}`
-  if (known) return
+  const [roleRow] = await sql`select 1 from pg_roles where rolname = ${role}`
+  if (roleRow) return
   await sql`create role ${sql(role)} nologin`.catch((error: unknown) => {
     const { code } = error as { code?: string }
     // another database of the cluster may create the role at the same moment

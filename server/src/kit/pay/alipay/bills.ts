@@ -73,8 +73,8 @@ export function readAlipayTrades(
       ? { type: 'refund', refundNo: row['退款批次号/请求号'] ?? '', transactionId, attemptNo, cents }
       : { type: 'payment', transactionId, attemptNo, cents }
   })
-  const paid = lines.filter((line) => line.type === 'payment').length
-  if (readCount(notes, '交易') !== paid || readCount(notes, '退款') !== lines.length - paid) {
+  const paymentCount = lines.filter((line) => line.type === 'payment').length
+  if (readCount(notes, '交易') !== paymentCount || readCount(notes, '退款') !== lines.length - paymentCount) {
     throw new RangeError('the bill has not as many lines as it says')
   }
   const totalCents = lines.reduce((total, line) => total + (line.type === 'payment' ? line.cents : -line.cents), 0)

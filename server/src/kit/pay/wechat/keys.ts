@@ -99,8 +99,8 @@ export function createDownloadedKeyring(sql: Sql, merchant: WechatMerchant, firs
   return {
     keys: () => keys,
     async renew() {
-      const known = await selectCertificates(sql)
-      if (known.length > 0) keys = { ...keys, ...readPlatformKeys(known.join('\n'), '') }
+      const certificates = await selectCertificates(sql)
+      if (certificates.length > 0) keys = { ...keys, ...readPlatformKeys(certificates.join('\n'), '') }
       if (Date.now() - askedAt < minRefreshIntervalMs) return true
       askedAt = Date.now()
       for (const pem of await downloadCertificates(merchant)) {

@@ -34,11 +34,11 @@ export function createWechatRefunds({ notifyUrl }: Pick<WechatAccount, 'notifyUr
   }
 
   async function redirectRefund({ refundNo }: { refundNo: string }, card: BankCard | null) {
-    const known = await send(Refund, 'get', `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
-    if (known.status !== 'ABNORMAL') {
-      return { refundState: toRefundState(known.status, known.success_time), isRedirected: false }
+    const existingRefund = await send(Refund, 'get', `v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
+    if (existingRefund.status !== 'ABNORMAL') {
+      return { refundState: toRefundState(existingRefund.status, existingRefund.success_time), isRedirected: false }
     }
-    const path = `v3/refund/domestic/refunds/${encodeURIComponent(known.refund_id)}/apply-abnormal-refund`
+    const path = `v3/refund/domestic/refunds/${encodeURIComponent(existingRefund.refund_id)}/apply-abnormal-refund`
     const createBody = (keys: PlatformKeys) => ({
       out_refund_no: refundNo,
       ...(card

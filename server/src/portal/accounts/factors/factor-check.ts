@@ -72,7 +72,7 @@ async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: strin
 async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
   const hash = hashTypedCode(code)
   if (!hash || !(await store.markRecoveryCodeUsed(ctx.kit.sql, accountId, hash))) return false
-  const left = await store.countRecoveryCodes(ctx.kit.sql, accountId)
+  const codesLeft = await store.countRecoveryCodes(ctx.kit.sql, accountId)
   await recordSecurityEvent(ctx, 'recoveryCodeUsed', accountId)
   await transaction(ctx.kit.sql, (tx, afterCommit) =>
     notifyUsers(
@@ -80,7 +80,7 @@ async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promis
       {
         kind: 'security',
         userIds: [accountId],
-        title: `您的账号刚刚使用了一个恢复码，还剩${left}个。如果不是您本人，请立即修改密码。`,
+        title: `您的账号刚刚使用了一个恢复码，还剩${codesLeft}个。如果不是您本人，请立即修改密码。`,
         link: securityLink,
       },
     ),

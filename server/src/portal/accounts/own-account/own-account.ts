@@ -156,8 +156,12 @@ export async function listDevices(ctx: Ctx) {
 
 export async function endOwnSessions(ctx: Ctx, only: number | undefined): Promise<void> {
   const { id, sessionId } = viewerOf(ctx)
-  const ended = await store.deleteSessions(ctx.kit.sql, id, only === undefined ? { except: sessionId } : { only })
-  if (only !== undefined && ended === 0) throw fail('notFound')
+  const endedSessions = await store.deleteSessions(
+    ctx.kit.sql,
+    id,
+    only === undefined ? { except: sessionId } : { only },
+  )
+  if (only !== undefined && endedSessions === 0) throw fail('notFound')
   publishEndedSessions(ctx.kit, id)
-  await recordSecurityEvent(ctx, 'devicesSignedOut', id, { ended })
+  await recordSecurityEvent(ctx, 'devicesSignedOut', id, { ended: endedSessions })
 }

@@ -111,10 +111,10 @@ export const countRecoveryCodes = (db: Db, accountId: number) =>
 
 /** @returns false for an unknown or used code */
 export async function markRecoveryCodeUsed(db: Db, accountId: number, hash: Buffer): Promise<boolean> {
-  const used = await db`
+  const result = await db`
     update recovery_code set used_at = now()
     where account_id = ${accountId} and code_hash = ${hash} and used_at is null`
-  return used.count === 1
+  return result.count === 1
 }
 
 // ---- tickets

@@ -160,8 +160,8 @@ function dropCachedViewers(memory: ViewerCache, accountId: number): void {
 }
 
 function viewerCacheOf(kit: KitInTransaction): ViewerCache {
-  const known = viewerCaches.get(kit)
-  if (known) return known
+  const cache = viewerCaches.get(kit)
+  if (cache) return cache
   const memory: ViewerCache = { byToken: new Map(), ends: 0 }
   viewerCaches.set(kit, memory)
   endedSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
@@ -191,8 +191,8 @@ export async function findCachedViewer(kit: Kit, token: string, use?: TokenUse):
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory
   const now = performance.now()
-  const known = byToken.get(token)
-  if (known && now - known.at < viewerCacheMs) return known.viewer
+  const cachedViewer = byToken.get(token)
+  if (cachedViewer && now - cachedViewer.at < viewerCacheMs) return cachedViewer.viewer
   const viewer = await findViewer(kit, token, use)
   byToken.delete(token)
   if (viewer && memory.ends === ends) byToken.set(token, { viewer, at: now })

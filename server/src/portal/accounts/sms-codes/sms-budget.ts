@@ -72,9 +72,9 @@ export async function findSmsRefusal(
   if (await isSmsTooSoon(tx, phoneIndex)) return tooSoon
   // always locked after the phone number; serialises sends from one network to many numbers
   await tx`select pg_advisory_xact_lock(hashtextextended(${networkKey}, 0))`
-  const sent = await countHits(tx, 'sms:site', daySeconds)
-  if (sent >= siteLimit * (isKnownDevice ? 1 : siteBudgetShares.strangers)) return exhausted
-  const isUnderAttack = sent >= siteLimit * siteBudgetShares.underAttack
+  const sentToday = await countHits(tx, 'sms:site', daySeconds)
+  if (sentToday >= siteLimit * (isKnownDevice ? 1 : siteBudgetShares.strangers)) return exhausted
+  const isUnderAttack = sentToday >= siteLimit * siteBudgetShares.underAttack
   const phoneDay = await countHits(tx, `${phoneKey}:day`, daySeconds)
   const networkHour = await countHits(tx, `${networkKey}:hour`, hourSeconds)
   if (phoneDay >= freeSms.perPhoneADay || networkHour >= freeSms.perNetworkAnHour || isUnderAttack) {

@@ -115,8 +115,8 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
         is_minor: input.minor,
       })
       const text = `${input.topic}。${input.history}`
-      const written = { accountId, bookingId: id, text, shown: formatIntake(input) }
-      const crisisLevel = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, written)
+      const checkedText = { accountId, bookingId: id, text, shown: formatIntake(input) }
+      const crisisLevel = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, checkedText)
       const row = await store.selectBooking(tx, id)
       if (row && state === 'booked') await notifyBooked({ kit, tx, afterCommit }, row)
       return { id, state, priceCents, care: crisisLevel } as const
@@ -175,13 +175,13 @@ async function lockOwnBooking(tx: Tx, ctx: CtxInTransaction, id: number): Promis
 export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
-  const known = await requireOwnBooking(ctx, id)
-  const done = await withLockedOrder(kit.sql, known, async (tx, afterCommit) => {
+  const booking = await requireOwnBooking(ctx, id)
+  const reply = await withLockedOrder(kit.sql, booking, async (tx, afterCommit) => {
     const row = await lockOwnBooking(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
     if (row.state === 'booked' && !isUpcoming(row, new Date())) throw failTooLate()
-    const ended = { cancelled_by: accountId, cancel_reason: reason, hold_until: null }
-    await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
+    const cancellation = { cancelled_by: accountId, cancel_reason: reason, hold_until: null }
+    await store.updateBooking(tx, id, { state: 'cancelled', ...cancellation })
     if (row.state === 'booked') {
       if (row.order_no !== null) await refundBooking(tx, row.order_no, '提前取消预约，费用退回')
       await notifyCancelled({ kit, tx, afterCommit }, row)
@@ -194,16 +194,16 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseA
     return { ...presentBooking((await store.selectBooking(tx, id))!), care: crisisLevel }
   })
   // the payment code must disappear from the payer's screen
-  if (known.state === 'held') await expireOpenOrder(kit, { accountId, kind: 'booking', subject: orderSubjectOf(id) })
-  return done
+  if (booking.state === 'held') await expireOpenOrder(kit, { accountId, kind: 'booking', subject: orderSubjectOf(id) })
+  return reply
 }
 
 export async function changeBooking(ctx: Ctx, id: number, start: number): Promise<Booking> {
   const { kit } = ctx
-  const known = await requireOwnBooking(ctx, id)
+  const booking = await requireOwnBooking(ctx, id)
   const now = new Date()
-  const { account_id: accountId, counsellor_id: counsellorId, mode, start_minute: besides } = known
-  await checkSlot(kit.sql, now, { accountId, counsellorId, start, mode, besides })
+  const { account_id: accountId, counsellor_id: counsellorId, mode, start_minute: movedStart } = booking
+  await checkSlot(kit.sql, now, { accountId, counsellorId, start, mode, movedStart })
   return mapOverlapErrors(() =>
     transaction(kit.sql, async (tx, afterCommit) => {
       const row = await lockOwnBooking(tx, ctx, id)
@@ -217,9 +217,9 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
         changed_times: row.changed_times + 1,
         reminded_at: null,
       })
-      const moved = (await store.selectBooking(tx, id))!
-      await notifyChanged({ kit, tx, afterCommit }, moved, row.starts_at)
-      return presentBooking(moved)
+      const changedBooking = (await store.selectBooking(tx, id))!
+      await notifyChanged({ kit, tx, afterCommit }, changedBooking, row.starts_at)
+      return presentBooking(changedBooking)
     }),
   )
 }

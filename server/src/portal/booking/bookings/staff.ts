@@ -71,13 +71,13 @@ export async function cancelBookingByStaff(
   id: number,
   reason: string,
 ): Promise<null> {
-  const known = orNotFound(await store.selectBooking(tx, id))
-  await lockOrderOf(tx, known)
+  const booking = orNotFound(await store.selectBooking(tx, id))
+  await lockOrderOf(tx, booking)
   const row = await store.lockBooking(tx, id)
   if (!row || (row.state !== 'booked' && row.state !== 'held')) throw fail('wrongState')
   if (row.starts_at <= new Date()) throw fail('wrongState', '咨询时间已到，不能再取消')
-  const ended = { cancelled_by: viewer.id, cancel_reason: reason, hold_until: null }
-  await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
+  const cancellation = { cancelled_by: viewer.id, cancel_reason: reason, hold_until: null }
+  await store.updateBooking(tx, id, { state: 'cancelled', ...cancellation })
   if (row.state === 'booked' && row.order_no !== null) await refundBooking(tx, row.order_no, '协会取消预约，费用退回')
   await notifyCalledOff({ kit, tx, afterCommit }, row, reason)
   return null

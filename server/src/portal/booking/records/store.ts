@@ -101,12 +101,12 @@ export const selectTakenSpans = (db: Db, counsellorId: number, from: number) =>
       and (state = 'booked' or (state = 'held' and hold_until > now()))`
 
 /** True when the account has another appointment at this hour. */
-export async function hasOwnBookingAt(db: Db, accountId: number, start: number, besides: number | undefined) {
+export async function hasOwnBookingAt(db: Db, accountId: number, start: number, movedStart: number | undefined) {
   const rows = await db`
     select 1 from booking
     where account_id = ${accountId} and start_minute < ${start + sessionMinutes} and start_minute + minutes > ${start}
       and (state = 'booked' or (state = 'held' and hold_until > now()))
-      ${besides === undefined ? db`` : db`and start_minute <> ${besides}`} limit 1`
+      ${movedStart === undefined ? db`` : db`and start_minute <> ${movedStart}`} limit 1`
   return rows.length > 0
 }
 

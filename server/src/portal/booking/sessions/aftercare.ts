@@ -105,8 +105,8 @@ export async function fileComplaint(ctx: Ctx, id: number, text: string, raiseAle
   const { sql, secrets } = ctx.kit
   const row = await requireOwnBooking(ctx, id)
   // raises the alert even if the complaint is a duplicate
-  const written = { accountId: row.account_id, bookingId: id, text }
-  const crisisLevel = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, written))
+  const checkedText = { accountId: row.account_id, bookingId: id, text }
+  const crisisLevel = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, checkedText))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
   if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care: crisisLevel })
   const complaintId = await reserveId(sql, 'booking_complaint')

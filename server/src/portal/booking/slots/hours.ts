@@ -9,30 +9,30 @@ import { computeFreeSlots, minuteOfSlot } from './slots.ts'
 import * as store from '../records/store.ts'
 
 async function readSchedulePlan(db: Db, counsellorId: number, now: Date) {
-  const [rules, exceptions, { off: holidays }, taken] = await Promise.all([
+  const [rules, exceptions, { off: holidays }, takenSpans] = await Promise.all([
     store.selectScheduleRules(db, counsellorId),
     store.selectScheduleExceptions(db, counsellorId),
     selectCalendar(db),
     store.selectTakenSpans(db, counsellorId, minuteOfSlot(now)),
   ])
-  return { plan: { rules, exceptions, holidays }, taken }
+  return { plan: { rules, exceptions, holidays }, taken: takenSpans }
 }
 
-type SlotRequest = { accountId: number; counsellorId: number; start: number; mode: BookingMode; besides?: number }
+type SlotRequest = { accountId: number; counsellorId: number; start: number; mode: BookingMode; movedStart?: number }
 
 /**
- * @param besides start of a booking that is being moved, which does not block itself
+ * @param movedStart start of a booking that is being moved, which does not block itself
  * @throws Failure with the reason why this hour is not available
  */
 export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promise<void> {
-  const { accountId, counsellorId, start, mode, besides } = request
+  const { accountId, counsellorId, start, mode, movedStart } = request
   if (start < minuteOfSlot(now) + minHoursBeforeBooking * 60) throw fail('slotPast')
   const { plan, taken } = await readSchedulePlan(db, counsellorId, now)
   const slot = computeFreeSlots(now, plan, []).find((candidate) => candidate.start === start)
   if (!slot) throw fail('noSuchSlot')
   if (slot.mode !== 'both' && slot.mode !== mode) throw fail('slotGone')
-  if (await store.hasOwnBookingAt(db, accountId, start, besides)) throw fail('ownOverlap')
-  const others = taken.filter((span) => span.start !== besides)
+  if (await store.hasOwnBookingAt(db, accountId, start, movedStart)) throw fail('ownOverlap')
+  const others = taken.filter((span) => span.start !== movedStart)
   if (!computeFreeSlots(now, plan, others).some((free) => free.start === start)) throw fail('slotTaken')
 }
 

@@ -120,26 +120,28 @@ async function recordScan(
       return { ...nobody, id, name: row.name, result: believed }
     }
     const isBelieved = believed.getTime() === claimed.getTime()
-    const seen = {
+    const checkIn = {
       registration_id: id,
       at: believed,
       claimed_at: isBelieved ? null : claimed,
       door,
       staff_id: viewerOf(ctx).id,
     }
-    const isArrival = await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
+    const isArrival = await checkInStore.insertCheckIn(tx, { ...checkIn, meeting_id: meetingId })
     // the session was deleted meanwhile, so it counts as a check-in to the meeting
     const session = sessionId === undefined ? null : await store.selectProgrammeSession(tx, meetingId, sessionId)
-    const isNew = session ? await checkInStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
-    const counted = session
+    const isNew = session
+      ? await checkInStore.insertSessionCheckIn(tx, { ...checkIn, session_id: session.id })
+      : isArrival
+    const countedCheckIn = session
       ? await checkInStore.selectSessionCheckIn(tx, id, session.id)
       : await checkInStore.selectCheckIn(tx, id)
     return {
       ticket,
       id,
       name: row.name,
-      at: counted ? formatTime(counted.at) : null,
-      door: counted?.door ?? door,
+      at: countedCheckIn ? formatTime(countedCheckIn.at) : null,
+      door: countedCheckIn?.door ?? door,
       result: isNew ? ('arrived' as const) : ('already' as const),
     }
   })

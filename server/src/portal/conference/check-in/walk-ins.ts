@@ -73,8 +73,8 @@ async function checkAttendType(
   if (needsMembership(type.attend_type) && (accountId === null || !(await isActiveMember(tx, accountId)))) {
     throw failField('activityAttendTypeId', meetingWords.notAMember)
   }
-  const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
-  if (left === 0) throw failField('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
+  const placesLeft = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
+  if (placesLeft === 0) throw failField('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
   const fee = feeAt(type, now)
   if (form.paidCents !== fee) throw failField('paidCents', `该参会身份应收${formatYuan(fee)}元`)
   return { type, fee }
@@ -94,8 +94,8 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   const { kit } = ctx
   // locks all types, because two entrances may enter the same person with different types
   const types = await store.lockAttendTypes(tx, form.meetingId)
-  const sent = await registrationStore.selectRegistrationByFormKey(tx, form.key)
-  if (sent) return { id: sent.id }
+  const existing = await registrationStore.selectRegistrationByFormKey(tx, form.key)
+  if (existing) return { id: existing.id }
   const meeting = orNotFound(await store.selectMeeting(tx, form.meetingId))
   if (meeting.state === 'draft') throw fail('wrongState')
   const now = await store.selectNow(tx)

@@ -64,7 +64,7 @@ export const conferenceOrderKind: OrderKind = {
   async paid(scope, order) {
     const { kit, tx } = scope
     const { type, row } = await lockOrderedRegistration(scope, order)
-    const paid = {
+    const payState = {
       state: 'paid' as const,
       pay_until: null,
       paid_at: order.paidAt ?? (await store.selectNow(tx)),
@@ -72,19 +72,19 @@ export const conferenceOrderKind: OrderKind = {
       order_no: order.orderNo,
     }
     if (row.state === 'pending') {
-      await registrationStore.updateRegistration(tx, row.id, paid)
+      await registrationStore.updateRegistration(tx, row.id, payState)
       await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
       return
     }
     // the registration ended while the code was valid: restore the place if one is free, or refund
-    const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, row.meeting_id, row.attend_type))
+    const placesLeft = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, row.meeting_id, row.attend_type))
     const other =
       row.account_id === null
         ? null
         : await registrationStore.selectLiveRegistration(tx, row.meeting_id, row.account_id)
-    const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
+    const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && placesLeft !== 0 && !other
     if (mayReturn) {
-      await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
+      await registrationStore.updateRegistration(tx, row.id, { ...payState, end_reason: '', refund_cents: 0 })
       await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
     } else {
       const reason = '报名已取消或名额已满，会务费退回'
@@ -103,9 +103,9 @@ export const conferenceOrderKind: OrderKind = {
   async refundRefused(scope, order) {
     const { row } = await lockOrderedRegistration(scope, order)
     if (row.order_no !== order.orderNo) return
-    const paid = await selectOrderByNo(scope.tx, order.orderNo)
+    const paidOrder = await selectOrderByNo(scope.tx, order.orderNo)
     await updateRequestedInvoice(scope, {
-      order: paid,
+      order: paidOrder,
       row,
       before: openContact(scope.kit, row),
       shouldNotifyOwner: false,

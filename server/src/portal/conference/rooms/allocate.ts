@@ -59,23 +59,25 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
   const order = [...waiting].sort(
     (a, b) => Number(hasRoommateAmong(b, guests)) - Number(hasRoommateAmong(a, guests)) || a.id - b.id,
   )
-  const left = new Set(order)
+  const waitingGuests = new Set(order)
   for (const guest of order) {
-    if (!left.has(guest)) continue
+    if (!waitingGuests.has(guest)) continue
     const best = free
       .map((room) => ({ room, there: inRoom.get(room.id) ?? [] }))
       .filter(({ room, there }) => there.length < room.beds && canShareRoom(guest, there))
       .map(({ room, there }) => ({ room, there, score: roomScoreOf(guest, there) }))
       .sort((a, b) => b.score - a.score || a.room.beds - b.room.beds || a.room.id - b.room.id)[0]
     if (!best) continue
-    left.delete(guest)
+    waitingGuests.delete(guest)
     placeGuest(guest, best.room)
     if (best.there.length !== 1) continue // the room was empty, so the guest has it alone
     const partners = order
-      .filter((other) => left.has(other) && areMutualRoommates(guest, other) && canShareRoom(other, best.there))
+      .filter(
+        (other) => waitingGuests.has(other) && areMutualRoommates(guest, other) && canShareRoom(other, best.there),
+      )
       .slice(0, best.room.beds - best.there.length)
     for (const partner of partners) {
-      left.delete(partner)
+      waitingGuests.delete(partner)
       placeGuest(partner, best.room)
     }
   }

@@ -73,8 +73,8 @@ async function readRunningAttempt(kit: Kit, accountId: number, examId: number): 
 export function findRunningAttempt(kit: Kit, accountId: number, examId: number): Promise<CachedAttempt | null> {
   const cache = attemptCacheOf(kit)
   const key = attemptKey(accountId, examId)
-  const known = cache.attempts.get(key)
-  if (known && performance.now() - known.readAt < rereadAfterMs) return Promise.resolve(known)
+  const cachedAttempt = cache.attempts.get(key)
+  if (cachedAttempt && performance.now() - cachedAttempt.readAt < rereadAfterMs) return Promise.resolve(cachedAttempt)
   const before = cache.reading.get(key)
   if (before) return before
   const reading = readRunningAttempt(kit, accountId, examId).finally(() => cache.reading.delete(key))

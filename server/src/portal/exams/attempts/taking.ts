@@ -86,9 +86,9 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
   const { id } = viewerOf(ctx)
   const attempt = await findRunningAttempt(kit, id, testId)
   if (attempt) {
-    const left = remainingMs(attempt)
-    if (left < -examLimits.graceSeconds * 1000) await closeOverdueAttempts(kit, id)
-    return Math.max(0, Math.ceil(left / 1000))
+    const msLeft = remainingMs(attempt)
+    if (msLeft < -examLimits.graceSeconds * 1000) await closeOverdueAttempts(kit, id)
+    return Math.max(0, Math.ceil(msLeft / 1000))
   }
   const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
   if (!exam) return failAndRecord(ctx, 'judgeTime', testId)
@@ -151,7 +151,7 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
     store.selectAttemptQuestions(sql, attempt.id),
     store.selectMarkedAnswers(sql, attempt.id),
   ])
-  const counted = new Map(answers.map((row) => [row.num, row.answer]))
+  const answerByNum = new Map(answers.map((row) => [row.num, row.answer]))
   const readableAnswers = readAnswers(
     {
       seed: attempt.seed,
@@ -161,7 +161,7 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
     },
     sent,
   )
-  return readableAnswers.every((answer) => (counted.get(answer.num) ?? '') === answer.answer)
+  return readableAnswers.every((answer) => (answerByNum.get(answer.num) ?? '') === answer.answer)
 }
 
 export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sent: readonly SentAnswer[]) {

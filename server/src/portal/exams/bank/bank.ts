@@ -90,17 +90,17 @@ export async function addBankQuestions(
     tx,
     drafts.map((draft) => draft.content),
   )
-  const known = new Map(same.map((row) => [signatureOfQuestion(row, row.kind), row.id]))
+  const idBySignature = new Map(same.map((row) => [signatureOfQuestion(row, row.kind), row.id]))
   const ids: number[] = []
   let added = 0
   for (const draft of drafts) {
     const values = toQuestionValues(draft)
     const mark = signatureOfQuestion(values, values.kind)
-    let id = known.get(mark)
+    let id = idBySignature.get(mark)
     if (id === undefined) {
       // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids have the order of the file
       id = await store.insertQuestion(tx, values, viewer.id)
-      known.set(mark, id)
+      idBySignature.set(mark, id)
       added += 1
     }
     ids.push(id)

@@ -44,15 +44,18 @@ function splitFeedback(text: string): [string, string] {
 }
 
 function readGiftQuestion(text: string, line: number, subject: string): ImportedQuestion | null {
-  const named = /^::([\s\S]*?)::/.exec(text)
-  const rest = (named ? text.slice(named[0].length) : text).trim()
+  const titleMatch = /^::([\s\S]*?)::/.exec(text)
+  const rest = (titleMatch ? text.slice(titleMatch[0].length) : text).trim()
   const open = findUnescapedCharacter(rest, '{')
   const end = findUnescapedCharacter(rest, '}', open + 1)
   const content =
     open < 0 || end < 0
       ? cleanText(rest)
       : cleanText(`${rest.slice(0, open)}${rest.slice(end + 1).trim() ? ` ____ ${rest.slice(end + 1)}` : ''}`)
-  const location = { place: `第${line}行`, title: shortTitleOf(named ? unescapeGift(named[1] ?? '') : content) }
+  const location = {
+    place: `第${line}行`,
+    title: shortTitleOf(titleMatch ? unescapeGift(titleMatch[1] ?? '') : content),
+  }
   if (open < 0) return null // a description instead of a question
   if (end < 0) return { ...location, problem: '花括号没有成对' }
   const [main, general = ''] = rest.slice(open + 1, end).split('####')

@@ -31,8 +31,8 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
     const examType = readQuestionKind(kindName)
     if (examType === undefined) return { ...location, problem: `题型“${kindName}”不认识，应为单选题、多选题或判断题` }
     const options = optionIndexes.map((index) => values[optionTitle(index)] ?? '')
-    const used = options.slice(0, options.findLastIndex((option) => option !== '') + 1)
-    if (used.includes('')) return { ...location, problem: '选项中间有空格' }
+    const usedOptions = options.slice(0, options.findLastIndex((option) => option !== '') + 1)
+    if (usedOptions.includes('')) return { ...location, problem: '选项中间有空格' }
     const level = readDifficulty(difficulty)
     if (difficulty !== '' && level === undefined)
       return { ...location, problem: `难度“${difficulty}”不认识，应为易、中或难` }
@@ -45,7 +45,7 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
         ...(level !== undefined && { difficulty: level }),
         examType,
         content,
-        options: isJudgement(examType) ? [] : used,
+        options: isJudgement(examType) ? [] : usedOptions,
         ...(!isJudgement(examType) && { fixedOptions }),
         answer: judged ?? answer,
         explanation: 解析 ?? '',

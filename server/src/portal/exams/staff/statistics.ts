@@ -74,9 +74,11 @@ export async function correctAnswerKey(
   const [question] = await selectVersionsByIds(tx, [versionId])
   if (!question) throw fail('notFound')
   const letters = answer === null ? null : [...new Set(answer.toUpperCase().replaceAll(/[\s,]/g, ''))].sort().join('')
-  const known = isJudgement(question.kind) ? ['T', 'F'] : question.options.map((_option, i) => optionLetterOf(i))
+  const optionLetters = isJudgement(question.kind)
+    ? ['T', 'F']
+    : question.options.map((_option, i) => optionLetterOf(i))
   if (letters !== null) {
-    if (letters === '' || letters.split('').some((letter) => !known.includes(letter))) {
+    if (letters === '' || letters.split('').some((letter) => !optionLetters.includes(letter))) {
       throw fail('wrongAnswer', '更正后的答案中有不存在的选项')
     }
     if (!isMultipleChoice(question.kind) && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')

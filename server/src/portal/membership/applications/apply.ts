@@ -105,10 +105,10 @@ async function checkApplicationForm(
     )
   const numberDigest = idNumberIndex(kit.secrets, number)
   const phoneDigest = phoneIndex(kit.secrets, form['mobilePhone'] ?? '')
-  const doubles = await store.selectDuplicateMembers(tx, accountId, numberDigest, phoneDigest)
+  const duplicates = await store.selectDuplicateMembers(tx, accountId, numberDigest, phoneDigest)
   const warnings: ApplicationWarning[] = [...checked.warnings]
-  if (doubles.number) warnings.push('numberInUse')
-  if (doubles.phone) warnings.push('phoneInUse')
+  if (duplicates.number) warnings.push('numberInUse')
+  if (duplicates.phone) warnings.push('phoneInUse')
   return { warnings, numberDigest, phoneDigest }
 }
 
@@ -137,8 +137,9 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
   const { resumeUrl: _address, ...form } = toFormFields(values)
   return transaction(kit.sql, async (tx) => {
     await store.lockApplicantAccount(tx, accountId)
-    const alive = await store.lockActiveApplication(tx, accountId)
-    if (alive?.state === 'submitted' || alive?.state === 'approved') throw fail('alreadyApplied')
+    const activeApplication = await store.lockActiveApplication(tx, accountId)
+    if (activeApplication?.state === 'submitted' || activeApplication?.state === 'approved')
+      throw fail('alreadyApplied')
     if (await selectLiveMember(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
     if (consentHash)
       await giveConsent(tx, accountId, 'memberData', { version: consentVersion ?? '', hash: consentHash })
@@ -148,8 +149,8 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
       form,
     })
     const { name, organization } = formNamesOf(kind, form)
-    const id = alive?.id ?? (await reserveId(tx, 'member_application'))
-    const sent = {
+    const id = activeApplication?.id ?? (await reserveId(tx, 'member_application'))
+    const applicationRow = {
       kind,
       level_id: await checkLevelId(tx, kind, levelId),
       branch_id: await chooseBranch(tx, settings, branchId),
@@ -169,8 +170,8 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
       reason: '',
       field_reasons: {},
     }
-    if (alive) await store.updateApplication(tx, id, sent)
-    else await store.insertApplication(tx, accountId, { id, ...sent })
+    if (activeApplication) await store.updateApplication(tx, id, applicationRow)
+    else await store.insertApplication(tx, accountId, { id, ...applicationRow })
     await store.insertApplicationStep(tx, id, 'submitted', accountId)
     return { doubts: listWarningSentences(warnings) }
   })
@@ -187,11 +188,15 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: FormFields): P
   const isOwn = file?.owner_id === accountId && file.purpose === resumePurpose
   await transaction(kit.sql, async (tx) => {
     await store.lockApplicantAccount(tx, accountId)
-    const alive = await store.lockActiveApplication(tx, accountId)
-    if (alive?.state === 'submitted' || alive?.state === 'approved' || (await selectLiveMember(tx, accountId)))
+    const activeApplication = await store.lockActiveApplication(tx, accountId)
+    if (
+      activeApplication?.state === 'submitted' ||
+      activeApplication?.state === 'approved' ||
+      (await selectLiveMember(tx, accountId))
+    )
       throw fail('alreadyApplied')
     const { name, organization } = formNamesOf(kind, rest)
-    const id = alive?.id ?? (await reserveId(tx, 'member_application'))
+    const id = activeApplication?.id ?? (await reserveId(tx, 'member_application'))
     const values = {
       kind,
       name: name.slice(0, 100),
@@ -199,7 +204,7 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: FormFields): P
       form_sealed: sealForm(kit.secrets, id, rest),
       resume_key: isOwn ? file.key : null,
     }
-    if (alive) await store.updateApplication(tx, id, values)
+    if (activeApplication) await store.updateApplication(tx, id, values)
     else await store.insertApplication(tx, accountId, { id, ...values, state: 'draft' })
   })
 }
@@ -208,10 +213,10 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: FormFields): P
 export async function withdrawApplication(ctx: Ctx): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
-    const alive = await store.lockActiveApplication(tx, accountId)
-    if (!alive || alive.state === 'draft') throw fail('notFound', '没有可以撤回的申请')
-    await store.updateApplication(tx, alive.id, { state: 'withdrawn' })
-    await store.insertApplicationStep(tx, alive.id, 'withdrawn', accountId)
+    const activeApplication = await store.lockActiveApplication(tx, accountId)
+    if (!activeApplication || activeApplication.state === 'draft') throw fail('notFound', '没有可以撤回的申请')
+    await store.updateApplication(tx, activeApplication.id, { state: 'withdrawn' })
+    await store.insertApplicationStep(tx, activeApplication.id, 'withdrawn', accountId)
   })
 }
 

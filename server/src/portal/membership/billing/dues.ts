@@ -168,12 +168,13 @@ export async function deliverDue(
   if (await store.hasTerm(tx, orderNo)) return // the term was created by an earlier call
   const term: TermPayment = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
   // the id 0 names no row
-  const named: DueReferences =
+  const dueReferences: DueReferences =
     subject.type === 'member' ? { memberId: subject.id, applicationId: 0 } : { memberId: 0, applicationId: subject.id }
   const live = await store.lockLiveMember(tx, accountId)
-  if (live && !(await isFeeForMember(tx, live, named, fee))) throw fail('wrongState', '会费与现有会籍的类别不符')
-  const application = live || subject.type === 'member' ? null : await lockApplication(tx, named.applicationId)
-  const former = live ?? (await store.lockFormerMember(tx, named))
+  if (live && !(await isFeeForMember(tx, live, dueReferences, fee)))
+    throw fail('wrongState', '会费与现有会籍的类别不符')
+  const application = live || subject.type === 'member' ? null : await lockApplication(tx, dueReferences.applicationId)
+  const former = live ?? (await store.lockFormerMember(tx, dueReferences))
   let id: number
   if (former) {
     await addTerm(scope, former, fee, term, today)
@@ -191,11 +192,11 @@ export async function deliverDue(
   const member = await store.selectMember(tx, id)
   if (!member) throw new Error(`no member ${id}`)
   const isMoved = former !== null && former.level_id !== member.level_id
-  const used = isMoved ? await findSeatExcess(tx, member) : null
-  if (used !== null) await notifySecretariatOfExcess(scope, member, used, `seats ${orderNo}`)
+  const seatExcess = isMoved ? await findSeatExcess(tx, member) : null
+  if (seatExcess !== null) await notifySecretariatOfExcess(scope, member, seatExcess, `seats ${orderNo}`)
   const level = isMoved ? `，会员类别为“${member.level_title}”` : ''
   const more = [
-    ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member.seats}个，请收回多出的席位`]),
+    ...(seatExcess === null ? [] : [`，已用席位${seatExcess}个，超过级别名额${member.seats}个，请收回多出的席位`]),
     ...(former && former.wished_level_id !== null ? ['，变更会员类别的申请随之收回'] : []),
   ].join('')
   const notifyPayer = (userId: number, title: string, link: string = routes.myMembership) =>

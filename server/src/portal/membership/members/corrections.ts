@@ -87,8 +87,8 @@ export const correctMember = async (ctx: AuditedCtx, correction: MemberCorrectio
   const { values, titles } = await readChanges(kit, tx, member, correction)
   const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
   if (levelId && level) values.level_id = levelId
-  const changed = [...titles, ...(level ? ['会员类别'] : [])]
-  if (changed.length === 0) throw fail('invalid', '没有改动')
+  const changedFields = [...titles, ...(level ? ['会员类别'] : [])]
+  if (changedFields.length === 0) throw fail('invalid', '没有改动')
   await store.updateMember(tx, id, values)
   await renewMemberCertificate(tx, id)
   await recordAudit(tx, {
@@ -96,7 +96,7 @@ export const correctMember = async (ctx: AuditedCtx, correction: MemberCorrectio
     action: 'memberCorrected',
     subject: `member ${id}`,
     reason,
-    detail: { changed: changed.join('、') },
+    detail: { changed: changedFields.join('、') },
   })
   const noticeTitle = [
     ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),

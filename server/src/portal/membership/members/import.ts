@@ -93,7 +93,7 @@ async function checkAgainstOthers(
   const levels = new Map((await selectLevels(tx)).map((level) => [level.title, level]))
   const ready: ImportableLine[] = []
   const bad: ImportReport['bad'] = []
-  const seen = new Map<string, number>()
+  const lineByNumber = new Map<string, number>()
   for (const { line, value } of lines) {
     const problems: Record<string, string> = {}
     const level = levels.get(value.类别)
@@ -108,9 +108,9 @@ async function checkAgainstOthers(
       ['会员编号', value.会员编号],
       ['手机号码', `${level?.kind} ${value.手机号码}`],
     ] as const) {
-      const before = cell ? seen.get(`${name} ${cell}`) : undefined
+      const before = cell ? lineByNumber.get(`${name} ${cell}`) : undefined
       if (before !== undefined) problems[name] = `与第${before}行重复`
-      else if (cell) seen.set(`${name} ${cell}`, line)
+      else if (cell) lineByNumber.set(`${name} ${cell}`, line)
     }
     if (value.姓名或单位 === sampleRow) problems['姓名或单位'] = '请删除示例行'
     if (level) {

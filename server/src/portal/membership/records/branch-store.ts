@@ -61,8 +61,8 @@ export const selectBranchReviewers = (db: Db) =>
 
 /** @returns false when there is no such reviewer */
 export async function replaceReviewerBranch(db: Db, accountId: number, branchId: number | null): Promise<boolean> {
-  const [known] = await db`select 1 from account where id = ${accountId} and role_id = ${roles.service}`
-  if (!known) return false
+  const [account] = await db`select 1 from account where id = ${accountId} and role_id = ${roles.service}`
+  if (!account) return false
   if (branchId === null) await db`delete from branch_reviewer where account_id = ${accountId}`
   else
     await db`

@@ -52,8 +52,9 @@ async function updateMemberStates(kit: Kit, today: string): Promise<number> {
 }
 
 const reminderSentence = (termUntil: string, today: string, yuan: string): string => {
-  const left = daysBetween(today, termUntil)
-  const when = left > 0 ? `还有${left}天到期（${termUntil}）` : left === 0 ? '今天到期' : `已于${termUntil}到期`
+  const daysLeft = daysBetween(today, termUntil)
+  const when =
+    daysLeft > 0 ? `还有${daysLeft}天到期（${termUntil}）` : daysLeft === 0 ? '今天到期' : `已于${termUntil}到期`
   return `您的会籍${when}，续费标准${yuan}元，请及时续缴`
 }
 

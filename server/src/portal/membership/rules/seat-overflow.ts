@@ -15,8 +15,8 @@ export async function findSeatExcess(
   unit: Pick<MemberDetailRow, 'id' | 'kind' | 'seats'>,
 ): Promise<number | null> {
   if (unit.kind !== 'unit') return null
-  const used = (await selectSeats(db, unit.id)).length + 1
-  return used > unit.seats ? used : null
+  const usedSeats = (await selectSeats(db, unit.id)).length + 1
+  return usedSeats > unit.seats ? usedSeats : null
 }
 
 export async function notifySecretariatOfExcess(

@@ -31,6 +31,6 @@ export const canRenew = (termUntil: string, state: MemberState, today: string): 
  * @param days before the end of the term, negative after it; such as 60, 7, -30
  */
 export function findReminderDue(termUntil: string, today: string, days: readonly number[]): number | null {
-  const left = daysBetween(today, termUntil)
-  return days.filter((day) => day >= left).reduce<number | null>((least, day) => Math.min(least ?? day, day), null)
+  const daysLeft = daysBetween(today, termUntil)
+  return days.filter((day) => day >= daysLeft).reduce<number | null>((least, day) => Math.min(least ?? day, day), null)
 }

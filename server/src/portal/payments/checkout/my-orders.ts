@@ -22,8 +22,8 @@ import type { Page } from '../../../kit/db/lists.ts'
 
 function presentRefund(row: FinishedRefundRow): OrderRefund {
   const refundWay = refundWayOf(row)
-  const left = refundWay === 'merchant' ? row.paid_out_at : row.done_at
-  return { amountCents: row.amount_cents, state: row.state, way: refundWay, doneTime: left && formatTime(left) }
+  const doneAt = refundWay === 'merchant' ? row.paid_out_at : row.done_at
+  return { amountCents: row.amount_cents, state: row.state, way: refundWay, doneTime: doneAt && formatTime(doneAt) }
 }
 
 /** Overpayments and refunds of these orders. */
@@ -76,12 +76,15 @@ async function findAmountDue({ kit }: Ctx, order: orderStore.OrderRow): Promise<
 export async function listOwnOrders(ctx: Ctx, page: Page) {
   const { rows, total } = await orderStore.selectOwnOrders(ctx.kit.sql, viewerOf(ctx).id, page)
   const ids = rows.map((row) => row.id)
-  const [receipts, moved] = await Promise.all([selectNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
+  const [receipts, movements] = await Promise.all([
+    selectNewestReceipts(ctx.kit.sql, ids),
+    loadMoneyMovements(ctx, ids),
+  ])
   const dues = await Promise.all(rows.map((row) => findAmountDue(ctx, row)))
   const content = rows.map((row, i) => {
     const receipt = receipts.find(({ order_id: orderId }) => orderId === row.id)
     return {
-      ...presentOrder(row, moved),
+      ...presentOrder(row, movements),
       due: dues[i] ?? null,
       receiptKind: orderKindOf(ctx.kit, row.kind).receipt,
       receipt: receipt ? { state: receipt.state, number: receipt.number ?? '' } : null,

@@ -207,7 +207,7 @@ export async function importReceiptNumbers(
   { rows, good, bad }: Awaited<ReturnType<typeof readNumberSheet>>,
 ): Promise<ImportReport> {
   const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
-  const seen = new Map<string, number>()
+  const lineByNumber = new Map<string, number>()
   for (const { line, value } of good) {
     const number = value[numberTitle]
     const row = await receipts.lockRequestedReceiptOfOrder(tx, value.订单号)
@@ -216,8 +216,8 @@ export async function importReceiptNumbers(
     else if (await receipts.isReceiptNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
     if (row) Object.assign(problems, findChangesSinceExport(kit, row, value))
     for (const [name, cell] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
-      const before = seen.get(`${name} ${cell}`)
-      if (before === undefined) seen.set(`${name} ${cell}`, line)
+      const before = lineByNumber.get(`${name} ${cell}`)
+      if (before === undefined) lineByNumber.set(`${name} ${cell}`, line)
       else problems[name] = `与第${before}行重复`
     }
     if (row && Object.keys(problems).length === 0) ready.push({ row, number })

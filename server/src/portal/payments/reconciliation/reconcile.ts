@@ -89,16 +89,16 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
     if (isHealed) healed.push(difference)
   }
   if (healed.length > 0) await save()
-  const left = await compareBill(kit, billId, provider, day)
+  const differences = await compareBill(kit, billId, provider, day)
   const theirFund = fund?.totalCents ?? 0
   if (theirFund !== totalCents) {
     const sums = { our_cents: totalCents, their_cents: theirFund }
-    left.push({ kind: 'fund', transaction_id: '', refund_no: '', order_id: null, ...sums })
+    differences.push({ kind: 'fund', transaction_id: '', refund_no: '', order_id: null, ...sums })
   }
   await transaction(kit.sql, async (tx) => {
-    await bills.replaceOpenDifferences(tx, billId, left)
+    await bills.replaceOpenDifferences(tx, billId, differences)
     const isLeft = (difference: bills.BillDifference) =>
-      left.some(
+      differences.some(
         (other) => other.transaction_id === difference.transaction_id && other.refund_no === difference.refund_no,
       )
     await bills.insertSettledDifferences(
@@ -107,7 +107,8 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
       healed.filter((difference) => !isLeft(difference)),
     )
   })
-  if (left.length > 0) kit.log.error({ provider, day, differences: left.length }, 'bill differs from the books')
+  if (differences.length > 0)
+    kit.log.error({ provider, day, differences: differences.length }, 'bill differs from the books')
   return billId
 }
 
@@ -159,8 +160,8 @@ export async function reconcileRequestedDay({ day }: { day: string }, { kit }: C
     const results = await Promise.allSettled(
       listConfiguredProviders(kit).map((provider) => reconcileDay(kit, provider, day)),
     )
-    const refused = results.find((result) => result.status === 'rejected')
-    if (refused) throw refused.reason
+    const firstRejection = results.find((result) => result.status === 'rejected')
+    if (firstRejection) throw firstRejection.reason
     const [id = 0] = results.map((result) => (result.status === 'fulfilled' ? result.value : 0))
     return { id }
   } catch (error) {

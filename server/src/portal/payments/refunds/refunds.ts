@@ -28,8 +28,8 @@ export const requestRefund = async (
 ): Promise<null> => {
   const payment = orNotFound(await paymentStore.selectPayment(tx, paymentId))
   await orderStore.lockOrder(tx, payment.order_id)
-  const left = payment.amount_cents - (await refunds.sumRefundedCents(tx, paymentId))
-  if (cents > left) throw fail('refundTooMuch')
+  const centsLeft = payment.amount_cents - (await refunds.sumRefundedCents(tx, paymentId))
+  if (cents > centsLeft) throw fail('refundTooMuch')
   const { refund_no } = await refunds.insertRefund(tx, {
     orderId: payment.order_id,
     paymentId,

@@ -44,18 +44,18 @@ export async function applyCallback(
   headers: CallbackHeaders,
   body: string,
 ): Promise<boolean> {
-  const signed = selectSignatureHeaders(name, headers)
+  const signatureHeaders = selectSignatureHeaders(name, headers)
   let event: PayEvent
   try {
     event = await provider.readCallback(headers, body)
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
-    const id = await callbackStore.insertCallback(kit.sql, name, signed, body.slice(0, maxRefusedLength))
+    const id = await callbackStore.insertCallback(kit.sql, name, signatureHeaders, body.slice(0, maxRefusedLength))
     await callbackStore.updateCallbackOutcome(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
-  const id = await callbackStore.insertCallback(kit.sql, name, signed, body)
+  const id = await callbackStore.insertCallback(kit.sql, name, signatureHeaders, body)
   try {
     await callbackStore.updateCallbackOutcome(kit.sql, id, await applyPayEvent(kit, event))
     return true

@@ -45,9 +45,9 @@ async function payOrder(
   order: orderStore.OrderRow,
   payment: paymentStore.PaymentRow,
 ): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
-  const paid = { state: 'paid', paid_at: payment.paid_at } as const
-  await orderStore.updateOrder(scope.tx, order.id, paid)
-  if (await deliverOrder(scope, toSettledOrder({ ...order, ...paid }), orderKindOf(scope.kit, order.kind)))
+  const payState = { state: 'paid', paid_at: payment.paid_at } as const
+  await orderStore.updateOrder(scope.tx, order.id, payState)
+  if (await deliverOrder(scope, toSettledOrder({ ...order, ...payState }), orderKindOf(scope.kit, order.kind)))
     return 'order'
   await orderStore.updateOrder(scope.tx, order.id, { state: 'closed', paid_at: null })
   await paymentStore.updatePaymentPurpose(scope.tx, payment.id, 'surplus')

@@ -56,6 +56,7 @@ export const selectLikerNames = (db: Db, accountIds: readonly number[]) =>
 
 /** Adds to the like counters of questions, in the order of their ids to avoid deadlocks. */
 export async function updateLikeCounts(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
-  const moved = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
-  for (const [id, delta] of moved) await tx`update question set like_count = like_count + ${delta} where id = ${id}`
+  const changedCounts = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
+  for (const [id, delta] of changedCounts)
+    await tx`update question set like_count = like_count + ${delta} where id = ${id}`
 }

@@ -69,25 +69,25 @@ export type StaffQuestionQuery = Page & {
 
 /** Counting stops at this number; moderators should narrow the search instead. */
 const maxFound = 1_000
-const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
+const hiddenStates = Object.keys(questionStates).filter((state) => state !== 'shown')
 
 /** Avoids counting the whole table: visible questions have a counter (`tally`), and the other states have few rows. */
 function countQuestionsForStaff(db: Db, { state, key }: StaffQuestionQuery, where: SqlPart): SqlPart {
   if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${maxFound}) as found`
   const shownCount = db`select value from tally where name = 'questions'`
   if (state === 'shown') return shownCount
-  const others = db`select count(*) from question q where q.state = any(${state === undefined ? hidden : [state]})`
+  const others = db`select count(*) from question q where q.state = any(${state === undefined ? hiddenStates : [state]})`
   return state === undefined ? db`select (${shownCount}) + (${others})` : others
 }
 
 export function selectQuestionsForStaff(db: Db, query: StaffQuestionQuery) {
   const { state, key, limit, offset } = query
   const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
-  const named =
+  const keyCondition =
     key === undefined ? db`` : db`and text_grams(q.title) @> text_grams(${key}) and strpos(q.title, ${key}) > 0`
   const where = db`where true
     ${state === undefined ? db`` : db`and q.state = ${state}`}
-    ${number === null ? named : db`and q.id = ${number}`}`
+    ${number === null ? keyCondition : db`and q.id = ${number}`}`
   return readPage(
     db<StaffQuestionRow[]>`${staffQuestionRows(db)} ${where} order by q.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select (${countQuestionsForStaff(db, query, where)})::bigint as count`,

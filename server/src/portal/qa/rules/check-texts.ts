@@ -33,26 +33,26 @@ export async function checkTexts(
   const results = names.map((name) => checkWatchWords(texts[name]!, watched))
   const { title = '', ...others } = texts
   const crisisLevel = by === 'asker' ? detectCrisis({ title, text: Object.values(others).join('。') }) : null
-  const refused = names.filter((_name, i) => results[i]!.words.refuse.length > 0)
-  if (refused.length > 0) {
+  const refusedFields = names.filter((_name, i) => results[i]!.words.refuse.length > 0)
+  if (refusedFields.length > 0) {
     const { message } = fail('wordRefused')
     // the refusal of a text in danger still shows where to get help
     throw fail('wordRefused', undefined, {
-      fields: Object.fromEntries(refused.map((name) => [name, message])),
+      fields: Object.fromEntries(refusedFields.map((name) => [name, message])),
       care: crisisLevel,
     })
   }
   const words = results.map((check) => check.words)
   const isCrisis = isWriterInDanger(crisisLevel)
-  const [held, alerting] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
+  const [heldWords, alerting] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
   return {
     texts: results.map((check) => check.text),
-    isHeld: isCrisis || held.length > 0,
+    isHeld: isCrisis || heldWords.length > 0,
     crisisLevel,
     reviews: [
       ...(isCrisis ? [{ cause: 'crisis' as const, detail: '' }] : []),
-      ...(held.length + alerting.length > 0
-        ? [{ cause: 'word' as const, detail: [...held, ...alerting].join('、') }]
+      ...(heldWords.length + alerting.length > 0
+        ? [{ cause: 'word' as const, detail: [...heldWords, ...alerting].join('、') }]
         : []),
     ],
   }

@@ -20,14 +20,14 @@ const maxTotals = 500
 
 /** @param sum total of the question counts of all tags; when it changes, the cached count is stale */
 export function countTaggedQuestions(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
-  const known = cachedTotals.get(kit.sql) ?? new Map<string, CachedTotal>()
-  cachedTotals.set(kit.sql, known)
+  const totals = cachedTotals.get(kit.sql) ?? new Map<string, CachedTotal>()
+  cachedTotals.set(kit.sql, totals)
   const key = domainIds.toSorted((a, b) => a - b).join()
-  const cached = known.get(key)
+  const cached = totals.get(key)
   if (cached && cached.sum === sum && performance.now() - cached.at < totalCacheMs) return cached.count
-  if (known.size >= maxTotals) known.clear()
+  if (totals.size >= maxTotals) totals.clear()
   const count = store.countQuestionsOfDomains(kit.sql, domainIds)
-  known.set(key, { at: performance.now(), sum, count })
-  count.catch(() => known.delete(key))
+  totals.set(key, { at: performance.now(), sum, count })
+  count.catch(() => totals.delete(key))
   return count
 }

@@ -76,10 +76,10 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     if (!canChangeReview(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
     if (read !== submissionVersionOf(work))
       throw fail('changedMeanwhile', '作者已重新提交新的内容，请阅读新的内容后再评分')
-    const known = Object.fromEntries(
+    const knownScores = Object.fromEntries(
       call.criteria.filter(({ key }) => key in scores).map(({ key }) => [key, scores[key] ?? 0]),
     )
-    const missing = call.criteria.find(({ key }) => !(key in known))
+    const missing = call.criteria.find(({ key }) => !(key in knownScores))
     if (isDone && missing) {
       const sentence = `请为“${missing.title}”打分`
       throw failField(missing.key, sentence)
@@ -88,8 +88,8 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     const counts = isDone || review.state === 'done'
     await reviewStore.updateReview(tx, id, {
       state: counts && !missing ? 'done' : 'assigned',
-      scores: known,
-      total: counts && !missing ? weighScores(call.criteria, known) : null,
+      scores: knownScores,
+      total: counts && !missing ? weighScores(call.criteria, knownScores) : null,
       comment,
       done_at: counts && !missing ? call.now : null,
     })

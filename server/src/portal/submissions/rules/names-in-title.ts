@@ -142,7 +142,7 @@ const splitIntoTokens = (text: string): string[] => text.split(/[\s、，,；;:�
 export function findNamesInTitle(title: string): string[] {
   const { outside, inside } = readBrackets(title)
   const bare = removeWhitespace(outside)
-  const known = [bare, ...splitIntoTokens(outside)].flatMap(findCandidates)
+  const candidates = [bare, ...splitIntoTokens(outside)].flatMap(findCandidates)
   const aliases = inside.flatMap(({ text }) =>
     alias.test(removeWhitespace(text)) ? findCandidates(removeWhitespace(text).replace(alias, '')) : [],
   )
@@ -151,8 +151,8 @@ export function findNamesInTitle(title: string): string[] {
       .filter((item) => item.isWork === isWork)
       .flatMap(({ text }) => [removeWhitespace(text), ...splitIntoTokens(text)].flatMap(findCandidates))
   // if a name is outside, brackets contain the person's organisation; 《》 more often contain the title of a work
-  const first = known.length > 0 ? [] : textsInBrackets(false)
-  const bracketed = known.length > 0 || first.length > 0 ? first : textsInBrackets(true)
+  const first = candidates.length > 0 ? [] : textsInBrackets(false)
+  const bracketed = candidates.length > 0 || first.length > 0 ? first : textsInBrackets(true)
   // next to a post or brackets, a name may contain a word: 王大学老师, 康复生（县医院）
   const isBesidePost = (item: string) =>
     (item !== bare || inside.length > 0) && looksLikeName(item) && !unitEnd.test(item)
@@ -162,7 +162,7 @@ export function findNamesInTitle(title: string): string[] {
       isBesidePost(item) ||
       (!nonNamePattern.test(item) && !hasOnlyPosts(item) && !(bracketed.length > 0 && knownWordAtStart.test(item))),
   )
-  const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
+  const all = [...unusual, ...candidates, ...aliases, ...bracketed].filter(
     (name) => characterCount(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),
   )
   const whole = removeWhitespace(title)

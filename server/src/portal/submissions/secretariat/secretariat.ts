@@ -158,7 +158,7 @@ export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<Staff
   ])
   const done = reviews.filter((review) => review.state === 'done')
   const mean = done.length > 0 ? Math.round(done.reduce((sum, item) => sum + (item.total ?? 0), 0) / done.length) : null
-  const counted = {
+  const countedRow = {
     ...row,
     reviews: reviews.filter((review) => review.state !== 'declined').length,
     reviews_done: done.length,
@@ -166,7 +166,7 @@ export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<Staff
   }
   const file = row.file_key ? files.get(row.file_key) : undefined
   return {
-    ...presentSubmissionRow(kit, counted, call),
+    ...presentSubmissionRow(kit, countedRow, call),
     callId: call.id,
     parts: partsForStaff(row, call),
     person: listPersonParts(kit, row, call, false),

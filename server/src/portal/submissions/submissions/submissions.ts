@@ -162,8 +162,8 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
   const own = await transaction(kit.sql, async (tx) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     const counts = countFields(kind, openSubmissionFields(kit, row), text)
-    const changed = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
-    return presentOwnSubmission(ctx, tx, changed, call)
+    const changedRow = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
+    return presentOwnSubmission(ctx, tx, changedRow, call)
   })
   if (before.row.file_key) await removePrivateFile(kit, before.row.file_key)
   return own
@@ -188,7 +188,7 @@ export const submitOwnSubmission = (
     const [first] = Object.values(errors)
     if (first) throw fail('invalid', first, { fields: errors })
     const isApplied = appliedKinds.includes(call.kind)
-    const sent = await store.updateSubmission(tx, id, {
+    const submittedRow = await store.updateSubmission(tx, id, {
       state: 'submitted',
       submitted_at: call.now,
       due_at: isApplied ? afterWorkingDays(call.now, reviewWorkingDays, await selectCalendar(tx)) : null,
@@ -196,9 +196,9 @@ export const submitOwnSubmission = (
       note: '',
     })
     const userIds = await reviewStore.markReviewsAssigned(tx, id)
-    const title = `“${sent.title}”已由作者重新提交，请按新提交的内容评审`
+    const title = `“${submittedRow.title}”已由作者重新提交，请按新提交的内容评审`
     await notifyUsers({ kit: ctx.kit, tx, afterCommit }, { kind: 'review', userIds, title, link: routes.review })
-    return presentOwnSubmission(ctx, tx, sent, call)
+    return presentOwnSubmission(ctx, tx, submittedRow, call)
   })
 
 /** Withdraws the work; allowed before the deadline and before a decision. */

@@ -100,17 +100,17 @@ export function packAlipayTrades(day: string, trades: readonly TradeRow[], refun
       }),
     ),
   ]
-  const came = sumCents(trades.map((trade) => trade.paid_cents ?? 0))
+  const receivedCents = sumCents(trades.map((trade) => trade.paid_cents ?? 0))
   const refundedCents = sumCents(refunds.map((refund) => refund.cents))
   const details = [
     ...formatHeadLines('业务明细', day),
     ...formatSection('业务明细', tradeColumns, rows),
-    `#交易合计：${trades.length}笔，商家实收共${came}元，商家优惠共0.00元`,
+    `#交易合计：${trades.length}笔，商家实收共${receivedCents}元，商家优惠共0.00元`,
     `#退款合计：${refunds.length}笔，商家实收退款共-${refundedCents}元，商家优惠退款共0.00元`,
     formatLastLine(day),
   ]
   const sums = formatSection('业务汇总', '门店编号,门店名称,交易订单总笔数,退款订单总笔数,订单金额（元）', [
-    `合计,,${trades.length},${refunds.length},${came}`,
+    `合计,,${trades.length},${refunds.length},${receivedCents}`,
   ])
   return zipBill(`${day.replaceAll('-', '')}_业务明细`, details, [...formatHeadLines('业务汇总', day), ...sums])
 }

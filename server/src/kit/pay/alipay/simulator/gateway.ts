@@ -85,9 +85,9 @@ export async function openAlipayGateway({
   }
 
   async function close(no: string): Promise<ResponseNode> {
-    const known = await store.selectTrade(sql, no)
-    if (known?.state === 'NOTPAY' && faultServer.takeFault('paidWhileClosing'))
-      await trades.pay(known, known.total_cents, true)
+    const existingTrade = await store.selectTrade(sql, no)
+    if (existingTrade?.state === 'NOTPAY' && faultServer.takeFault('paidWhileClosing'))
+      await trades.pay(existingTrade, existingTrade.total_cents, true)
     const trade = await findTrade(no)
     if (!trade) return missing
     if (await store.updateTradeState(sql, no, ['NOTPAY'], 'CLOSED')) return createSuccess({ out_trade_no: no })
@@ -99,15 +99,15 @@ export async function openAlipayGateway({
     const trade = await findTrade(no)
     if (!trade?.transaction_id) return missing
     const fields = { out_trade_no: no, trade_no: trade.transaction_id, refund_fee: formatYuan(cents) }
-    const known = await store.selectRefund(sql, refundNo)
-    if (known) {
-      const isSame = known.cents === cents && known.out_trade_no === no
+    const existingRefund = await store.selectRefund(sql, refundNo)
+    if (existingRefund) {
+      const isSame = existingRefund.cents === cents && existingRefund.out_trade_no === no
       return isSame
         ? createSuccess({ ...fields, fund_change: 'N' })
         : createRefusal('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
     }
-    const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, no))
-    if (cents > left) return createRefusal('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
+    const centsLeft = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, no))
+    if (cents > centsLeft) return createRefusal('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
     const row = await store.insertRefund(sql, {
       out_refund_no: refundNo,
       refund_id: refundNo,

@@ -20,7 +20,7 @@ export function writeTradeBill(
   trades: readonly TradeRow[],
   refunds: readonly BilledRefund[],
 ) {
-  const paid = trades.map((trade) => {
+  const paymentLines = trades.map((trade) => {
     const cents = formatYuan(trade.paid_cents ?? 0)
     const start = [toChinaTime(trade.paid_at), appId, mchId, 0, '', trade.transaction_id ?? '', trade.out_trade_no]
     const middle = [trade.openid ?? '', trade.trade_type, 'SUCCESS', 'OTHERS', 'CNY', cents, '0.00', 0, 0]
@@ -56,19 +56,19 @@ export function writeTradeBill(
     const end = [cents, '0.00', 'ORIGINAL', 'SUCCESS', refund.description, '', '0.00', '0.00%', '0.00', cents, '']
     return billLine([...start, ...middle, ...end])
   })
-  const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
+  const receivedCents = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
   const refundedCents = refunds.reduce((sum, refund) => sum + refund.cents, 0)
   const count = trades.length + refunds.length
   const sum = billLine([
     count,
-    formatYuan(came),
+    formatYuan(receivedCents),
     formatYuan(refundedCents),
     '0.00',
     '0.00',
-    formatYuan(came),
+    formatYuan(receivedCents),
     formatYuan(refundedCents),
   ])
-  return billFile(tradeHead, [...paid, ...back], tradeSumHead, sum)
+  return billFile(tradeHead, [...paymentLines, ...back], tradeSumHead, sum)
 }
 
 const fundHead =
@@ -111,8 +111,14 @@ export function writeFundBill(trades: readonly TradeRow[], refunds: readonly Bil
       ])
     }),
   ]
-  const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
+  const receivedCents = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
   const refundedCents = refunds.reduce((sum, refund) => sum + refund.cents, 0)
-  const sum = billLine([rows.length, trades.length, formatYuan(came), refunds.length, formatYuan(refundedCents)])
+  const sum = billLine([
+    rows.length,
+    trades.length,
+    formatYuan(receivedCents),
+    refunds.length,
+    formatYuan(refundedCents),
+  ])
   return billFile(fundHead, rows, fundSumHead, sum)
 }

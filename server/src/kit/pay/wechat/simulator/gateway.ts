@@ -124,15 +124,16 @@ export async function openWechatGateway({
     const { out_refund_no: no, transaction_id: id, notify_url: url, amount } = parsed.data
     const trade = await store.selectTradeByTransaction(sql, id)
     if (!trade) return createRefusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
-    const known = await store.selectRefund(sql, no)
-    if (known && known.cents !== amount.refund) return createRefusal(400, 'PARAM_ERROR', '与原退款单参数不一致')
-    const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, trade.out_trade_no))
-    if (!known && (amount.total !== trade.paid_cents || amount.refund > left)) {
+    const existingRefund = await store.selectRefund(sql, no)
+    if (existingRefund && existingRefund.cents !== amount.refund)
+      return createRefusal(400, 'PARAM_ERROR', '与原退款单参数不一致')
+    const centsLeft = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, trade.out_trade_no))
+    if (!existingRefund && (amount.total !== trade.paid_cents || amount.refund > centsLeft)) {
       return createRefusal(400, 'PARAM_ERROR', '退款金额大于可退金额')
     }
     const state = faultServer.takeFault('abnormalRefund') || trade.refunds_fail ? 'ABNORMAL' : 'PROCESSING'
     const row =
-      known ??
+      existingRefund ??
       (await store.insertRefund(sql, {
         out_refund_no: no,
         refund_id: `50${createTransactionId().slice(2)}`,

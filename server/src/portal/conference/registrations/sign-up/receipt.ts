@@ -40,9 +40,9 @@ function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
 async function requireContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt, accountId: number | null) {
   const typed = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
   if (typed.name !== '' && typed.phone !== '') return typed
-  const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
-  const name = typed.name || known?.name
-  const phone = typed.phone || known?.phone
+  const person = accountId === null ? null : await readKnownPerson(kit, db, accountId)
+  const name = typed.name || person?.name
+  const phone = typed.phone || person?.phone
   if (!name) throw failField('name', meetingWords.incomplete)
   if (!phone) throw failField('phone', meetingWords.incomplete)
   return { name, phone }

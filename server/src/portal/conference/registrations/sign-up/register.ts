@@ -42,8 +42,8 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   await limitHits(kit.sql, `register:${accountId}`, maxPerHour, hourSeconds)
-  const known = await registrationStore.selectLiveRegistration(kit.sql, input.activityId, accountId)
-  if (known) return { row: known, exists: true, isFull: false }
+  const liveRegistration = await registrationStore.selectLiveRegistration(kit.sql, input.activityId, accountId)
+  if (liveRegistration) return { row: liveRegistration, exists: true, isFull: false }
   if (needsMembership(input.activityAttendTypeId)) await requireActiveMember(ctx)
   try {
     return await transaction(kit.sql, async (tx) => {
@@ -51,8 +51,8 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
       const id = createRegistrationId()
       const receipt = await readReceipt(kit, tx, input, { id, meeting, attendType: type.attend_type, accountId })
       const now = await store.selectNow(tx)
-      const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meeting.id, type.attend_type))
-      const isFull = left === 0
+      const placesLeft = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meeting.id, type.attend_type))
+      const isFull = placesLeft === 0
       if (isFull && !input.waiting) return { row: null, exists: false, isFull }
       const isFree = feeAt(type, now) === 0
       const row = await registrationStore.insertRegistration(
