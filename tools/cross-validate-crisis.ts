@@ -23,7 +23,7 @@ for (let fold = 0; fold < foldCount; fold++) {
     ),
   )
   const detect = createDetector(model)
-  const held = rows
+  const heldOutLines = rows
     .filter((_, line) => foldOf(line) === fold)
     .map(({ level, kind, text }): LabelledLine => ({
       isCrisis: level !== 'calm',
@@ -33,7 +33,8 @@ for (let fold = 0; fold < foldCount; fold++) {
       title: '',
       before: [],
     }))
-  for (const wrap of wraps) results.get(wrap.name)!.push(...runLines(held, wrap, (sample) => detect(sample).level))
+  for (const wrap of wraps)
+    results.get(wrap.name)!.push(...runLines(heldOutLines, wrap, (sample) => detect(sample).level))
 }
 const evaluations = [...results].map(([name, list]) => sumUp(name, list))
 if (process.argv.includes('--json')) console.log(JSON.stringify(evaluations, null, 2))

@@ -32,6 +32,24 @@ test('calls a function that throws for a missing row require', () => {
   expect(wrong).toEqual([])
 })
 
+/** Participles and adverbs that say what happened to a value, and not what it is. */
+const vagueNames = /\b(?:const|let) (alive|besides|came|doubles|ended|gone|held|known|moved|named|sent|written) = /g
+
+test('finds a constant named by a participle', () => {
+  expect(
+    Array.from('const known = 1\nlet sent = 2\nconst knownIds = 3'.matchAll(vagueNames), ([, name]) => name),
+  ).toEqual(['known', 'sent'])
+})
+
+test('names constants by what they hold', () => {
+  const wrong = files
+    .filter((file) => !file.includes('server/src/crisis/'))
+    .flatMap((file) =>
+      Array.from(readFileSync(path.join(root, file), 'utf8').matchAll(vagueNames), ([, name]) => `${file}: ${name}`),
+    )
+  expect(wrong).toEqual([])
+})
+
 test('gives a function one name in the whole code base', () => {
   const wrong = files.flatMap((file) =>
     findSecondNames(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),

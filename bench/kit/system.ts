@@ -25,7 +25,7 @@ const runApt = (...args: string[]) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
 
-/** @throws Error with one sentence that says what to install */
+/** @throws Error with one message that says what to install */
 export function installPackages(packages: readonly string[]): void {
   const ask = `This benchmark needs ${packages.join(', ')}; install it first (Debian: apt-get install ${packages.join(' ')})`
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(ask)
@@ -41,7 +41,7 @@ export function installPackages(packages: readonly string[]): void {
 
 /**
  * @param packages Debian packages that bring the program
- * @throws Error with one sentence that says what to install
+ * @throws Error with one message that says what to install
  */
 export function requireProgram(program: string, packages: readonly string[] = [program]): string {
   const found = findProgram(program)

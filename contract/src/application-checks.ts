@@ -30,15 +30,15 @@ export function checkForm(kind: MemberKind, form: FormFields, today: string): Fo
 }
 
 /** Hints for the applicant at fields with a probable typing error. Other warnings are for the reviewer only. */
-const warningSentences = {
+const warningMessages = {
   wrongCheckDigit: ['idCard', '身份证号码的校验码与前面的数字不符，请核对'],
   wrongBirthDate: ['idCard', '身份证号码中的出生日期不存在，请核对'],
   otherGender: ['gender', '所选性别与身份证号码不一致，请核对'],
   wrongCreditCode: ['creditCode', '统一社会信用代码的校验码不符，请核对'],
 } as const satisfies Partial<Record<ApplicationWarning, [field: string, sentence: string]>>
-const hasWarningSentence = (warning: ApplicationWarning): warning is keyof typeof warningSentences =>
-  warning in warningSentences
+const hasWarningMessage = (warning: ApplicationWarning): warning is keyof typeof warningMessages =>
+  warning in warningMessages
 
 /** Hints by field; empty without warnings. The form must be valid by the contract. */
-export const listWarningSentences = (warnings: readonly ApplicationWarning[]): Record<string, string> =>
-  Object.fromEntries(warnings.filter(hasWarningSentence).map((warning) => warningSentences[warning]))
+export const listWarningMessages = (warnings: readonly ApplicationWarning[]): Record<string, string> =>
+  Object.fromEntries(warnings.filter(hasWarningMessage).map((warning) => warningMessages[warning]))

@@ -129,7 +129,7 @@ export class Failure extends Error {
 export const fail = (reason: ErrorName, message?: string, data: unknown = null): Failure =>
   new Failure(reason, message ?? errors[reason].message, data)
 
-/** Creates the refusal of one field of a form, with this sentence. */
+/** Creates the refusal of one field of a form, with this message. */
 export const failField = (field: string, message: string): Failure =>
   fail('invalid', message, { fields: { [field]: message } })
 

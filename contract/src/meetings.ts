@@ -60,7 +60,7 @@ export const answerWorkingDays = 3
 export const requestStates = { asked: '待处理', approved: '已同意', refused: '未同意' } as const
 export type RequestState = keyof typeof requestStates
 
-export const meetingWords = {
+export const meetingMessages = {
   alreadyPaid: '您已报名并缴费，请勿重复操作',
   notPaidYet: '您已报名但未缴费，是否前往缴费？',
   goToPay: '报名成功，是否前往缴费？',
@@ -73,7 +73,7 @@ export const meetingWords = {
 } as const
 
 /** The invoice of a receipt: electronic, sent by mail. */
-export const invoiceWords = {
+export const invoiceMessages = {
   taxNumber: '请输入正确的纳税人识别号，为15至20位数字或大写字母',
   title: '请填写发票抬头',
   email: '电子发票发送至邮箱，请填写接收发票的邮箱',
@@ -81,7 +81,7 @@ export const invoiceWords = {
 } as const
 
 /** Messages of check-in outside the days of the meeting. @param from in the wire format */
-export const checkInSentences = {
+export const checkInMessages = {
   early: (from: string) => `签到自${from.slice(0, 16)}开始，现在还不能签到`,
   over: '会议已结束，不能再签到',
   walkInEarly: (from: string) => `签到自${from.slice(0, 16)}开始，届时才能办理现场报名`,

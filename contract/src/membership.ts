@@ -66,7 +66,7 @@ export const idCardPattern = /^(\d{15}|\d{18}|\d{17}[\dXx])$/
 export const mobilePattern = /^1[3-9]\d{9}$/
 export const creditCodePattern = /^[0-9A-HJ-NP-RT-UW-Y]{2}\d{6}[0-9A-HJ-NP-RT-UW-Y]{10}$/
 export const resumeEndings = ['pdf', 'doc', 'docx'] as const
-export const resumeSentences = {
+export const resumeMessages = {
   kind: '只能上传PDF、DOC或DOCX格式的文件！',
   size: '文件大小不能超过10MB！',
   done: '文件上传成功',
@@ -113,7 +113,7 @@ export type UnitField = keyof typeof unitFields
 export const unitNatures = ['医疗机构', '教育机构', '企业', '社会组织', '机关事业单位', '其他'] as const
 
 /** The messages of portal.md 5, for browser and server. */
-export const applicationSentences = {
+export const applicationMessages = {
   name: '请输入姓名',
   gender: '请选择性别',
   idCard: '请输入身份证号码',

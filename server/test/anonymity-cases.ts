@@ -45,8 +45,8 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   const answerQuestion = async (problemId: number, content: string) =>
     (await server.callAs(doctor, 'POST /problemAnswer/add', { problemId, content })).data.id
   const { id: answered } = await askQuestion(`${marker}，怎么陪伴比较好`)
-  const held = await askQuestion('我不想活了，药都准备好了')
-  expect(held.care).toBe('plan')
+  const heldQuestion = await askQuestion('我不想活了，药都准备好了')
+  expect(heldQuestion.care).toBe('plan')
   const { id: unanswered } = await askQuestion(`${marker}，还没有人回答`)
   const { id: merged } = await askQuestion(`${marker}，问过的`)
   const { id: target } = await askQuestion(`${marker}，别人也问`, { anonymous: 2 }, await server.enter('user'))
@@ -64,7 +64,7 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   ] as const)
     expect((await server.sendRaw('POST', path, input, asker)).status).toBe(200)
   const [alert] = await sql<{ id: number }[]>`select id from crisis_alert order by id desc limit 1`
-  const ids = { answered, unanswered, held: held.id, merged, target }
+  const ids = { answered, unanswered, held: heldQuestion.id, merged, target }
   return { asker, doctor, secrets, ids, answerId, tagId, alertId: alert!.id }
 }
 

@@ -13,10 +13,12 @@ function listStrings(schema: InputSchema, path = ''): string[] {
   const { anyOf = [], oneOf = [], allOf = [], properties = {}, items, additionalProperties } = schema
   const inner = [...anyOf, ...oneOf, ...allOf].flatMap((part) => listStrings(part, path))
   const isText = schema.type === 'string' && schema.enum === undefined && schema.const === undefined
-  const named = Object.entries(properties).flatMap(([name, part]) => listStrings(part, path ? `${path}.${name}` : name))
+  const namedStrings = Object.entries(properties).flatMap(([name, part]) =>
+    listStrings(part, path ? `${path}.${name}` : name),
+  )
   const listed = items ? listStrings(items, `${path}[]`) : []
   const keyed = typeof additionalProperties === 'object' ? listStrings(additionalProperties, `${path}.*`) : []
-  return [...new Set([...(isText ? [path] : []), ...inner, ...named, ...listed, ...keyed])]
+  return [...new Set([...(isText ? [path] : []), ...inner, ...namedStrings, ...listed, ...keyed])]
 }
 /** Paths of the strings of an input that are not one of a few words: `text`, `team[].name`, `form.*`. */
 export const listStringPaths = (input: z.ZodType) =>

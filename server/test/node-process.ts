@@ -39,9 +39,9 @@ export async function startNodeProcess(env: Record<string, string>): Promise<Nod
     if (isForGood) isSupervised = false
     const dying = child
     if (dying.exitCode !== null || dying.signalCode !== null) return
-    const ended = once(dying, 'exit')
+    const exit = once(dying, 'exit')
     dying.kill('SIGKILL')
-    await ended
+    await exit
   }
   startProcess()
   const end = performance.now() + 30_000

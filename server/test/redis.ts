@@ -33,9 +33,9 @@ export async function createTestRedis(): Promise<TestRedis> {
       }
     },
     async stop() {
-      const ended = child && once(child, 'exit')
+      const exit = child && once(child, 'exit')
       child?.kill('SIGKILL')
-      await ended
+      await exit
       child = null
     },
   }

@@ -20,7 +20,7 @@ const fileName = 'manifest.json'
 export const manifestPath = (folder: string) => path.join(folder, fileName)
 export const tablePath = (folder: string, name: string) => path.join(folder, 'tables', `${name}.copy.gz`)
 
-/** @throws Error with a sentence for operators */
+/** @throws Error with a message for operators */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   if (!existsSync(manifestPath(folder)))
     throw new Error(`${folder} 不是完整的备份：没有 ${fileName}（备份没有做完，或路径不对）`)

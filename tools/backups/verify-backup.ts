@@ -33,7 +33,7 @@ async function verifyTable(folder: string, { name, rows, sha256 }: TableCopy): P
 const verifyUpload = (folder: string, { path: relative, sha256 }: FileCopy) =>
   verifyFile(path.join(folder, relative), sha256)
 
-/** @throws Error with a sentence for operators */
+/** @throws Error with a message for operators */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
   const migrations = new Set(listMigrations())

@@ -70,7 +70,7 @@ async function createFolder(folder: string): Promise<void> {
 
 /**
  * @param maxSilenceMs ends a backup without progress, because its open snapshot keeps the database from cleaning up
- * @throws Error with a sentence for operators; the unfinished folder is removed
+ * @throws Error with a message for operators; the unfinished folder is removed
  */
 export async function writeBackup(
   sql: Sql,

@@ -3,7 +3,7 @@
 import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
-import { invoiceWords } from '@xinqiao/contract/meetings.ts'
+import { invoiceMessages } from '@xinqiao/contract/meetings.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
@@ -131,7 +131,7 @@ export function CorrectDialog({ registration, onClose, onDone }: CorrectDialogPr
         </Form.Item>
       )}
       {registration.isPaidByOther && (
-        <Alert className="note-above" type="info" showIcon title={`${invoiceWords.paidByOther}。`} />
+        <Alert className="note-above" type="info" showIcon title={`${invoiceMessages.paidByOther}。`} />
       )}
       <Form.Item name="reason" label="理由" rules={requiredTextRules('请填写理由')}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -1,6 +1,6 @@
 // Local state of a check-in device, which survives a reload without a network: ticket digests, and check-ins that are
 // not reported yet. Reporting a check-in twice has no further effect.
-import { checkInSentences } from '@xinqiao/contract/meetings.ts'
+import { checkInMessages } from '@xinqiao/contract/meetings.ts'
 import type { CheckInSession, Ticket } from '@xinqiao/contract/http/conference/days.ts'
 
 /** The target of a check-in: the meeting, or one of its sessions. */
@@ -58,6 +58,6 @@ export const computeClockOffsetMs = (serverNow: string): number =>
 export function explainClosed(days: CheckInDays | null): string | null {
   if (!days) return null
   const now = chinaNow(days.behindMs)
-  if (now < days.from) return checkInSentences.early(days.from)
-  return now < days.until ? null : checkInSentences.over
+  if (now < days.from) return checkInMessages.early(days.from)
+  return now < days.until ? null : checkInMessages.over
 }

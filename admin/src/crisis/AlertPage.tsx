@@ -24,7 +24,7 @@ const describeSources = ({ signalCount, peerName, hits }: AlertView) =>
 
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
 
-const endSentences = { time: '一小时的查看时间已到', closed: '其他值班人员已结束这条提醒' }
+const endMessages = { time: '一小时的查看时间已到', closed: '其他值班人员已结束这条提醒' }
 
 const NewsAlert = ({ count, onSee }: { count: number; onSee: () => void }) => (
   <Alert
@@ -39,7 +39,7 @@ const NewsAlert = ({ count, onSee }: { count: number; onSee: () => void }) => (
 type OpenPanelProps = {
   alert: AlertView
   /** The reason why the texts were closed again. */
-  ended: keyof typeof endSentences | null
+  ended: keyof typeof endMessages | null
   isOpening: boolean
   onOpen: () => void
 }
@@ -48,7 +48,7 @@ const OpenPanel = ({ alert, ended, isOpening, onOpen }: OpenPanelProps) => (
     <div>
       <h2>对话与手机号</h2>
       {ended ? (
-        <p aria-live="polite">{endSentences[ended]}，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+        <p aria-live="polite">{endMessages[ended]}，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
       ) : (
         <p className="hint">
           {alert.openUntil

@@ -13,14 +13,14 @@ import { useStaff } from '../session/session.tsx'
 import './dashboard.css'
 import { OwnScreens, WaitingItems } from './WaitingItems.tsx'
 
-const counted: readonly ArticleState[] = ['draft', 'scheduled', 'published', 'withdrawn']
+const countedStates: readonly ArticleState[] = ['draft', 'scheduled', 'published', 'withdrawn']
 const editors = ['administrator', 'editor'] as const
 
 async function countArticles() {
   const lists = await Promise.all(
-    counted.map((state) => api('GET /admin/articles', { page: 1, size: state === 'draft' ? 5 : 1, state })),
+    countedStates.map((state) => api('GET /admin/articles', { page: 1, size: state === 'draft' ? 5 : 1, state })),
   )
-  return counted.map((state, at) => ({
+  return countedStates.map((state, at) => ({
     state,
     total: lists[at]?.totalElements ?? 0,
     newest: lists[at]?.content ?? [],
@@ -42,7 +42,7 @@ function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <>
       <ul className="dashboard-counts" aria-label="文章数量">
-        {counted.map((state, at) => (
+        {countedStates.map((state, at) => (
           <li key={state}>
             <Link to={`/articles?state=${state}`}>
               <span>{articleStates[state]}</span>

@@ -101,8 +101,8 @@ export function ReceiptsPage() {
   const loaded = useApi('GET /admin/receipts', query)
   const [numbered, setNumbered] = useState<StaffReceipt | null>(null)
   const [asking, setAsking] = useState<StaffReceipt | null>(null)
-  const [opened, setOpened] = useState<Record<number, string>>({})
-  const mail = { opened, reveal: setAsking }
+  const [openedReceipts, setOpenedReceipts] = useState<Record<number, string>>({})
+  const mail = { opened: openedReceipts, reveal: setAsking }
   const [isImporting, setImporting] = useState(false)
   return (
     <>
@@ -145,7 +145,7 @@ export function ReceiptsPage() {
         onGiven={async (reason) => {
           if (!asking) return
           const { email } = await api('POST /admin/receipt/reveal', { id: asking.id, reason })
-          setOpened((before) => ({ ...before, [asking.id]: email }))
+          setOpenedReceipts((before) => ({ ...before, [asking.id]: email }))
           setAsking(null)
         }}
       />

@@ -30,8 +30,8 @@ const isToPayOut = ({ state, redirectedTo, paidOut }: StaffRefund) =>
   state === 'done' && redirectedTo === 'merchant' && paidOut === null
 
 export function RefundTag({ refund }: { refund: StaffRefund }) {
-  const shown = isToPayOut(refund) ? 'toPayOut' : refund.state
-  return <ToneTag tone={tones[shown]}>{refundFilters[shown]}</ToneTag>
+  const shownState = isToPayOut(refund) ? 'toPayOut' : refund.state
+  return <ToneTag tone={tones[shownState]}>{refundFilters[shownState]}</ToneTag>
 }
 
 /** Says where a redirected refund goes. */

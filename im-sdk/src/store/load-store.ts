@@ -10,12 +10,12 @@ import * as tables from './tables.ts'
 const maxDoneRowAgeMs = 24 * 3_600_000
 
 function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
-  const [known] = loaded[tables.syncMarks]
+  const [storedMarks] = loaded[tables.syncMarks]
   const expired: DatabaseWrite[] = []
-  store.generation = known?.generation ?? 0
-  store.syncMark = known?.mark ?? 0
-  store.broadcastMark = known?.broadcastMark ?? 0
-  store.hasSynced = known?.hasSynced ?? false
+  store.generation = storedMarks?.generation ?? 0
+  store.syncMark = storedMarks?.mark ?? 0
+  store.broadcastMark = storedMarks?.broadcastMark ?? 0
+  store.hasSynced = storedMarks?.hasSynced ?? false
   for (const id of loaded.gone) store.removedIds.add(id)
   for (const { key, user } of loaded[tables.users]) store.users.set(key, user)
   for (const rows of Object.values(loaded) as OtherStateRow[][])

@@ -23,12 +23,12 @@ export function ConnectionNotice({ chat, state, fault }: LinkStateProps) {
   // staff may disconnect or block the account although its session continues
   const isSignedOut = end?.reason === 'serverKick' && end.custom === undefined
   const isBlocked = end?.custom === 'blocked' || end?.code === imErrors.accountDisabled.code
-  const sentence =
+  const message =
     fault ??
     (state.link === 'ended' ? (endings[end?.reason ?? ''] ?? end?.message ?? '连接已断开') : describeConnection(state))
   return (
-    <output className="chat-link" data-shown={sentence !== null}>
-      {sentence && <span>{sentence}</span>}
+    <output className="chat-link" data-shown={message !== null}>
+      {message && <span>{message}</span>}
       {state.link === 'ended' &&
         !isBlocked &&
         (isSignedOut ? (

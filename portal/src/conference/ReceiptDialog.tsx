@@ -1,7 +1,7 @@
 // The receipt form of a registration. If the type is full, it offers the waiting list.
 import { useState } from 'react'
 import type { Meeting, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
-import { type AttendType, attendTypeTitle, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, attendTypeTitle, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
@@ -40,7 +40,7 @@ export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: 
         return
       }
       setFull(reply.isFull)
-      form.setMessage(reply.message || meetingWords.failed)
+      form.setMessage(reply.message || meetingMessages.failed)
     },
   })
   return (

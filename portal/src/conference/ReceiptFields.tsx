@@ -6,8 +6,8 @@ import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings
 import {
   type AttendType,
   attendTypeIds,
-  invoiceWords,
-  meetingWords,
+  invoiceMessages,
+  meetingMessages,
   needsCommittee,
 } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
@@ -109,7 +109,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
       {renderTextField('diet', '饮食需求', 100, { hint: '如素食、清真、食物过敏，仅用于用餐安排' })}
       {isPaidByOther ? (
         <div className="sm:col-span-2">
-          <Notice>{`${invoiceWords.paidByOther}。`}</Notice>
+          <Notice>{`${invoiceMessages.paidByOther}。`}</Notice>
         </div>
       ) : (
         <>
@@ -183,7 +183,7 @@ function AccommodationFields({ initial, errors }: { initial: Partial<OwnReceipt>
 
 /** portal.md 5: missing values are reported one at a time, at the field. */
 export const checkReceipt = (values: FormValues, type: AttendType): FieldErrors => {
-  const { incomplete } = meetingWords
+  const { incomplete } = meetingMessages
   return {
     ...(needsCommittee(type) && requireFields(values, { unitId: '请选择专业委员会' })),
     ...requireFields(values, {
@@ -201,9 +201,9 @@ export const checkReceipt = (values: FormValues, type: AttendType): FieldErrors 
 function checkInvoice({ invoiceTitle, taxNumber = '', email }: FormValues): FieldErrors {
   const taxNo = taxNumber.trim().toUpperCase()
   return {
-    ...(taxNo && !taxNoPattern.test(taxNo) && { taxNumber: invoiceWords.taxNumber }),
-    ...(taxNo && !invoiceTitle?.trim() && { invoiceTitle: invoiceWords.title }),
-    ...(invoiceTitle?.trim() && !email?.trim() && { email: invoiceWords.email }),
+    ...(taxNo && !taxNoPattern.test(taxNo) && { taxNumber: invoiceMessages.taxNumber }),
+    ...(taxNo && !invoiceTitle?.trim() && { invoiceTitle: invoiceMessages.title }),
+    ...(invoiceTitle?.trim() && !email?.trim() && { email: invoiceMessages.email }),
   }
 }
 

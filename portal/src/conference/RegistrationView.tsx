@@ -199,12 +199,12 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** Available actions are buttons; unavailable ones are explained, so that users do not search for them. */
 function MissingActions({ own: { state, obstacles } }: { own: OwnRegistration }) {
-  const sentences = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
+  const messages = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
   // one sentence is enough once the registration is over
-  if (sentences.length === 0 || (state === 'paid' && obstacles.change)) return null
+  if (messages.length === 0 || (state === 'paid' && obstacles.change)) return null
   return (
     <ul className="mt-4 list-disc space-y-1 pl-5 text-compact text-muted">
-      {sentences.map((sentence) => (
+      {messages.map((sentence) => (
         <li key={`${sentence}`}>{sentence}</li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 // Payment of a registration: scan, paid, failed or timed out (portal.md 2, 4), in the same steps as every payment.
-import { identityTitle, meetingPoll, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { identityTitle, meetingPoll, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -13,7 +13,7 @@ export type CashierProps = { id: number; meetingId: number; type: number; fee: n
 export function Screen({ id, meetingId, type, fee, state: { status, orderCode, payTime } }: CashierProps) {
   const meetingPage = withQuery(routes.payment, { id: meetingId })
   const paidOrder = status === 1 ? { orderNo: orderCode ?? '', amountCents: fee, payTime } : undefined
-  const wait = { times: meetingPoll.times, timedOut: meetingWords.payTimedOut }
+  const wait = { times: meetingPoll.times, timedOut: meetingMessages.payTimedOut }
   const paying = usePayment({ kind: 'conference', reference: `${id}` }, { ...wait, paid: paidOrder })
   const { state } = paying
   const isByCode = state.step !== 'waiting' || state.started.method.kind === 'qr'

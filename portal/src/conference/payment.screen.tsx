@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
-import { type AttendType, attendTypeList, isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, attendTypeList, isLiveState, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
@@ -44,7 +44,7 @@ function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: 
   const type = Number(query.get('type')) as AttendType
   if (!isKnown) return { at: 'page' }
   if (query.get('step') === 'pay' && id > 0 && (own === null || (own.id === id && own.state === 'pending'))) {
-    return { at: 'pay', question: query.has('fresh') ? meetingWords.goToPay : meetingWords.notPaidYet, id }
+    return { at: 'pay', question: query.has('fresh') ? meetingMessages.goToPay : meetingMessages.notPaidYet, id }
   }
   if (isLive(own)) return { at: 'page' }
   if (query.get('step') === 'channel') return { at: 'channel' }
@@ -63,7 +63,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
 
   const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
-    else showToast(error instanceof Error ? error.message : meetingWords.failed, 'bad')
+    else showToast(error instanceof Error ? error.message : meetingMessages.failed, 'bad')
   }
   const reload = async () => setOwn(await api('GET /activityUser/mine', { activityId: meeting.id }))
 
@@ -77,7 +77,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
     try {
       const { exist, activityUser } = await api('GET /activityUser/isExist', { activityId: meeting.id })
       if (!exist || !activityUser) open({ step: 'channel' })
-      else if (activityUser.status === 1) showToast(meetingWords.alreadyPaid, 'bad')
+      else if (activityUser.status === 1) showToast(meetingMessages.alreadyPaid, 'bad')
       else if (activityUser.status === 2) showToast('您已在候补名单中，有名额时将通知您')
       else open({ step: 'pay', place: activityUser.id })
     } catch (error) {
@@ -110,8 +110,8 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
           known={suggestion?.receipt ?? {}}
           onClose={close}
           onDone={(id, question) => {
-            if (question === meetingWords.goToPay) open({ step: 'pay', place: id, fresh: 1 })
-            else if (question === meetingWords.notPaidYet) open({ step: 'pay', place: id })
+            if (question === meetingMessages.goToPay) open({ step: 'pay', place: id, fresh: 1 })
+            else if (question === meetingMessages.notPaidYet) open({ step: 'pay', place: id })
             else {
               showToast(question)
               close()

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
-import { isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { isLiveState, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -17,7 +17,7 @@ export function Screen({ own: first, units }: RegistrationProps) {
   const [own, setOwn] = useState(first)
   const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
-    else showToast(error instanceof Error ? error.message : meetingWords.failed, 'bad')
+    else showToast(error instanceof Error ? error.message : meetingMessages.failed, 'bad')
   }
   const reload = async () => setOwn(await api('GET /activityUser/place', { id: own.id }))
   return (

@@ -50,14 +50,14 @@ export const compareCrisisConversations = (a: CrisisConversation, b: CrisisConve
 export function useCrisisConversations(isCounsellor: boolean, trigger: number): CrisisConversations {
   const [conversations, setConversations] = useState<ReadonlyMap<string, CrisisConversation>>(new Map())
   const [turn, setTurn] = useState(0)
-  const known = useRef<ReadonlySet<string> | null>(null)
+  const knownNames = useRef<ReadonlySet<string> | null>(null)
   const read = useEffectEvent(async () => {
     // keeps the displayed list after a failure, because the next read follows soon
     const list = await api('GET /care/talks', {}).catch(() => null)
     if (!list) return
     const names = new Set(list.map(({ accid, level }) => `${accid} ${level}`))
-    const isNew = known.current !== null && [...names].some((name) => !known.current?.has(name))
-    known.current = names
+    const isNew = knownNames.current !== null && [...names].some((name) => !knownNames.current?.has(name))
+    knownNames.current = names
     if (isNew && isCrisisSoundOn()) playTones()
     setConversations(new Map(list.map((conversation) => [conversation.accid, conversation])))
     showCountInTitle(list.length)

@@ -13,7 +13,7 @@ const warnings = new Map([
 /** Announced at a few moments only, because a clock read out every second would be useless. */
 function announceTimeLeft(seconds: number): string {
   let announced = ''
-  for (const [at, sentence] of warnings) if (seconds <= at && seconds > 0) announced = sentence
+  for (const [at, message] of warnings) if (seconds <= at && seconds > 0) announced = message
   return announced
 }
 

@@ -12,15 +12,15 @@ export function useRemainingTime(testId: number, first: number, isRunning: boole
   const [start] = useState(first)
   useEffect(() => {
     if (!isRunning) return undefined
-    let known = { seconds: start, at: performance.now() }
+    let lastReading = { seconds: start, at: performance.now() }
     let isLoading = false
     const updateRemainingTime = async () => {
-      setSeconds(Math.max(0, Math.ceil(known.seconds - (performance.now() - known.at) / 1000)))
+      setSeconds(Math.max(0, Math.ceil(lastReading.seconds - (performance.now() - lastReading.at) / 1000)))
       if (isLoading) return
       isLoading = true
       try {
         const secondsLeft = await api('GET /testManage/judgeTime', { testId })
-        known = { seconds: secondsLeft, at: performance.now() }
+        lastReading = { seconds: secondsLeft, at: performance.now() }
         setSeconds(secondsLeft)
         if (secondsLeft <= 0) end()
       } catch {

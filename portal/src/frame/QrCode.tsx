@@ -16,8 +16,8 @@ const qrDrawings = new Map<string, QrDrawing>()
  * Renders a code. Memoised, because rendering takes longer than the rest of a page, and the site has few such addresses.
  */
 function renderQrCode(address: string): QrDrawing {
-  const known = qrDrawings.get(address)
-  if (known) return known
+  const cachedDrawing = qrDrawings.get(address)
+  if (cachedDrawing) return cachedDrawing
   const { data, size } = encode(address, { ecc: 'Q', border: 2 })
   const drawing = { path: renderModules(data), size }
   qrDrawings.set(address, drawing)

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 type DialogQuery = Record<string, string | number>
 type HistoryEntry = { depth?: number } | null
 
-const moved = 'dialog-address'
+const movedEvent = 'dialog-address'
 const readDepth = (): number => (history.state as HistoryEntry)?.depth ?? 0
 const createAddress = (names: readonly string[], query: DialogQuery): string => {
   const url = new URL(location.href)
@@ -16,10 +16,10 @@ const createAddress = (names: readonly string[], query: DialogQuery): string => 
 
 function subscribeToAddress(listener: () => void): () => void {
   addEventListener('popstate', listener)
-  addEventListener(moved, listener)
+  addEventListener(movedEvent, listener)
   return () => {
     removeEventListener('popstate', listener)
-    removeEventListener(moved, listener)
+    removeEventListener(movedEvent, listener)
   }
 }
 
@@ -37,18 +37,18 @@ export function useDialogAddress(names: readonly string[]) {
     query: new URLSearchParams(search),
     open: (query: DialogQuery): void => {
       history.pushState({ depth: readDepth() + 1 }, '', createAddress(names, query))
-      dispatchEvent(new Event(moved))
+      dispatchEvent(new Event(movedEvent))
     },
     /** Changes the address without adding a history entry. */
     rename: (query: DialogQuery): void => {
       history.replaceState(history.state, '', createAddress(names, query))
-      dispatchEvent(new Event(moved))
+      dispatchEvent(new Event(movedEvent))
     },
     close: (): void => {
       const depth = readDepth()
       if (depth > 0) return history.go(-depth)
       history.replaceState(null, '', createAddress(names, {}))
-      dispatchEvent(new Event(moved))
+      dispatchEvent(new Event(movedEvent))
     },
   }
 }

@@ -1,7 +1,7 @@
 // The application form. Only its button closes it (portal.md 4), and the input is saved as a draft.
 import { useEffect, useState, type ComponentProps } from 'react'
 import {
-  applicationSentences,
+  applicationMessages,
   creditCodePattern,
   idCardPattern,
   mobilePattern,
@@ -35,28 +35,28 @@ type ApplyDialogProps = {
 
 const requiredFields: Record<MemberKind, Record<string, string>> = {
   individual: {
-    name: applicationSentences.name,
-    gender: applicationSentences.gender,
-    idCard: applicationSentences.idCard,
-    education: applicationSentences.education,
-    organization: applicationSentences.organization,
-    mobilePhone: applicationSentences.mobilePhone,
-    email: applicationSentences.email,
+    name: applicationMessages.name,
+    gender: applicationMessages.gender,
+    idCard: applicationMessages.idCard,
+    education: applicationMessages.education,
+    organization: applicationMessages.organization,
+    mobilePhone: applicationMessages.mobilePhone,
+    email: applicationMessages.email,
   },
   unit: {
-    unitName: applicationSentences.unitName,
-    creditCode: applicationSentences.creditCode,
-    unitNature: applicationSentences.unitNature,
-    representative: applicationSentences.representative,
-    mobilePhone: applicationSentences.mobilePhone,
-    email: applicationSentences.email,
+    unitName: applicationMessages.unitName,
+    creditCode: applicationMessages.creditCode,
+    unitNature: applicationMessages.unitNature,
+    representative: applicationMessages.representative,
+    mobilePhone: applicationMessages.mobilePhone,
+    email: applicationMessages.email,
   },
 }
 const fieldPatterns: Record<string, [RegExp, string]> = {
-  idCard: [idCardPattern, applicationSentences.idCardWrong],
-  creditCode: [new RegExp(creditCodePattern, 'i'), applicationSentences.creditCodeWrong],
-  mobilePhone: [mobilePattern, applicationSentences.mobilePhoneWrong],
-  email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, applicationSentences.emailWrong],
+  idCard: [idCardPattern, applicationMessages.idCardWrong],
+  creditCode: [new RegExp(creditCodePattern, 'i'), applicationMessages.creditCodeWrong],
+  mobilePhone: [mobilePattern, applicationMessages.mobilePhoneWrong],
+  email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, applicationMessages.emailWrong],
 }
 
 export function checkApplication(kind: MemberKind, values: FormValues, consent: ConsentText | null) {
@@ -65,7 +65,7 @@ export function checkApplication(kind: MemberKind, values: FormValues, consent: 
     const value = values[name]?.trim()
     if (value && !errors[name] && !shape.test(value)) errors[name] = sentence
   }
-  if (consent && !consent.isAgreed && !values['consent']) errors['consent'] = applicationSentences.consent
+  if (consent && !consent.isAgreed && !values['consent']) errors['consent'] = applicationMessages.consent
   return errors
 }
 
@@ -156,7 +156,7 @@ export function ApplyDialog({
         draft.goOn()
         throw error
       }
-      showToast(applicationSentences.submitted)
+      showToast(applicationMessages.submitted)
       onClose()
     },
   })

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { resumeEndings, resumeSentences } from '@xinqiao/contract/membership.ts'
+import { resumeEndings, resumeMessages } from '@xinqiao/contract/membership.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { Resume } from '@xinqiao/contract/http/membership/membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -30,17 +30,17 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
     if (!chosen) return
     setFault(undefined)
     const ending = chosen.name.split('.').at(-1)?.toLowerCase() ?? ''
-    if (!resumeEndings.some((known) => known === ending)) return setFault(resumeSentences.kind)
-    if (chosen.size > limits.resumeBytes) return setFault(resumeSentences.size)
+    if (!resumeEndings.some((known) => known === ending)) return setFault(resumeMessages.kind)
+    if (chosen.size > limits.resumeBytes) return setFault(resumeMessages.size)
     setFraction(0)
     try {
       const stored = await uploadFile<Resume>('/memberApplication/postResume', chosen, {}, setFraction)
       setFile(stored)
-      showToast(resumeSentences.done)
+      showToast(resumeMessages.done)
       // the draft listens to input events of the form
       input.current?.form?.dispatchEvent(new Event('input', { bubbles: true }))
     } catch (problem) {
-      setFault(problem instanceof Failure && problem.message ? problem.message : resumeSentences.failed)
+      setFault(problem instanceof Failure && problem.message ? problem.message : resumeMessages.failed)
     } finally {
       setFraction(null)
       if (input.current) input.current.value = ''

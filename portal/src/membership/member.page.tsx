@@ -1,5 +1,5 @@
 // Membership: four texts as tabs with their own addresses, and the visitor's next steps above them.
-import { applicationSentences } from '@xinqiao/contract/membership.ts'
+import { applicationMessages } from '@xinqiao/contract/membership.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -44,7 +44,7 @@ export const memberPage = definePage<MemberData>({
   },
   head: ({ tab }) => ({
     title: tab === 1 ? '会员服务' : (memberTabs[tab - 1] ?? ''),
-    description: memberTexts[tab - 1]?.lead ?? applicationSentences.submitted,
+    description: memberTexts[tab - 1]?.lead ?? applicationMessages.submitted,
     canonical: tabHref(tab),
   }),
   View: ({ data: { tab, levels, screen } }) => (

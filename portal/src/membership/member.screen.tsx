@@ -1,6 +1,6 @@
 // The visitor's next step towards membership: sign in, apply, correct, wait, pay, or see the card.
 import { type ReactNode, useState } from 'react'
-import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/contract/membership.ts'
+import { applicationMessages, memberStates, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -53,13 +53,13 @@ export function Screen({ own: first, levels, opens, contact }: MemberProps) {
 
   const apply = async (kind: MemberKind) => {
     if (!own) {
-      toastOnNextPage(applicationSentences.signInFirst, 'bad')
+      toastOnNextPage(applicationMessages.signInFirst, 'bad')
       location.assign(createLoginHref(kind))
       return
     }
     try {
       if ((await api('GET /memberApplication/getByUserId', {})) !== null) {
-        showToast(applicationSentences.alreadyApplied, 'bad')
+        showToast(applicationMessages.alreadyApplied, 'bad')
         await reload()
         return
       }

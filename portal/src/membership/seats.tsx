@@ -1,6 +1,6 @@
 // Seats of a unit: its representative invites people by phone, and they accept.
 import { useState } from 'react'
-import { applicationSentences, mobilePattern } from '@xinqiao/contract/membership.ts'
+import { applicationMessages, mobilePattern } from '@xinqiao/contract/membership.ts'
 import type { OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
@@ -56,9 +56,9 @@ export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMemb
   const seatsLeft = seats - 1 - people.length
   const form = useForm({
     check(values) {
-      const errors = requireFields(values, { name: applicationSentences.name, phone: applicationSentences.mobilePhone })
+      const errors = requireFields(values, { name: applicationMessages.name, phone: applicationMessages.mobilePhone })
       if (!errors['phone'] && !mobilePattern.test(values['phone'] ?? ''))
-        errors['phone'] = applicationSentences.mobilePhoneWrong
+        errors['phone'] = applicationMessages.mobilePhoneWrong
       return errors
     },
     async send({ name = '', phone = '' }) {

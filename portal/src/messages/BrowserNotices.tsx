@@ -5,7 +5,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { readPushState, unsubscribeFromPush, subscribeToPush, type PushState } from './browser-push.ts'
 
-const sentences: Record<PushState, string> = {
+const messages: Record<PushState, string> = {
   unsupported: '此浏览器不支持通知，请用短信或邮件接收。',
   blocked: '您在浏览器中禁止了本站的通知。请在地址栏旁的网站设置中改为“允许”，再刷新本页。',
   off: '开启后，即使没有打开本站，这台设备也会提醒您有新消息。在公用电脑上请不要开启。',
@@ -29,7 +29,7 @@ export function BrowserNotices() {
     <section id="browser" aria-label="浏览器通知" className="mt-5 rounded-lg bg-tint p-4">
       <h3 className="font-semibold text-ink">浏览器通知</h3>
       <p className="mt-1 text-muted" aria-live="polite">
-        {sentences[state]}
+        {messages[state]}
       </p>
       {(state === 'off' || state === 'on') && (
         <Button

@@ -47,8 +47,8 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
   let messages: Message[] = []
   let tab = 'official'
   let loadedAt = -pollIntervalMs
-  let known: number | null = null
-  let counted: number | null = null
+  let knownCount: number | null = null
+  let shownCount: number | null = null
   note.hidden = false
   note.textContent = '正在加载…'
 
@@ -76,11 +76,11 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
       messages = await api('GET /message/getUnReadByUserId', {})
       renderList()
       // messages before the first count are new, too
-      counted ??= messages.length
+      shownCount ??= messages.length
       const newest = messages[0]?.id ?? 0
       // updates an open message centre, too
-      if (known !== null && newest > known) announceNewMessage()
-      known = Math.max(known ?? 0, newest)
+      if (knownCount !== null && newest > knownCount) announceNewMessage()
+      knownCount = Math.max(knownCount ?? 0, newest)
     } catch {
       note.hidden = list.childElementCount > 0
       note.textContent = '暂时无法加载，请稍后再试'
@@ -103,8 +103,8 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     try {
       const { official, notice } = await api('GET /message/unreadCount', {})
       const count = official + notice
-      if (counted !== null && counted !== count) void loadMessages()
-      counted = count
+      if (shownCount !== null && shownCount !== count) void loadMessages()
+      shownCount = count
     } catch {
       // no error here: the next full update reports it
     }
@@ -119,7 +119,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     void readAll()
   })
   bell.addEventListener('toggle', () => {
-    if (known !== null) renderList()
+    if (knownCount !== null) renderList()
     if (bell.open) void loadMessages()
   })
   document.addEventListener('visibilitychange', pollNow)

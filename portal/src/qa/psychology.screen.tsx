@@ -52,11 +52,11 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
     setCrisis(null)
     saveLevel('question', null)
   }
-  const [gone, setGone] = useState({ follows: 0, collects: 0 })
+  const [removedCounts, setRemovedCounts] = useState({ follows: 0, collects: 0 })
   const isSignedIn = counts !== null
   useDialogAfterSignIn(isSignedIn, (opening) => setAsking(opening === 'ask'))
-  const followCount = counts ? counts.follows + gone.follows : 0
-  const collectCount = counts ? counts.collects + gone.collects : 0
+  const followCount = counts ? counts.follows + removedCounts.follows : 0
+  const collectCount = counts ? counts.collects + removedCounts.collects : 0
   const countOf: Partial<Record<QuestionTab, number>> = counts
     ? { followedCounsellors: followCount, collected: collectCount }
     : {}
@@ -97,7 +97,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
               page={main.page}
               total={followCount}
               hrefOf={pageHref}
-              onCount={(change) => setGone({ ...gone, follows: gone.follows + change })}
+              onCount={(change) => setRemovedCounts({ ...removedCounts, follows: removedCounts.follows + change })}
             />
           )}
           {main.part === 'collected' && (
@@ -107,7 +107,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
               total={collectCount}
               hrefOf={pageHref}
               canAnswer={canAnswer}
-              onCount={(change) => setGone({ ...gone, collects: gone.collects + change })}
+              onCount={(change) => setRemovedCounts({ ...removedCounts, collects: removedCounts.collects + change })}
             />
           )}
           {main.part === 'login' && (

@@ -68,8 +68,8 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
 
   const earliest = (at: number) => new Date(Math.min(at, Date.now() - 60_000))
   // oldest first, so that ids rise with the dates, as on a real site
-  const asked = [...questions, ...unanswered].toSorted((a, b) => b.daysAgo - a.daysAgo)
-  for (const [n, question] of asked.entries()) {
+  const allQuestions = [...questions, ...unanswered].toSorted((a, b) => b.daysAgo - a.daysAgo)
+  for (const [n, question] of allQuestions.entries()) {
     const at = today - question.daysAgo * dayMs + (8 + (n % 12)) * hourMs
     const questionId = await createQuestion(sql, {
       authorId: members[question.by - 1]!,

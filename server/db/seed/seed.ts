@@ -60,9 +60,9 @@ async function renderPictures(kit: Kit, articles: readonly SeedArticle[]): Promi
   const names = [...new Set([...frame, ...covers, ...inTexts])].sort()
   const art: SeedPictures = new Map()
   // two at a time: the smallest machine has two cores
-  const left = [...names]
+  const namesLeft = [...names]
   const renderNext = async () => {
-    for (let name = left.shift(); name; name = left.shift()) art.set(name, await renderPicture(kit, name))
+    for (let name = namesLeft.shift(); name; name = namesLeft.shift()) art.set(name, await renderPicture(kit, name))
   }
   await Promise.all([renderNext(), renderNext()])
   return art
@@ -208,8 +208,8 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
       if (chatRoles.includes(person.roleId)) idOf.set(person.username, id)
     }
     await seedMembers(kit, tx, today, idOf, adminId)
-    const written = await fillAccounts(tx, articles, today)
-    const ids = await seedArticles(tx, written, art, attachments, editorId, today)
+    const accountIds = await fillAccounts(tx, articles, today)
+    const ids = await seedArticles(tx, accountIds, art, attachments, editorId, today)
     await seedFrame(tx, art, articles, ids)
     await upsertSiteSettings(tx, settings)
     for (const item of lexicon) await insertWord(tx, item)

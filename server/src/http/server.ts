@@ -160,7 +160,7 @@ export async function buildServer(
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),
   )
-  // before any route, so that files, feeds and metrics also reply with a sentence
+  // before any route, so that files, feeds and metrics also reply with a message
   let errorPage: ErrorPage | null = null
   app.setErrorHandler((error: Error, request, reply) =>
     errorPage ? errorPage(error, request, reply) : sendPlainFailure(reply, toFailure(error, request)),

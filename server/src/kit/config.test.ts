@@ -1,4 +1,4 @@
-// Tests that a wrong environment variable stops the start with a sentence that names it.
+// Tests that a wrong environment variable stops the start with a message that names it.
 import { describe, expect, test } from 'vitest'
 import { readConfig, readServices } from './config.ts'
 

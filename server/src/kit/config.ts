@@ -1,4 +1,4 @@
-// The environment, read once. A wrong value stops the start with a sentence that names the variable.
+// The environment, read once. A wrong value stops the start with a message that names the variable.
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
@@ -283,17 +283,17 @@ export type NodeService = (typeof services)[number]
 
 /**
  * Parses `--services=http,socket,jobs`. By default, a node runs all services.
- * @throws Error with a sentence for the operator
+ * @throws Error with a message for the operator
  */
 export function readServices(args: readonly string[]): ReadonlySet<NodeService> {
   const serviceNames = args.find((arg) => arg.startsWith('--services='))?.slice('--services='.length)
   if (serviceNames === undefined) return new Set(services)
-  const named = serviceNames.split(',').filter(Boolean)
-  const unknown = named.filter((name) => !services.includes(name as NodeService))
-  if (named.length === 0 || unknown.length > 0) {
+  const names = serviceNames.split(',').filter(Boolean)
+  const unknown = names.filter((name) => !services.includes(name as NodeService))
+  if (names.length === 0 || unknown.length > 0) {
     throw new Error(`--services 的值不正确：应为以逗号分隔的 ${services.join('、')}`)
   }
-  return new Set(named as NodeService[])
+  return new Set(names as NodeService[])
 }
 
 /** Environment of child processes: the path to programs, without secrets of the server. */

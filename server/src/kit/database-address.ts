@@ -65,7 +65,7 @@ function readRootCertificate(file: string): string {
   }
 }
 
-/** @throws Error with a sentence for the operator, without the password */
+/** @throws Error with a message for the operator, without the password */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const match = urlPattern.exec(url)
   // without a login, an @ belongs to a password that ended the host too early

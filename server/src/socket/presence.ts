@@ -18,7 +18,7 @@ export function createPresence(
 ) {
   const nodeId = randomUUID()
   const name = `${hostname()}:${config.PORT}`
-  const ended = new Set<string>()
+  const endedConnections = new Set<string>()
   let isClosed = false
 
   const toConnectionRows = ({ id, viewer }: Connection): OpenConnection[] =>
@@ -33,9 +33,9 @@ export function createPresence(
 
   async function removeEnded(ids: readonly string[]): Promise<void> {
     // removes only connections that have not signed in again meanwhile
-    const endedIds = ids.filter((id) => ended.has(id))
+    const endedIds = ids.filter((id) => endedConnections.has(id))
     await deleteConnections(sql, endedIds)
-    for (const id of endedIds) ended.delete(id)
+    for (const id of endedIds) endedConnections.delete(id)
   }
   const remove = createBatch(async (ids: string[]) => {
     await removeEnded(ids)
@@ -44,7 +44,7 @@ export function createPresence(
 
   async function report(): Promise<void> {
     if (await upsertNode(sql, nodeId, name)) await upsertConnections(sql, listOpen().flatMap(toConnectionRows))
-    if (ended.size > 0) await removeEnded([...ended])
+    if (endedConnections.size > 0) await removeEnded([...endedConnections])
   }
   const reportOrWarn = () =>
     report().catch((error: unknown) => {
@@ -57,11 +57,11 @@ export function createPresence(
   return {
     nodeId,
     /** Called when the connection has signed in. */
-    enter: (id: string): void => void ended.delete(id),
+    enter: (id: string): void => void endedConnections.delete(id),
     /** Called when the connection has ended or signed out. After a failure, the next report tries again. */
     leave(id: string): void {
       if (isClosed) return
-      ended.add(id)
+      endedConnections.add(id)
       remove(id).catch(() => {})
     },
     async close(): Promise<void> {

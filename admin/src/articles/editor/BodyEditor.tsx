@@ -99,7 +99,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const [toDescribe, setToDescribe] = useState<Picture[]>([])
   const { state: uploading, uploadAll, storePasted } = usePictureFlow()
   const chooser = useRef<HTMLInputElement>(null)
-  const written = useRef(value)
+  const writtenHtml = useRef(value)
 
   // The editor's handlers outlive a render, so they call the current functions through a ref.
   const handle = useRef<EditorHandle>(null)
@@ -136,8 +136,8 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     },
     onUpdate: ({ editor: now }) => {
       // Empty lines at the end are needed for the cursor, and are not part of the text.
-      written.current = now.getHTML().replace(/(?:<p><\/p>)+$/, '')
-      handle.current?.onChange?.(written.current)
+      writtenHtml.current = now.getHTML().replace(/(?:<p><\/p>)+$/, '')
+      handle.current?.onChange?.(writtenHtml.current)
     },
   })
 
@@ -153,10 +153,10 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
 
   // Accepts a value from outside: an imported file, a restored draft, or the version of another user.
   useEffect(() => {
-    if (value === written.current) return
-    written.current = value
+    if (value === writtenHtml.current) return
+    writtenHtml.current = value
     editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, value, written])
+  }, [editor, value, writtenHtml])
 
   const counts = useTextCounts(editor)
   const insertDescribed = (list: DescribedPicture[]) => {

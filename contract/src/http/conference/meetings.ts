@@ -233,7 +233,7 @@ export const meetings = {
     summary: '变更回执；变更截止后提交申请，由会务组处理',
     texts: ['companyName', 'address', 'name', 'profess', 'diet', 'shareWith', 'reason'],
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
-    // `invoice` is a sentence about a requested one, empty if there was none
+    // `invoice` is a message about a requested one, empty if there was none
     output: z.object({ isAsked: z.boolean(), invoice: z.string() }),
     errors: ['invalid', 'notFound', 'wrongState'],
   }),

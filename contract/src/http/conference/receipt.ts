@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { requiredText, Id, Instant, optional, text, Time } from '../row.ts'
 import { isCallable } from '../../phone.ts'
-import { invoiceWords, meetingWords } from '../../meetings.ts'
+import { invoiceMessages, meetingMessages } from '../../meetings.ts'
 import { taxNoPattern } from '../../orders.ts'
 
-const incomplete = meetingWords.incomplete
+const incomplete = meetingMessages.incomplete
 /** Time from a date picker; an empty one counts as incomplete (portal.md 5). */
 const PickerTime = z.string(incomplete).trim().min(1, incomplete).pipe(Instant)
 
@@ -38,7 +38,7 @@ export const GivenReceipt = Receipt.extend({
   taxNumber: optional(
     text(20, '税号不能超过20个字')
       .toUpperCase()
-      .refine((taxNumber) => taxNumber === '' || taxNoPattern.test(taxNumber), invoiceWords.taxNumber),
+      .refine((taxNumber) => taxNumber === '' || taxNoPattern.test(taxNumber), invoiceMessages.taxNumber),
   ),
 })
 

@@ -89,7 +89,7 @@ const ReceiptCorrection = GivenReceipt.omit({ listed: true }).extend({
 })
 export type ReceiptCorrection = z.output<typeof ReceiptCorrection>
 
-/** Sentence about a requested invoice; empty if there was none. */
+/** Message about a requested invoice; empty if there was none. */
 const InvoiceOutcome = z.object({ invoice: z.string() })
 
 const Reason = requiredText(200, '请填写理由', '理由不能超过200个字')

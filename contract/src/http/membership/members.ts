@@ -4,7 +4,7 @@ import { auditedByHandler, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import {
-  applicationSentences as said,
+  applicationMessages as said,
   memberKinds,
   memberStates,
   mobilePattern,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import {
-  applicationSentences,
+  applicationMessages,
   creditCodePattern,
   educations,
   genders,
@@ -26,27 +26,27 @@ import {
 } from '../row.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
-const sentences = applicationSentences
+const messages = applicationMessages
 
-const mobilePhone = requiredText(11, sentences.mobilePhone, sentences.mobilePhoneWrong).regex(
+const mobilePhone = requiredText(11, messages.mobilePhone, messages.mobilePhoneWrong).regex(
   mobilePattern,
-  sentences.mobilePhoneWrong,
+  messages.mobilePhoneWrong,
 )
-const emailAddress = requiredText(100, sentences.email).pipe(z.email(sentences.emailWrong))
+const emailAddress = requiredText(100, messages.email).pipe(z.email(messages.emailWrong))
 
 /** Application of a person. It requires only the fields that portal.md 5 requires. */
 export const IndividualForm = z.object({
-  name: requiredText(40, sentences.name),
-  gender: z.enum(genders, sentences.gender),
-  idCard: requiredText(18, sentences.idCard, sentences.idCardWrong).regex(idCardPattern, sentences.idCardWrong),
+  name: requiredText(40, messages.name),
+  gender: z.enum(genders, messages.gender),
+  idCard: requiredText(18, messages.idCard, messages.idCardWrong).regex(idCardPattern, messages.idCardWrong),
   ethnicity: optional(text(20)),
   nativePlace: optional(text(60)),
   politicalStatus: optional(z.enum(politicalStatuses, '请选择政治面貌')),
-  education: z.enum(educations, sentences.education),
+  education: z.enum(educations, messages.education),
   major: optional(text(60)),
   title: optional(text(60)),
   currentPosition: optional(text(60)),
-  organization: requiredText(100, sentences.organization),
+  organization: requiredText(100, messages.organization),
   officePhone: optional(text(30)),
   mobilePhone,
   address: optional(text(200)),
@@ -57,15 +57,15 @@ export const IndividualForm = z.object({
 export type IndividualForm = z.output<typeof IndividualForm>
 
 export const UnitForm = z.object({
-  unitName: requiredText(100, sentences.unitName),
-  creditCode: requiredText(18, sentences.creditCode, sentences.creditCodeWrong)
+  unitName: requiredText(100, messages.unitName),
+  creditCode: requiredText(18, messages.creditCode, messages.creditCodeWrong)
     .transform((code) => code.toUpperCase())
-    .pipe(z.string().regex(creditCodePattern, sentences.creditCodeWrong)),
-  unitNature: z.enum(unitNatures, sentences.unitNature),
+    .pipe(z.string().regex(creditCodePattern, messages.creditCodeWrong)),
+  unitNature: z.enum(unitNatures, messages.unitNature),
   address: optional(text(200)),
   staffCount: optional(z.coerce.number('请填写数字').int('请填写整数').min(1, '请填写数字').max(1_000_000, '人数过大')),
   business: optional(text(500)),
-  representative: requiredText(40, sentences.representative),
+  representative: requiredText(40, messages.representative),
   representativePost: optional(text(60)),
   mobilePhone,
   email: emailAddress,
@@ -107,7 +107,7 @@ export const membership = {
     who: 'user',
     own: ['userId'],
     summary: '提交入会申请',
-    success: sentences.submitted,
+    success: messages.submitted,
     texts: ['name', 'ethnicity', 'nativePlace', 'major', 'title', 'currentPosition', 'organization', 'address'],
     input: IndividualForm.extend({ ...Consent, ...ApplicationChoices }),
     output: Submitted,
@@ -117,7 +117,7 @@ export const membership = {
     who: 'user',
     own: ['userId'],
     summary: '提交单位会员申请；申请人为会员代表',
-    success: sentences.submitted,
+    success: messages.submitted,
     texts: ['unitName', 'address', 'business', 'representative', 'representativePost'],
     input: UnitForm.extend({ ...Consent, ...ApplicationChoices }),
     output: Submitted,

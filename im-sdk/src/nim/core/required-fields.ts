@@ -1,4 +1,4 @@
-// Required options that the SDK itself reads. A page that leaves one out, or passes another type, gets a sentence that
+// Required options that the SDK itself reads. A page that leaves one out, or passes another type, gets a message that
 // names it. The server checks all others.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 

@@ -48,7 +48,7 @@ async function renderSafely(build: PortalBuild, page: PageRequest, request: Fast
 
 export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Last resort when no page can be rendered: a plain sentence. */
+/** Last resort when no page can be rendered: a plain message. */
 export const sendPlainFailure = (reply: FastifyReply, failure: Failure) =>
   reply.code(failure.status).headers(failureHeadersOf(failure)).type('text/plain; charset=utf-8').send(failure.message)
 

@@ -82,7 +82,7 @@ export function createTextWatch() {
       before.map(({ text }) => text),
     )
     if (!level) return null
-    // for a sentence that was split over several messages, the duty staff see all of them
+    // for a message that was split over several messages, the duty staff see all of them
     return { level, fromTime: mostSevereOf(texts) === level ? null : (before[0]?.time ?? null) }
   }
 

@@ -48,8 +48,8 @@ async function runTranscoder(program: string, options: readonly string[]): Promi
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  const [output, code] = await Promise.all([buffer(child.stdout), ended])
+  const exit = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const [output, code] = await Promise.all([buffer(child.stdout), exit])
   if (code !== 0 || output.length === 0) throw new Error(`ffmpeg ended with ${code}`)
   return output
 }

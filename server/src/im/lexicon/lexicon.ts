@@ -13,32 +13,32 @@ type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
 const cacheMs = 10_000
 
 export function createLexicon(sql: Sql, now: () => number = () => performance.now()) {
-  let known: Lexicon | null = null
+  let lexicon: Lexicon | null = null
   let reading: Promise<Lexicon> | null = null
 
   async function readLexicon(): Promise<Lexicon> {
     const rows = await selectLexicon(sql)
     const words = rows.flatMap(({ word, action }) => (word === null || action === null ? [] : [{ word, action }]))
-    known = { version: rows[0]?.version ?? 0, words, readAt: now() }
-    return known
+    lexicon = { version: rows[0]?.version ?? 0, words, readAt: now() }
+    return lexicon
   }
   function refresh(): Promise<Lexicon> {
     reading ??= readLexicon().finally(() => (reading = null))
     return reading
   }
   function filterUserText(text: string): string {
-    if (!known || known.words.length === 0) return text
-    const { type, content } = filterText(known.words, text)
+    if (!lexicon || lexicon.words.length === 0) return text
+    const { type, content } = filterText(lexicon.words, text)
     if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(text)) return text
     if (type === antispamTypes.refused) throw imFail('invalid', '消息中含有不允许发送的词语')
     return content
   }
-  const isOld = (): boolean => known !== null && known.readAt + cacheMs < now()
+  const isOld = (): boolean => lexicon !== null && lexicon.readAt + cacheMs < now()
 
   return {
     /** The first caller waits for the words; later callers use the previous ones. */
     prepare(): Promise<unknown> | null {
-      if (!known) return refresh()
+      if (!lexicon) return refresh()
       // after a failed read, the next caller tries again
       if (isOld()) void refresh().catch(() => null)
       return null
@@ -59,7 +59,7 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
     getClientAntispam: async ({
       version,
     }: ParsedInput<'misc.getClientAntispam'>): Promise<CommandOutput<'misc.getClientAntispam'>> => {
-      const dictionary = known && !isOld() ? known : await refresh()
+      const dictionary = lexicon && !isOld() ? lexicon : await refresh()
       if (dictionary.words.length === 0) throw imFail('notFound', '没有反垃圾词库')
       const thesaurus = JSON.stringify(dictionary.words)
       const md5 = createHash('md5').update(thesaurus).digest('hex')

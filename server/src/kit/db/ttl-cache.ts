@@ -10,8 +10,8 @@ export function createTtlCache<T, K extends { sql: Sql }>(
 ): (kit: K) => Promise<T> {
   const entries = new WeakMap<Sql, CacheEntry<T>>()
   return (kit) => {
-    const known = entries.get(kit.sql)
-    if (known && performance.now() - known.readAtMs < ttlMs) return known.value
+    const cached = entries.get(kit.sql)
+    if (cached && performance.now() - cached.readAtMs < ttlMs) return cached.value
     const entry: CacheEntry<T> = { readAtMs: performance.now(), value: read(kit) }
     entries.set(kit.sql, entry)
     entry.value.catch(() => {

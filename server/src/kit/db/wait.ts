@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
   '25006': '现在只能读取，不能写入',
 }
 
-/** Sentence about a cause that the operator can remove. */
+/** Message about a cause that the operator can remove. */
 function describeFailure(error: unknown): string {
   const { code = '', message, cause } = error as Error & { code?: string }
   return code === 'DATABASE_AWAY' && cause ? describeFailure(cause) : (reasons[code] ?? message)
@@ -36,7 +36,7 @@ export type WaitOptions = { retryMs?: number; sayEveryMs?: number }
 
 /**
  * Returns once the database accepts writes.
- * @param say receives a sentence for the operator, at once and then periodically
+ * @param say receives a message for the operator, at once and then periodically
  * @throws errors that waiting does not solve, such as a wrong password
  */
 export async function waitForDatabase(
@@ -63,7 +63,7 @@ const localeAdvice = '请用 createdb -T template0 -E UTF8 --locale=C.UTF-8 重�
 /**
  * Checks encoding and locale. With the locale C, search and unique names cannot compare upper and lower case beyond
  * ASCII.
- * @param warn receives a sentence if the database already has content
+ * @param warn receives a message if the database already has content
  * @throws Error for another encoding, or for a new database with the locale C
  */
 export async function checkLocale(sql: Sql, warn: (message: string) => void): Promise<void> {
@@ -73,7 +73,7 @@ export async function checkLocale(sql: Sql, warn: (message: string) => void): Pr
   const { encoding, knowsLetters, isNew } = row!
   if (encoding !== 'UTF8') throw new Error(`数据库的编码是 ${encoding}，应为 UTF8：${localeAdvice}`)
   if (knowsLetters) return
-  const sentence = `数据库的区域设置（locale）只认识英文字母，搜索和重名检查会不准确：${localeAdvice}`
-  if (isNew) throw new Error(sentence)
-  warn(`${sentence}，再用 npm run restore 恢复备份`)
+  const message = `数据库的区域设置（locale）只认识英文字母，搜索和重名检查会不准确：${localeAdvice}`
+  if (isNew) throw new Error(message)
+  warn(`${message}，再用 npm run restore 恢复备份`)
 }

@@ -1,4 +1,4 @@
-// Tests that a wrong setting of a payment provider stops the start with a sentence that names the variable.
+// Tests that a wrong setting of a payment provider stops the start with a message that names the variable.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

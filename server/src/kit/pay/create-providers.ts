@@ -12,7 +12,7 @@ import { createWechatLogin } from './wechat/login.ts'
 /** Path that receives a provider's callbacks. */
 export const callbackPathOf = (provider: OnlineProvider) => `/pay/${provider}/notify`
 
-/** @throws Error with a sentence that names the variable */
+/** @throws Error with a message that names the variable */
 export function createPay(config: Config, sql: Sql, secrets: Secrets): PayService {
   const returnUrl = () => config.publicUrl + routes.orders
   if (config.payProviders.length === 0) {

@@ -18,7 +18,7 @@ type ReturnAddresses = {
 export type CallbackAcknowledgement = { status: number; body?: string | object }
 
 export type ProviderDefinition = {
-  /** @throws Error with a sentence that names the setting */
+  /** @throws Error with a message that names the setting */
   open: (config: Config, sql: Sql, addresses: ReturnAddresses) => PayProvider
   devices: {
     /** True for the browser inside the provider's app, where this provider is the default. */

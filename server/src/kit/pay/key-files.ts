@@ -14,7 +14,7 @@ export function readPem(name: KeyFile, config: Config): string {
   }
 }
 
-/** @throws Error with a sentence that names the variable */
+/** @throws Error with a message that names the variable */
 export function readKey<T>(name: KeyFile, config: Config, read: (text: string) => T): T {
   const text = readPem(name, config)
   try {

@@ -1,4 +1,4 @@
-// Sentences about invalid input for the developer of a page, where a rule of the contract has none of its own.
+// Messages about invalid input for the developer of a page, where a rule of the contract has none of its own.
 import type { z } from 'zod'
 
 const kindNames: Record<string, string> = {

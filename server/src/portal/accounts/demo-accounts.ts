@@ -1,7 +1,7 @@
 // Demo accounts have a published password, so a site that other machines can reach must not have any.
 import type { Db } from '../../kit/db/db.ts'
 
-/** @throws Error with a sentence for the operator when the database contains demo accounts */
+/** @throws Error with a message for the operator when the database contains demo accounts */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const [row] = await db<{ exists: boolean }[]>`select exists (select from account where is_demo)`
   if (!row?.exists) return

@@ -42,7 +42,7 @@ const chineseDay = (day: string) => {
   return `${year}年${month}月${date}日`
 }
 
-const awardSentences: Record<CertificateRow['kind'], (title: string) => string> = {
+const awardMessages: Record<CertificateRow['kind'], (title: string) => string> = {
   member: (title) => `经审核批准，成为本会${title}。`,
   unitMember: (title) => `经审核批准，成为本会${title}。`,
   attendance: (title) => `参加了${title}。`,
@@ -71,7 +71,7 @@ export async function renderCertificate(kit: Kit, row: CertificateRow): Promise<
     pdf
       .font('regular')
       .fontSize(17)
-      .text(awardSentences[row.kind](row.title), 80, 284, { ...across, width: width - 160 })
+      .text(awardMessages[row.kind](row.title), 80, 284, { ...across, width: width - 160 })
     row.lines.slice(0, 4).forEach(([label, value], i) => {
       pdf
         .fillColor(soft)

@@ -94,7 +94,7 @@ async function writeBatch(
   const senderIds = items.map(({ sender }) => sender.id)
   const accountIds = [...new Set(items.flatMap(({ sender, receiver }) => [sender.id, receiver.id]))]
   // pipelined: statements after the first already see the commits that its lock waited for
-  const [accounts, known, found] = await inOrder([
+  const [accounts, knownIds, found] = await inOrder([
     lockAccounts(tx, accountIds[0]!, { ids: accountIds }),
     store.selectKnownIds(
       tx,
@@ -110,7 +110,7 @@ async function writeBatch(
   const now = accounts[0]?.now ?? 0
   const versions = new Map(accounts.map(({ id, version }) => [id, version]))
   const conversations = indexConversations(found, bodies)
-  const idsByKey = new Map(known.map((row) => [messageKey(row.sender_id, row.id_client), row.id]))
+  const idsByKey = new Map(knownIds.map((row) => [messageKey(row.sender_id, row.id_client), row.id]))
   const rowsByKey = new Map<string, NewMessage>()
   const changed = new Set<OpenConversation>()
   const refusals = items.map((item) => {
@@ -165,8 +165,8 @@ export async function importMessages(
   const checked: (ImportItem | ImportFailure)[] = []
   for (const message of messages) checked.push(await checkMessage(message, accounts, checkFile))
   const items = checked.filter((item) => 'sender' in item)
-  const written = items.length > 0 ? await transaction(sql, (tx) => writeBatch(tx, bodies, items)) : []
-  const resultOf = new Map(items.map((item, i) => [item, written[i]!]))
+  const batchResults = items.length > 0 ? await transaction(sql, (tx) => writeBatch(tx, bodies, items)) : []
+  const resultOf = new Map(items.map((item, i) => [item, batchResults[i]!]))
   return messages.map(({ msgid }, i) => {
     const item = checked[i]!
     const result = 'sender' in item ? resultOf.get(item)! : item

@@ -92,7 +92,7 @@ async function readBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
   // pipelined: statements after the first already see the commits that its lock waited for
-  const [accountRows, sent, pairs, blocks] = await inOrder([
+  const [accountRows, sentRows, pairs, blocks] = await inOrder([
     lockSendersAndReceivers(tx, senderIds, receivers),
     store.selectSentMessages(tx, senderIds, idClients),
     selectPairs(tx, senderIds, receivers),
@@ -101,11 +101,11 @@ async function readBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const accounts = indexAccounts(accountRows)
   const blockedKeys = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))
   const isBlocked = ({ viewer, draft }: OutgoingMessage) => blockedKeys.has(messageKey(viewer.imId, draft.to))
-  const sentKeys = new Set(sent.map((row) => messageKey(row.sender_id, row.id_client)))
+  const sentKeys = new Set(sentRows.map((row) => messageKey(row.sender_id, row.id_client)))
   // messages sent before the block stay sent
   const isWritable = (item: OutgoingMessage) =>
     accounts.findPeer(item) !== undefined && !sentKeys.has(messageKeyOf(item)) && !isBlocked(item)
-  return { accounts, pairs, sent, isBlocked, newItems: dropDuplicates(items.filter(isWritable)) }
+  return { accounts, pairs, sent: sentRows, isBlocked, newItems: dropDuplicates(items.filter(isWritable)) }
 }
 
 /** The result of each item. The first of several with one client id is new, the others repeat it. */

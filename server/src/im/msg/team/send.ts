@@ -54,7 +54,7 @@ async function writeBatch(
   const memberships = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
   const ids = [...new Set(memberships.map(({ teamId }) => teamId))]
   // pipelined: statements after the lock see the commits that it waited for
-  const [, teamRows, memberRows, sent] = await inOrder([
+  const [, teamRows, memberRows, sentRows] = await inOrder([
     lockTeams(tx, ids),
     selectTeams(tx, ids),
     selectMembers(tx, memberships),
@@ -66,12 +66,12 @@ async function writeBatch(
   ])
   const teams = new Map(teamRows.map((row) => [row.id, row]))
   const members = new Map(memberRows.map((row) => [`${row.team_id} ${row.im_account_id}`, row]))
-  const known = new Map(sent.map((row) => [`${row.sender_id} ${row.id_client}`, row]))
+  const sentByKey = new Map(sentRows.map((row) => [`${row.sender_id} ${row.id_client}`, row]))
   const drafts = new Map<string, TeamDraft>()
   const refusals = items.map((item, i) => {
     const { teamId, imId } = memberships[i]!
     const [team, member, key] = [teams.get(teamId), members.get(`${teamId} ${imId}`), messageKey(item)]
-    if (known.has(key)) return null
+    if (sentByKey.has(key)) return null
     const refusal = catchFailure(() => expectWritable(item, team, member))
     if (!refusal && !drafts.has(key)) {
       const { idClient, content } = item.draft
@@ -80,12 +80,12 @@ async function writeBatch(
     return refusal
   })
   const keys = [...drafts.keys()]
-  const written = drafts.size > 0 ? await writeTeamMessages(tx, bodies, [...drafts.values()]) : []
-  const results = new Map(written.map((stored, i) => [keys[i]!, stored]))
+  const newMessages = drafts.size > 0 ? await writeTeamMessages(tx, bodies, [...drafts.values()]) : []
+  const results = new Map(newMessages.map((stored, i) => [keys[i]!, stored]))
   const answered = new Set<string>()
   return items.map((item, i) => {
     const key = messageKey(item)
-    const row = known.get(key)
+    const row = sentByKey.get(key)
     if (refusals[i]) return refusals[i]
     const isRepeat = row !== undefined || answered.has(key)
     answered.add(key)

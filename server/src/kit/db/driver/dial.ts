@@ -24,7 +24,7 @@ const certificateFaults: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: '签发机构不受信任',
 }
 
-/** Sentence for the operator about a refused certificate; errors of the network stay as they are. */
+/** Message for the operator about a refused certificate; errors of the network stay as they are. */
 function describeTlsFailure(error: Error & { code?: string }, host: string): Error {
   if (isUnreachable(error)) return error
   const fault = certificateFaults[error.code ?? ''] ?? error.message
@@ -56,7 +56,7 @@ async function encrypt(
 
 /**
  * @param signal aborts the attempt
- * @throws the error of the network, the reason of the signal, or a sentence for the operator about the encryption
+ * @throws the error of the network, the reason of the signal, or a message for the operator about the encryption
  */
 export async function connectToHost(
   address: DatabaseAddress,

@@ -146,14 +146,14 @@ async function startServer(bin: string, folder: string, settings: Record<string,
     stdio: ['ignore', log, log],
     env: createChildEnvironment(),
   })
-  let ended = false
-  child.on('exit', () => (ended = true))
-  child.on('error', () => (ended = true))
+  let hasEnded = false
+  child.on('exit', () => (hasEnded = true))
+  child.on('error', () => (hasEnded = true))
   child.unref()
   for (;;) {
     const running = readPidFile(folder)
     if (running?.status === 'ready' && running.pid === child.pid) return running
-    if (ended) throw new Error(`内置数据库没有启动：\n${readFileSync(logFile, 'utf8').slice(-800)}`)
+    if (hasEnded) throw new Error(`内置数据库没有启动：\n${readFileSync(logFile, 'utf8').slice(-800)}`)
     await wait(10)
   }
 }

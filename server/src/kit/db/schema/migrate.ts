@@ -17,7 +17,7 @@ export const listMigrations = (): string[] =>
 
 const lockKey = 2_026_112_101 // any number; nodes that start at the same time migrate one after the other
 
-/** Sentence for operators about a database, or a backup, of another version. */
+/** Message for operators about a database, or a backup, of another version. */
 function unknownMigrationError(unknown: readonly string[], known: readonly string[]): Error {
   const names = `本版本没有 ${unknown.slice(0, 3).join('、')}${unknown.length > 3 ? ' 等' : ''}`
   const isNewer = unknown.every((name) => name > known.at(-1)!)

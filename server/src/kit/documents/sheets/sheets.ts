@@ -20,7 +20,7 @@ export type SheetLine = { line: number; values: Record<string, string> }
 /**
  * The first sheet of an .xlsx file: the first row names the columns, empty rows are left out.
  * @param columns required titles
- * @throws Failure notASheet, with a sentence that explains the fault
+ * @throws Failure notASheet, with a message that explains the fault
  */
 export async function readLines(
   bytes: Buffer,
@@ -40,7 +40,7 @@ export async function readLines(
   return lines
 }
 
-/** Errors of one row: column title to sentence. */
+/** Errors of one row: column title to message. */
 export type LineProblems = { line: number; problems: FieldErrors }
 
 /** Reads every row by a schema whose keys are column titles. @returns the valid rows, and a report for each invalid one */

@@ -1,4 +1,4 @@
-// Password strength: an estimate by zxcvbn with pinyin, and the sentence that explains a refusal.
+// Password strength: an estimate by zxcvbn with pinyin, and the message that explains a refusal.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { networkOfAddress } from '../../../kit/network-address.ts'
@@ -62,7 +62,7 @@ const idCardPattern = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{
 /** A password is refused that is the phone number and at most this many characters. */
 const maxExtraCharacters = 3
 
-/** Obvious faults that have their own sentences. */
+/** Obvious faults that have their own messages. */
 function findObviousProblem(password: string, { username, nickname = '', phone = '' }: PasswordOwner): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   const digits = plain.replaceAll(/\D/g, '')
@@ -93,7 +93,7 @@ function listPasswordVariants(password: string): string[] {
   return [...new Set([password, digits, ...(isBareTried ? [bare] : [])])]
 }
 
-/** @returns the sentence that explains the fault, or null */
+/** @returns the message that explains the fault, or null */
 export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
   const obvious = findObviousProblem(password, owner)
   if (obvious) return `${obvious}，请换一个`

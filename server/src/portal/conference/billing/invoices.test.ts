@@ -251,8 +251,8 @@ describe('a title that is corrected after the invoice was requested', () => {
     await server().kit.sql`
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
       from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
-    const unchangedSentence = '发票已按“县人民医院”开具，不随之更改'
-    expect((await changeReceipt(right)).data).toEqual({ isAsked: false, invoice: unchangedSentence })
+    const unchangedMessage = '发票已按“县人民医院”开具，不随之更改'
+    expect((await changeReceipt(right)).data).toEqual({ isAsked: false, invoice: unchangedMessage })
     expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'issued' }])
   })
 

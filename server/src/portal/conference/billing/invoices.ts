@@ -1,7 +1,7 @@
 // Invoices of conference fees. An invoice title in the receipt requests one. Until it is issued, it is updated with the
 // receipt. After a transfer, only the former owner, who paid, can request one.
 import { failField } from '@xinqiao/contract/errors.ts'
-import { invoiceWords } from '@xinqiao/contract/meetings.ts'
+import { invoiceMessages } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { KitInTransaction, TransactionScope } from '../../../kit/ctx.ts'
@@ -41,7 +41,7 @@ export async function checkInvoicePayer(
   const field = invoiceTitle ? 'invoiceTitle' : taxNumber ? 'taxNumber' : null
   if (!field || registration.order_no === null) return
   if (isPaidByOther(await selectOrderByNo(db, registration.order_no), registration))
-    throw failField(field, invoiceWords.paidByOther)
+    throw failField(field, invoiceMessages.paidByOther)
 }
 
 function toInvoiceDetails({ invoiceTitle, taxNumber, email }: ReceiptContactValues): InvoiceDetails {
@@ -63,11 +63,11 @@ export async function requestInvoice(
 }
 
 type InvoiceUpdate = {
-  /** Sentence for the notice, without the new values. */
-  sentence: string
+  /** Message for the notice, without the new values. */
+  message: string
   isChanged: boolean
 }
-const noUpdate: InvoiceUpdate = { sentence: '', isChanged: false }
+const noUpdate: InvoiceUpdate = { message: '', isChanged: false }
 
 type ReceiptChange = {
   order: OrderRow | null
@@ -90,8 +90,8 @@ export async function updateRequestedInvoice(scope: TransactionScope, change: Re
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
   const invoice = await selectActiveReceipt(scope.tx, order.id)
   const update = invoice ? await updateInvoice(scope, invoice, change) : await requestMissingInvoice(scope, order, row)
-  if (update.sentence && change.shouldNotifyOwner && row.account_id !== null) {
-    const title = `“${order.title}”：${update.sentence}`
+  if (update.message && change.shouldNotifyOwner && row.account_id !== null) {
+    const title = `“${order.title}”：${update.message}`
     await notifyUsers(scope, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
   }
   return update
@@ -105,7 +105,7 @@ async function requestMissingInvoice(
 ): Promise<InvoiceUpdate> {
   if (await isRefundPending(tx, order.id)) return noUpdate
   const invoicedOrder = { id: order.id, cents: order.amount_cents - order.refunded_cents }
-  return { sentence: '', isChanged: await requestInvoice(kit, tx, invoicedOrder, row) }
+  return { message: '', isChanged: await requestInvoice(kit, tx, invoicedOrder, row) }
 }
 
 async function updateInvoice(
@@ -121,17 +121,17 @@ async function updateInvoice(
   // the payer may have entered another title on the page of the order
   const hasTitleOfReceipt = invoice.buyer === before.invoiceTitle
   if (invoice.state !== 'asked')
-    return isRenamed ? { ...noUpdate, sentence: `发票已按“${invoice.buyer}”开具，不随之更改` } : noUpdate
+    return isRenamed ? { ...noUpdate, message: `发票已按“${invoice.buyer}”开具，不随之更改` } : noUpdate
   if (!contact.invoiceTitle) return hasTitleOfReceipt || isInvoiceUnwanted ? withdrawInvoice(tx, invoice) : noUpdate
   const isForInvoice = isRenamed || (hasTitleOfReceipt && contact.email !== before.email)
   // the first request of an order uses the title; later ones are independent
   if (!isForInvoice && !(await isFirstReceipt(tx, invoice)))
-    return { ...noUpdate, sentence: `待开具的发票按“${invoice.buyer}”申请，与回执所填不一致，请核对` }
+    return { ...noUpdate, message: `待开具的发票按“${invoice.buyer}”申请，与回执所填不一致，请核对` }
   await changeRequestedInvoice(kit, tx, invoice.id, wanted)
-  return { sentence: '待开具的发票已随之更改', isChanged: true }
+  return { message: '待开具的发票已随之更改', isChanged: true }
 }
 
 async function withdrawInvoice(tx: Tx, invoice: ReceiptRow): Promise<InvoiceUpdate> {
   await withdrawRequestedInvoice(tx, invoice.id)
-  return { sentence: '待开具的发票已撤回', isChanged: true }
+  return { message: '待开具的发票已撤回', isChanged: true }
 }

@@ -3,8 +3,8 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import {
   attendTypeTitle,
-  checkInSentences,
-  meetingWords,
+  checkInMessages,
+  meetingMessages,
   needsCommittee,
   needsMembership,
 } from '@xinqiao/contract/meetings.ts'
@@ -38,8 +38,8 @@ type WalkInForm = {
   door: string
 }
 
-const notNamedSentence = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
-const knownRegistrationSentences = {
+const notNamedMessage = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
+const knownRegistrationMessages = {
   paid: '该手机号已报名并缴费，请用签到码签到',
   pending: '该手机号已报名但未缴费，请本人缴费后签到',
   waiting: '该手机号已登记候补，请先取消候补',
@@ -57,7 +57,7 @@ async function findWalkInAccount(
   const live =
     (await registrationStore.selectLiveRegistrationByPhone(tx, meetingId, phoneIndex)) ??
     (accountId === null ? null : await registrationStore.selectLiveRegistration(tx, meetingId, accountId))
-  if (live) throw failField('phone', knownRegistrationSentences[live.state as keyof typeof knownRegistrationSentences])
+  if (live) throw failField('phone', knownRegistrationMessages[live.state as keyof typeof knownRegistrationMessages])
   return accountId
 }
 
@@ -71,7 +71,7 @@ async function checkAttendType(
 ) {
   if (!type?.enabled) throw failField('activityAttendTypeId', '该参会身份暂未开放报名')
   if (needsMembership(type.attend_type) && (accountId === null || !(await isActiveMember(tx, accountId)))) {
-    throw failField('activityAttendTypeId', meetingWords.notAMember)
+    throw failField('activityAttendTypeId', meetingMessages.notAMember)
   }
   const placesLeft = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
   if (placesLeft === 0) throw failField('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
@@ -84,8 +84,8 @@ async function checkAttendType(
 function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
   const days = checkInDaysOf(meeting)
   const state = checkInStateAt(days, now)
-  if (state === 'early') throw fail('wrongState', checkInSentences.walkInEarly(formatTime(days.from)))
-  if (state === 'over') throw fail('wrongState', checkInSentences.walkInOver)
+  if (state === 'early') throw fail('wrongState', checkInMessages.walkInEarly(formatTime(days.from)))
+  if (state === 'over') throw fail('wrongState', checkInMessages.walkInOver)
 }
 
 /** @throws Failure notFound, wrongState, invalid */
@@ -104,7 +104,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   const attendType = types.find((type) => type.attend_type === form.activityAttendTypeId)
   const { type, fee } = await checkAttendType(tx, attendType, form, accountId, now)
   const unitId = needsCommittee(type.attend_type)
-    ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedSentence)
+    ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedMessage)
     : null
   const id = createRegistrationId()
   const row = await registrationStore.insertRegistration(

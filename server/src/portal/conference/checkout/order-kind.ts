@@ -26,7 +26,7 @@ async function lockOrderedRegistration({ tx }: TransactionScope, order: SettledO
   return { type: type!, row: row! }
 }
 
-const notMemberSentence = '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名'
+const notMemberMessage = '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名'
 
 export const conferenceOrderKind: OrderKind = {
   receipt: 'invoice',
@@ -50,7 +50,7 @@ export const conferenceOrderKind: OrderKind = {
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
     // the price at the moment of payment; the member price needs an active membership at that moment
     if (needsMembership(row.attend_type) && !(await isActiveMember(kit.sql, accountId)))
-      throw fail('wrongState', notMemberSentence)
+      throw fail('wrongState', notMemberMessage)
     return {
       subject: orderSubjectOf(row.id),
       title: feeTitleOf(meeting.title, row.attend_type),

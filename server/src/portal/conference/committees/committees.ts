@@ -52,7 +52,7 @@ export const saveCommitteeMembers = async (
   return { unknown: distinctNames.filter((name) => !knownNames.has(name.toLowerCase())) }
 }
 
-const notCommitteeMemberSentence = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
+const notCommitteeMemberMessage = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
 
 /**
  * Checks that the attendee is one of the members that the committee names, if it names any.
@@ -63,7 +63,7 @@ export async function checkCommitteeMember(
   db: Db,
   unitId: number | undefined,
   accountId: number | null,
-  notNamed = notCommitteeMemberSentence,
+  notNamed = notCommitteeMemberMessage,
 ): Promise<number> {
   const unit = unitId === undefined ? null : await committeeStore.selectCommittee(db, unitId)
   if (!unit?.enabled) throw failField('unitId', '请选择专业委员会')

@@ -40,8 +40,8 @@ export const issueAttendanceCertificates = async (
       const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
       await replaceCreditEntries(tx, holder, earned)
     }
-    const sentence = `参会证明已颁发，编号${certificate.number}`
-    await notifyAttendee({ kit, tx, afterCommit }, row, meeting.title, sentence, { once: `attendance ${row.id}` })
+    const message = `参会证明已颁发，编号${certificate.number}`
+    await notifyAttendee({ kit, tx, afterCommit }, row, meeting.title, message, { once: `attendance ${row.id}` })
   }
   return { issued: arrived.length }
 }

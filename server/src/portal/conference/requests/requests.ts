@@ -91,5 +91,5 @@ const applyDecision = async (ctx: AuditedCtx, decision: RequestDecision): Promis
   await notifyOfDecision(ctx, { request, row, meeting }, decision)
   if (!changedRow) return ''
   const before = openContact(ctx.kit, row)
-  return (await updateRequestedInvoice(ctx, { order, row: changedRow, before, shouldNotifyOwner: true })).sentence
+  return (await updateRequestedInvoice(ctx, { order, row: changedRow, before, shouldNotifyOwner: true })).message
 }

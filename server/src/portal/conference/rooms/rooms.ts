@@ -57,12 +57,12 @@ async function notifyRoomChanges(
   for (const [id, row] of await roomNamesOf(scope.tx, meeting.id)) {
     const was = before.get(id)?.names ?? ''
     if (row.names === was) continue
-    const sentence = !row.names
+    const message = !row.names
       ? `原安排的房间${was}已取消，会务组将另行通知`
       : was
         ? `您的房间由${was}调整为${row.names}`
         : `您的房间已安排：${row.names}`
-    await notifyAttendee(scope, row, meeting.title, sentence)
+    await notifyAttendee(scope, row, meeting.title, message)
   }
 }
 

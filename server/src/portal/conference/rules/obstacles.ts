@@ -13,8 +13,8 @@ export function listObstacles(
   { now, isCheckedIn }: CheckInMoment,
 ): ActionObstacles {
   if (!isLiveState(state)) {
-    const ended = '这份报名已失效，请重新报名'
-    return { change: ended, cancel: ended, transfer: ended }
+    const endedMessage = '这份报名已失效，请重新报名'
+    return { change: endedMessage, cancel: endedMessage, transfer: endedMessage }
   }
   const hasBegun = now >= meeting.starts_at
   return {

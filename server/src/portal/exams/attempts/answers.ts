@@ -10,7 +10,7 @@ type AnswerRules = Pick<CachedAttempt, 'kinds' | 'options' | 'seed' | 'isShuffle
 
 export type SentAnswer = { num: string; answer: string; at?: number | undefined }
 
-/** @throws Failure wrongAnswer with a sentence that names the question */
+/** @throws Failure wrongAnswer with a message that names the question */
 function readAnswer(attempt: AnswerRules, num: number, text: string): string {
   const kind = attempt.kinds[num - 1]
   if (kind === undefined) throw fail('wrongAnswer', `试卷中没有第${num}题，请刷新页面后重试`)

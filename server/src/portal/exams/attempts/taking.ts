@@ -15,12 +15,12 @@ import { findRunningAttempt, remainingMs, type CachedAttempt } from './attempt-c
 import * as store from './store.ts'
 import * as examStore from '../records/exam-store.ts'
 
-const unknownExamSentence = '没有这场考试，或未安排您参加'
+const unknownExamMessage = '没有这场考试，或未安排您参加'
 
 /** An examination that is not assigned to the caller is reported as missing, and the call is recorded. */
 async function failAndRecord(ctx: Ctx, call: string, id: number): Promise<never> {
   await recordSecurityEvent(ctx, 'examRefused', viewerOf(ctx).id, { call, id })
-  throw fail('notFound', unknownExamSentence)
+  throw fail('notFound', unknownExamMessage)
 }
 
 /** Two concurrent tabs get the same attempt, which one of them starts. */

@@ -46,11 +46,11 @@ export function validateImportedQuestions(
     })
     if (parsed.success) drafts.push(parsed.data)
     else {
-      const sentence = [...new Set(parsed.error.issues.map((issue) => issue.message))].join('；')
+      const message = [...new Set(parsed.error.issues.map((issue) => issue.message))].join('；')
       problems.push({
         place: question.place,
         title: question.title || shortTitleOf(question.draft.content ?? ''),
-        sentence,
+        sentence: message,
       })
     }
   }

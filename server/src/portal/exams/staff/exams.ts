@@ -86,8 +86,8 @@ async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['tar
     const rest = ids.length > maxNamed ? `等${ids.length}个` : ''
     return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${key}`] : []
   }
-  const sentence = [...describeMissing('group', '分组'), ...describeMissing('account', '考生')].join('；')
-  throw failField('targets', sentence)
+  const message = [...describeMissing('group', '分组'), ...describeMissing('account', '考生')].join('；')
+  throw failField('targets', message)
 }
 
 export async function createExam({ tx, viewer }: AuditedCtx, draft: ExamDraft): Promise<StaffExam> {

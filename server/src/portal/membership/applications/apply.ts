@@ -1,11 +1,11 @@
 // Applying for membership: draft, resume, submission, withdrawal. A person can have one open application.
-import { checkForm, listWarningSentences, youngestAge } from '@xinqiao/contract/application-checks.ts'
+import { checkForm, listWarningMessages, youngestAge } from '@xinqiao/contract/application-checks.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership/membership.ts'
 import type { MembershipSettings } from '@xinqiao/contract/http/membership/levels.ts'
 import {
-  applicationSentences,
-  resumeSentences,
+  applicationMessages,
+  resumeMessages,
   type ApplicationWarning,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
@@ -63,7 +63,7 @@ async function saveResume(ctx: Ctx, file: UploadedFile) {
       purpose: resumePurpose,
       readers: ['administrator', 'service'],
       kinds: ['pdf', 'doc', 'docx'],
-      wrongKind: resumeSentences.kind,
+      wrongKind: resumeMessages.kind,
     })
   } catch (error) {
     // recorded, because it may be an attempt to smuggle a file in
@@ -101,7 +101,7 @@ async function checkApplicationForm(
   if (isRefused)
     throw failField(
       numberField,
-      kind === 'unit' ? applicationSentences.creditCodeWrong : applicationSentences.idCardWrong,
+      kind === 'unit' ? applicationMessages.creditCodeWrong : applicationMessages.idCardWrong,
     )
   const numberDigest = idNumberIndex(kit.secrets, number)
   const phoneDigest = phoneIndex(kit.secrets, form['mobilePhone'] ?? '')
@@ -173,7 +173,7 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
     if (activeApplication) await store.updateApplication(tx, id, applicationRow)
     else await store.insertApplication(tx, accountId, { id, ...applicationRow })
     await store.insertApplicationStep(tx, id, 'submitted', accountId)
-    return { doubts: listWarningSentences(warnings) }
+    return { doubts: listWarningMessages(warnings) }
   })
 }
 

@@ -1,5 +1,5 @@
 // The caller's membership: application, card, directory, seats, leaving.
-import { listWarningSentences } from '@xinqiao/contract/application-checks.ts'
+import { listWarningMessages } from '@xinqiao/contract/application-checks.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
@@ -38,7 +38,7 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
     reason: row.reason,
     fieldReasons: row.field_reasons,
     needsConsent: await needsConsent(kit.sql, row),
-    doubts: row.state === 'submitted' ? listWarningSentences(row.warnings) : {},
+    doubts: row.state === 'submitted' ? listWarningMessages(row.warnings) : {},
     // applicants do not see the branch's review
     steps: steps
       .filter(({ step }) => step !== 'branchPassed')

@@ -78,8 +78,8 @@ async function transferRepresentative(
       phone_index: unit.phone_index,
     })
   }
-  const seatSentence = stays ? '，您改用本单位的一个席位' : ''
-  await notifyAccount(scope, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${seatSentence}`)
+  const seatMessage = stays ? '，您改用本单位的一个席位' : ''
+  await notifyAccount(scope, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${seatMessage}`)
 }
 
 export const transferOwnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>

@@ -12,26 +12,26 @@ import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
 import { findReminderDue, memberStateOn } from '../rules/terms.ts'
 
 const maxBatchSize = 200
-const leftMembershipSentence = '连续一年未缴纳会费，按章程视为自动退会'
+const leftMembershipMessage = '连续一年未缴纳会费，按章程视为自动退会'
 
 /** Notices to the member about a new state; the reminders announce the grace period. */
-const memberSentences = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftMembershipSentence }
+const memberMessages = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftMembershipMessage }
 
 /** @returns the number of members whose state changed */
 async function updateMemberStates(kit: Kit, today: string): Promise<number> {
   const { graceDays } = await readMembershipSettings(kit.sql)
-  let moved = 0
+  let movedCount = 0
   for (;;) {
     const count = await transaction(kit.sql, async (tx, afterCommit) => {
       const scope = { kit, tx, afterCommit }
       let changed = 0
       for (const member of await store.lockMembersToMove(tx, today, graceDays, maxBatchSize)) {
         const state = memberStateOn(member.term_until, today, graceDays)
-        if (state === 'left') await endMembership(tx, member, leftMembershipSentence, today)
+        if (state === 'left') await endMembership(tx, member, leftMembershipMessage, today)
         else await store.updateMember(tx, member.id, { state })
         changed += 1
         if (state === 'active') continue
-        const title = memberSentences[state]
+        const title = memberMessages[state]
         if (title) await notifyMember(scope, member, title, `${state} ${member.id} ${member.term_until}`)
         const people = await notifySeatHolders(scope, member, state)
         if (title || people > 0)
@@ -46,12 +46,12 @@ async function updateMemberStates(kit: Kit, today: string): Promise<number> {
       }
       return changed
     })
-    moved += count
-    if (count < maxBatchSize) return moved
+    movedCount += count
+    if (count < maxBatchSize) return movedCount
   }
 }
 
-const reminderSentence = (termUntil: string, today: string, yuan: string): string => {
+const reminderMessage = (termUntil: string, today: string, yuan: string): string => {
   const daysLeft = daysBetween(today, termUntil)
   const when =
     daysLeft > 0 ? `还有${daysLeft}天到期（${termUntil}）` : daysLeft === 0 ? '今天到期' : `已于${termUntil}到期`
@@ -82,7 +82,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
         )
           return
         reminded += 1
-        const title = reminderSentence(term_until, today, (due.cents / 100).toFixed(2))
+        const title = reminderMessage(term_until, today, (due.cents / 100).toFixed(2))
         await notifyMember({ kit, tx, afterCommit }, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
@@ -92,7 +92,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
 
 /** @param today injected, so that tests can choose the day */
 export async function updateMemberships(kit: Kit, today: string = chinaDay()) {
-  const moved = await updateMemberStates(kit, today)
+  const movedCount = await updateMemberStates(kit, today)
   const reminded = await remindMembers(kit, today)
-  return { moved, reminded, forgotten: await deleteOldForms(kit) }
+  return { moved: movedCount, reminded, forgotten: await deleteOldForms(kit) }
 }

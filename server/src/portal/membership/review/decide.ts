@@ -17,7 +17,7 @@ import type { AuditedCtx, Viewer, TransactionScope } from '../../../kit/ctx.ts'
 type ApplicationVersion = { id: number; version: number }
 type ReviewVerdict = { decision: ApplicationDecision; reason: string; fieldReasons: Record<string, string> }
 
-const decisionSentences: Record<ApplicationDecision, string> = {
+const decisionMessages: Record<ApplicationDecision, string> = {
   approve: '您的入会申请已通过审核，请缴纳会费完成入会',
   return: '您的入会申请需要补充或更正，请修改后重新提交',
   reject: '您的入会申请未通过审核，详情请查看“我的会籍”',
@@ -75,7 +75,7 @@ async function decideApplication(
   await notifyUsers(scope, {
     kind: 'membership',
     userIds: [row.account_id],
-    title: decisionSentences[decision],
+    title: decisionMessages[decision],
     link:
       decision === 'return' ? withQuery(routes.member, { apply: row.kind === 'unit' ? 2 : 1 }) : routes.myMembership,
   })

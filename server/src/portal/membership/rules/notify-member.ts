@@ -30,7 +30,7 @@ export async function notifyMember(
 }
 
 /** Text for the people of a unit, who can only contact their representative. */
-const seatHolderSentences = {
+const seatHolderMessages = {
   grace: '已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费',
   lapsed: '已失效，席位待遇随之暂停，单位续缴会费后恢复',
   left: '已终止，席位随之失效',
@@ -48,7 +48,7 @@ export async function notifySeatHolders(
 ): Promise<number> {
   if (unit.kind !== 'unit') return 0
   const people = (await selectSeatedAccounts(scope.tx, unit.id)).filter((accountId) => !except.includes(accountId))
-  const title = `您所在的单位会员“${unit.name}”会籍${seatHolderSentences[kind]}`
+  const title = `您所在的单位会员“${unit.name}”会籍${seatHolderMessages[kind]}`
   for (const accountId of people) await notifyAccount(scope, accountId, title, once)
   return people.length
 }

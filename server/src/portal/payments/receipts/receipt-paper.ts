@@ -62,14 +62,14 @@ async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
   return Buffer.concat(parts)
 }
 
-const voidedSentences = { toVoid: '款项已退，待红冲', voided: '已红冲作废' } as const
+const voidedMessages = { toVoid: '款项已退，待红冲', voided: '已红冲作废' } as const
 
 async function renderReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<Buffer> {
   if (row.kind !== 'dues' || row.number === null || row.issued_at === null)
     throw fail('notFound', '开具并登记号码后才能下载')
   const { number, issued_at: issuedAt } = row
   const [association, seal] = await Promise.all([store.selectSiteName(kit.sql), readReceiptSeal(kit)])
-  const stamp = row.state === 'toVoid' || row.state === 'voided' ? voidedSentences[row.state] : null
+  const stamp = row.state === 'toVoid' || row.state === 'voided' ? voidedMessages[row.state] : null
   return createPdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
     const across = { width, align: 'center' as const }
     pdf.fillColor(soft).fontSize(12).text(association, 0, 34, across)

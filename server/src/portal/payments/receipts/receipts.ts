@@ -121,8 +121,8 @@ export const issueReceipt = async (
   const { buyer, tax_no: taxNo } = row
   if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
     const now = `抬头已改为“${buyer}”，${taxNo ? `纳税人识别号${taxNo}` : '没有纳税人识别号'}`
-    const sentence = `${now}，请核对开具的内容后再登记`
-    throw fail('changedMeanwhile', sentence, { buyer, taxNo, fields: { number: sentence } })
+    const message = `${now}，请核对开具的内容后再登记`
+    throw fail('changedMeanwhile', message, { buyer, taxNo, fields: { number: message } })
   }
   await issueLockedReceipt({ kit, tx, afterCommit }, actorId, row, number)
   return null

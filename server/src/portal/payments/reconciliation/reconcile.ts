@@ -152,8 +152,8 @@ export async function reconcileDueDays(kit: Kit): Promise<number> {
 /** @throws Failure invalid, payUnavailable */
 export async function reconcileRequestedDay({ day }: { day: string }, { kit }: Ctx): Promise<{ id: number }> {
   if (day >= chinaNow().toISOString().slice(0, 10)) {
-    const sentence = '当天的账单次日上午10点后生成，请选择更早的日期'
-    throw failField('day', sentence)
+    const message = '当天的账单次日上午10点后生成，请选择更早的日期'
+    throw failField('day', message)
   }
   try {
     // waits for all providers, even when one fails

@@ -94,7 +94,7 @@ export const refundWayOf = ({
 }: Pick<refunds.RefundToSend, 'provider' | 'redirected_to'>): RefundMethod =>
   elsewhere ?? (isManual(provider) ? provider : 'back')
 
-const refundWaySentences: Record<RefundMethod, string> = {
+const refundWayMessages: Record<RefundMethod, string> = {
   back: '已原路退回',
   payer: '已退到您提供的银行卡',
   merchant: '未能退回您的支付账户，已转由财务人员汇给您',
@@ -122,7 +122,7 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
   await notifyPayer(
     scope,
     order,
-    `“${order.title}”的退款${formatYuan(refund.amount_cents)}元${refundWaySentences[refundWayOf(refund)]}`,
+    `“${order.title}”的退款${formatYuan(refund.amount_cents)}元${refundWayMessages[refundWayOf(refund)]}`,
   )
   if (!isOfOrder) return true
   await markReceiptToVoid(tx, order.id)
@@ -190,7 +190,7 @@ export async function processDueRefunds(kit: Kit, limit = 50): Promise<number> {
   return count
 }
 
-const missingReferenceSentence = '请填写银行流水号或汇款备注'
+const missingReferenceMessage = '请填写银行流水号或汇款备注'
 
 /**
  * Records a refund that was paid out by hand: by bank, in cash, or after the money came back to our account. Once only.
@@ -206,7 +206,7 @@ export const payOutRefund = async (
   // while this request waited for the lock, the refund may have been redirected
   const refund = (await refunds.selectRefund(tx, id)) ?? unlocked
   const refundWay = refundWayOf(refund)
-  if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceSentence)
+  if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceMessage)
   const scope = { kit, tx, afterCommit }
   const isMarked =
     refundWay === 'merchant'
@@ -227,7 +227,7 @@ export const payOutRefund = async (
     await notifyPayer(
       scope,
       order,
-      `“${order.title}”的退款${formatYuan(refund.amount_cents)}元${refundWaySentences.bank}，请留意到账`,
+      `“${order.title}”的退款${formatYuan(refund.amount_cents)}元${refundWayMessages.bank}，请留意到账`,
     )
   }
   return null

@@ -107,7 +107,7 @@ export async function listReviews(kit: Kit, { state, ...page }: { state?: review
 
 type DecisionInput = { id: number; answerId?: number | undefined; decision: ModerationDecision; note: string }
 
-const decisionSentence = (object: string, decision: ModerationDecision, note: string): string =>
+const decisionMessage = (object: string, decision: ModerationDecision, note: string): string =>
   decision === 'show' ? `您的${object}已通过审核` : `您的${object}未予发布：${note}`
 
 async function decideQuestion(scope: TransactionScope, { id, decision, note }: DecisionInput): Promise<void> {
@@ -118,7 +118,7 @@ async function decideQuestion(scope: TransactionScope, { id, decision, note }: D
   if (row.state === state) return
   await store.updateQuestion(scope.tx, id, { state, state_reason: decision === 'refuse' ? note : '' })
   if (row.author_id === null) return
-  const title = decisionSentence(`提问“${row.title}”`, decision, note)
+  const title = decisionMessage(`提问“${row.title}”`, decision, note)
   await notifyUsers(scope, {
     kind: 'review',
     userIds: [row.author_id],
@@ -140,7 +140,7 @@ async function decideAnswer(
   await store.updateAnswer(scope.tx, answerId, { state, state_reason: decision === 'refuse' ? note : '' })
   if (state === 'shown') await notifyOfAnswer(scope, row)
   if (row.author_id === null) return
-  const title = decisionSentence(`对“${row.question_title}”的回答`, decision, note)
+  const title = decisionMessage(`对“${row.question_title}”的回答`, decision, note)
   await notifyUsers(scope, {
     kind: 'review',
     userIds: [row.author_id],
@@ -163,8 +163,8 @@ export async function decideText(ctx: AuditedCtx, input: DecisionInput): Promise
   await notifyUsers(ctx, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
   // an author whose appeal succeeded gets the message about the text instead
   if (decision !== 'show') {
-    const upheldSentence = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
-    const answer = { kind: 'review' as const, userIds: appellants, title: upheldSentence, questionId: id }
+    const upheldMessage = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
+    const answer = { kind: 'review' as const, userIds: appellants, title: upheldMessage, questionId: id }
     await notifyUsers(ctx, { ...answer, link: questionAddress(id) })
   }
   return null

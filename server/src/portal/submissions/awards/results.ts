@@ -73,11 +73,11 @@ async function issueAward(scope: TransactionScope, call: store.CallForPapersRow,
     subject: `submission ${winner.id}`,
   })
   if (winner.account_id !== null) {
-    const sentence = `“${winner.title}”获${title}，证书编号${number}`
+    const message = `“${winner.title}”获${title}，证书编号${number}`
     await notifyUsers(scope, {
       kind: 'review',
       userIds: [winner.account_id],
-      title: sentence,
+      title: message,
       link: routes.submissions,
     })
   }

@@ -7,7 +7,7 @@ import type { CallForPapersRow } from '../records/store.ts'
 
 type OutstandingReviews = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
 
-/** Sentence about missing reviews and returned works; empty when nothing is missing. Pure function. */
+/** Message about missing reviews and returned works; empty when nothing is missing. Pure function. */
 export function describeOpenReviews({ reviewers, unscored, returned }: OutstandingReviews): string {
   const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
   const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
@@ -20,7 +20,7 @@ export function describeOpenReviews({ reviewers, unscored, returned }: Outstandi
 }
 
 /**
- * Sentence about missing reviews; empty once the results are final. Applications have no reviews, but may be returned
+ * Message about missing reviews; empty once the results are final. Applications have no reviews, but may be returned
  * for revision.
  */
 export async function findOpenReviewsMessage(db: Db, call: CallForPapersRow): Promise<string> {

@@ -81,8 +81,8 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     )
     const missing = call.criteria.find(({ key }) => !(key in knownScores))
     if (isDone && missing) {
-      const sentence = `请为“${missing.title}”打分`
-      throw failField(missing.key, sentence)
+      const message = `请为“${missing.title}”打分`
+      throw failField(missing.key, message)
     }
     // a completed review cannot be changed
     const counts = isDone || review.state === 'done'

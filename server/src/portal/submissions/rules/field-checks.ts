@@ -32,9 +32,9 @@ type FieldRule = (fields: SubmissionFields, counts: Record<string, number>, hasF
 
 const requireFields = (
   fields: SubmissionFields,
-  sentences: Partial<Record<keyof SubmissionFields, string>>,
+  messages: Partial<Record<keyof SubmissionFields, string>>,
 ): FieldErrors =>
-  Object.fromEntries(Object.entries(sentences).filter(([name]) => !fields[name as keyof SubmissionFields]))
+  Object.fromEntries(Object.entries(messages).filter(([name]) => !fields[name as keyof SubmissionFields]))
 
 const checkLength = (
   counts: Record<string, number>,

@@ -26,7 +26,7 @@ export async function createFileLinks(
   )
 }
 
-function resultSentenceOf(row: OwnSubmissionRow): string {
+function resultMessageOf(row: OwnSubmissionRow): string {
   if (row.call.state === 'published' && row.award) return awardLevels[row.award].title
   if (row.state === 'accepted') return appliedKinds.includes(row.kind) ? '已通过' : '已录用'
   return row.state === 'rejected' ? (appliedKinds.includes(row.kind) ? '未通过' : '未录用') : ''
@@ -54,7 +54,7 @@ export async function presentOwnSubmissions(
       dueTime: row.state === 'submitted' ? timeOrNull(row.due_at) : null,
       note: row.note,
       obstacle: findSubmissionObstacle(row, row.call),
-      result: resultSentenceOf(row),
+      result: resultMessageOf(row),
       certificateNumber: row.certificate_number ?? '',
       updateTime: formatTime(row.changed_at),
     }

@@ -187,8 +187,8 @@ export async function openAlipayGateway({
       response.setHeader('Content-Type', 'application/zip')
       return void response.end(packed)
     }
-    const sent = new URLSearchParams((await readBody(request)).toString('utf8'))
-    const fields = { ...Object.fromEntries(searchParams), ...Object.fromEntries(sent) }
+    const bodyFields = new URLSearchParams((await readBody(request)).toString('utf8'))
+    const fields = { ...Object.fromEntries(searchParams), ...Object.fromEntries(bodyFields) }
     const method = fields['method'] ?? ''
     if (!isSignedByMerchant(fields, keys))
       return reply(response, method, createRefusal('isv.invalid-signature', '无效签名'))

@@ -31,7 +31,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
           { kit: ctx.kit, tx, afterCommit },
           { order, row: changedRow, before, shouldNotifyOwner: false },
         )
-      ).sentence
+      ).message
     const wanted = await readReceipt(ctx.kit, tx, change, {
       id: row.id,
       meeting,

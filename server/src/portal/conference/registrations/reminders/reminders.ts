@@ -20,14 +20,14 @@ export const remindUnpaidRegistrations = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, afterCommit) => {
     const rows = await reminderStore.markRegistrationsReminded(tx, maxBatchSize)
     for (const row of rows) {
-      const sentence = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
+      const message = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
       const link = withQuery(routes.paymentChannel, { activityUserId: row.id })
-      await notifyAttendee({ kit, tx, afterCommit }, row, row.title, sentence, { link })
+      await notifyAttendee({ kit, tx, afterCommit }, row, row.title, message, { link })
     }
     return rows.length
   })
 
-const tooLateSentence = '会议已开始，候补未能安排名额'
+const tooLateMessage = '会议已开始，候补未能安排名额'
 
 /** Job: ends the waiting list when the meeting begins. */
 export async function endWaitingLists(kit: Kit): Promise<number> {
@@ -37,8 +37,8 @@ export async function endWaitingLists(kit: Kit): Promise<number> {
       await store.lockAttendType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       if (row?.state !== 'waiting') return
-      await releaseRegistration(tx, row, { state: 'cancelled', end_reason: tooLateSentence })
-      await notifyAttendee({ kit, tx, afterCommit }, row, title, `${tooLateSentence}，候补已结束，没有产生费用`)
+      await releaseRegistration(tx, row, { state: 'cancelled', end_reason: tooLateMessage })
+      await notifyAttendee({ kit, tx, afterCommit }, row, title, `${tooLateMessage}，候补已结束，没有产生费用`)
     })
   }
   return waiting.length

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { failField } from '@xinqiao/contract/errors.ts'
-import { type AttendType, invoiceWords, meetingWords, needsCommittee } from '@xinqiao/contract/meetings.ts'
+import { type AttendType, invoiceMessages, meetingMessages, needsCommittee } from '@xinqiao/contract/meetings.ts'
 import type { KitInTransaction } from '../../../../kit/ctx.ts'
 import type { Db } from '../../../../kit/db/db.ts'
 import { parseTime } from '../../../../kit/time.ts'
@@ -28,8 +28,8 @@ const maxStayMsAround = maxStayDaysAround * 86_400_000
 
 /** Checks that a requested invoice can be issued and sent. @throws Failure invalid */
 function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
-  if (taxNumber && !invoiceTitle) throw failField('invoiceTitle', invoiceWords.title)
-  if (invoiceTitle && !email) throw failField('email', invoiceWords.email)
+  if (taxNumber && !invoiceTitle) throw failField('invoiceTitle', invoiceMessages.title)
+  if (invoiceTitle && !email) throw failField('email', invoiceMessages.email)
 }
 
 /**
@@ -43,8 +43,8 @@ async function requireContactPerson(kit: KitInTransaction, db: Db, receipt: Rece
   const person = accountId === null ? null : await readKnownPerson(kit, db, accountId)
   const name = typed.name || person?.name
   const phone = typed.phone || person?.phone
-  if (!name) throw failField('name', meetingWords.incomplete)
-  if (!phone) throw failField('phone', meetingWords.incomplete)
+  if (!name) throw failField('name', meetingMessages.incomplete)
+  if (!phone) throw failField('phone', meetingMessages.incomplete)
   return { name, phone }
 }
 

@@ -1,7 +1,7 @@
 // Registration for a meeting: once per account, within the quota, and with member types for members only.
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
-import { meetingWords, needsMembership } from '@xinqiao/contract/meetings.ts'
+import { meetingMessages, needsMembership } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../../kit/db/db.ts'
 import { limitHits } from '../../../../kit/auth/throttle.ts'
@@ -85,10 +85,10 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
   }
 }
 
-/** Sentence about the outcome, for the screen. */
+/** Message about the outcome, for the screen. */
 export function describeOutcome({ row, exists, isFull }: RegistrationOutcome): string {
-  if (!row) return isFull ? meetingWords.full : meetingWords.failed
+  if (!row) return isFull ? meetingMessages.full : meetingMessages.failed
   if (row.state === 'waiting') return exists ? '您已在候补名单中，有名额时将通知您' : '已登记候补，有名额时将通知您'
-  if (exists) return row.state === 'paid' ? meetingWords.alreadyPaid : meetingWords.notPaidYet
-  return row.state === 'paid' ? '报名成功' : meetingWords.goToPay
+  if (exists) return row.state === 'paid' ? meetingMessages.alreadyPaid : meetingMessages.notPaidYet
+  return row.state === 'paid' ? '报名成功' : meetingMessages.goToPay
 }

@@ -9,7 +9,7 @@ import { selectLatestOwnRegistration } from '../../records/registration-store.ts
 export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  const [isMember, known, last] = await Promise.all([
+  const [isMember, knownPerson, last] = await Promise.all([
     isActiveMember(kit.sql, accountId),
     readKnownPerson(kit, kit.sql, accountId),
     selectLatestOwnRegistration(kit.sql, accountId),
@@ -19,12 +19,12 @@ export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
   return {
     isMember,
     receipt: {
-      name: last?.name || known.name,
-      sex: last?.sex || known.sex,
-      companyName: last?.company || known.organization,
+      name: last?.name || knownPerson.name,
+      sex: last?.sex || knownPerson.sex,
+      companyName: last?.company || knownPerson.organization,
       profess: last?.profess ?? '',
-      phone: contact?.phone || known.phone,
-      email: contact?.email || known.email,
+      phone: contact?.phone || knownPerson.phone,
+      email: contact?.email || knownPerson.email,
       address: contact?.address ?? '',
       postCode: contact?.postCode ?? '',
       diet: contact?.diet ?? '',

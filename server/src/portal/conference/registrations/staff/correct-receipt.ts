@@ -64,7 +64,7 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
     isInvoiceUnwanted: isUnwanted,
   })
   if (labels.length === 0 && !invoiceChange.isChanged)
-    throw fail('wrongState', ['没有需要更正的内容', invoiceChange.sentence].filter(Boolean).join('；'))
+    throw fail('wrongState', ['没有需要更正的内容', invoiceChange.message].filter(Boolean).join('；'))
   await recordAudit(tx, {
     actorId: ctx.viewer.id,
     action: 'registrationCorrected',
@@ -72,5 +72,5 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
     reason,
     detail: { fields: changedFields },
   })
-  return { invoice: invoiceChange.sentence }
+  return { invoice: invoiceChange.message }
 }
