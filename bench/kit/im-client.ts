@@ -56,10 +56,10 @@ export async function openDevice(
   await ready.promise
   const request: LightDevice['request'] = (name, input) =>
     new Promise((resolve, reject) => {
-      const { serviceId, row } = getCommand(name)
+      const { serviceId, command } = getCommand(name)
       sequence = sequence >= lastSequence ? 1 : sequence + 1
       waiting.set(sequence, { resolve, reject })
-      socket.send(`42${JSON.stringify(['request', [serviceId, row.id, sequence, input]])}`)
+      socket.send(`42${JSON.stringify(['request', [serviceId, command.id, sequence, input]])}`)
     })
   await request('auth.login', { account: accid, token, deviceId: `bench-${accid}`, clientType: 16 })
   return { accid, request, pushes: () => pushes, close: () => socket.close() }

@@ -1,6 +1,6 @@
 // All parts of the server. Endpoints, jobs, order kinds, exports and chat commands derive from this list.
 import { contract, type EndpointKey } from '@xinqiao/contract/http/index.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import type { AuditedCtx, Ctx, Kit, StagedHandler } from './kit/ctx.ts'
 import type { Job } from './kit/jobs.ts'
 import type { Module } from './kit/module.ts'
@@ -59,12 +59,18 @@ const handlers: Record<EndpointKey, EndpointHandler> = Object.assign(
   ...modules.map((module) => module.handlers ?? {}),
 ) as Record<ServedEndpoint, EndpointHandler>
 
-export type Endpoint = { key: EndpointKey; method: string; path: string; row: EndpointRow; handle: EndpointHandler }
+export type Endpoint = {
+  key: EndpointKey
+  method: string
+  path: string
+  definition: EndpointDefinition
+  handle: EndpointHandler
+}
 
-export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [EndpointKey, EndpointRow][]).map(
-  ([key, row]) => {
+export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [EndpointKey, EndpointDefinition][]).map(
+  ([key, definition]) => {
     const [method = '', path = ''] = key.split(' ')
-    return { key, method, path, row, handle: handlers[key] }
+    return { key, method, path, definition, handle: handlers[key] }
   },
 )
 

@@ -2,7 +2,7 @@
 import type { Ref } from 'react'
 import { alertOutcomes, crisisLevelTable, helplines } from '@xinqiao/contract/crisis.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { DrillTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
 import { formatDuration } from './format-duration.ts'

@@ -1,7 +1,7 @@
 // Unclaimed alerts, for the badge and the bar on every screen. The console has no push channel, so it polls.
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { useApi } from '../session/use-api.ts'
 
 export type WaitingAlerts = EndpointOutput<Contract, 'GET /admin/care/waiting'>

@@ -1,7 +1,7 @@
 // Import of rows from Excel: all or none, with the errors of each invalid row.
 import { Alert, Button, Modal, Progress, Table } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
-import type { ImportReport } from '@xinqiao/contract/http/row.ts'
+import type { ImportReport } from '@xinqiao/contract/http/endpoint.ts'
 import { useAction } from './calls.ts'
 import { upload } from '../session/api.ts'
 

@@ -2,7 +2,7 @@
 import type { TableColumnsType } from 'antd'
 import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

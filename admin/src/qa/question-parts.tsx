@@ -1,7 +1,7 @@
 // Sections of the page of one question: its answers, reviews and earlier versions.
 import { Button, Tag } from 'antd'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { EmptyList } from '../frame/states.tsx'

@@ -1,6 +1,6 @@
 // Loads replies of the API for screens.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { useLoaded, type LoadedData } from '../frame/calls.ts'
 import { api } from './api.ts'
 

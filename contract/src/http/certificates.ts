@@ -16,7 +16,7 @@ import {
   replyTypes,
   text,
   Time,
-} from './row.ts'
+} from './endpoint.ts'
 
 const Kind = z.enum(keysOf<CertificateKind>(certificateKinds))
 const State = z.enum(keysOf<CertificateState>(certificateStates))

@@ -3,7 +3,7 @@ import type { CrisisLevel } from '../crisis.ts'
 import { errors, Failure, type ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { z } from 'zod'
-import type { EndpointApi, EndpointRows } from './row.ts'
+import type { EndpointApi, EndpointDefinitions } from './endpoint.ts'
 
 type ReplyEnvelope = { code: number; msg: string; data: unknown; reason?: ErrorName; care?: CrisisLevel }
 
@@ -51,13 +51,13 @@ async function sendRequest(url: URL, init: RequestInit): Promise<ClientReply<unk
 }
 
 /** A client that also returns the server's message, for the few calls that display it. */
-export type ReplyApi<R extends EndpointRows> = <K extends keyof R>(
+export type ReplyApi<R extends EndpointDefinitions> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
 ) => Promise<ClientReply<z.output<R[K]['output']>>>
 
 /** @throws Failure with the server's message */
-export function createHttpReplies<R extends EndpointRows>(prefix = '/prod-api'): ReplyApi<R> {
+export function createHttpReplies<R extends EndpointDefinitions>(prefix = '/prod-api'): ReplyApi<R> {
   const sendCall = async (key: string, input: Record<string, unknown>) => {
     const [method, path] = key.split(' ') as [string, string]
     const url = new URL(prefix + path, location.origin)
@@ -74,7 +74,7 @@ export function createHttpReplies<R extends EndpointRows>(prefix = '/prod-api'):
 }
 
 /** @throws Failure with the server's message */
-export function createHttpApi<R extends EndpointRows>(prefix = '/prod-api'): EndpointApi<R> {
+export function createHttpApi<R extends EndpointDefinitions>(prefix = '/prod-api'): EndpointApi<R> {
   const call = createHttpReplies<R>(prefix)
   return async (key, input) => (await call(key, input)).data
 }

@@ -2,7 +2,7 @@
 import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { consentPurposes, type ConsentPurpose } from '../consents.ts'
-import { endpoint, EmptyReply, EmptyInput, text, Time } from './row.ts'
+import { endpoint, EmptyReply, EmptyInput, text, Time } from './endpoint.ts'
 
 const Purpose = z.enum(keysOf<ConsentPurpose>(consentPurposes), '同意的事项不正确')
 

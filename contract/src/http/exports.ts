@@ -5,7 +5,7 @@ import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { exportKinds, exportStates, type ExportKindName, type ExportState } from '../exports.ts'
 import { staff } from '../roles.ts'
-import { endpoint, EmptyReply, Id, text } from './row.ts'
+import { endpoint, EmptyReply, Id, text } from './endpoint.ts'
 
 const Task = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 // Authentication of a connection, and the account's other devices.
 import { z } from 'zod'
-import { command, definePush, service } from './row.ts'
+import { command, definePush, service } from './command.ts'
 
 export const Accid = z.string('账号必须是字符串').min(1, '账号不能为空').max(32, '账号不能超过32个字符')
 /** messaging.md 3: client types; Web is the default. */

@@ -13,7 +13,7 @@ import {
 } from './message-marks.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
-import { command, definePush, service } from './row.ts'
+import { command, definePush, service } from './command.ts'
 import { Scene, SessionId, Time } from './scene.ts'
 
 export const stickTopLimits = { sessions: 100, custom: 512 } as const

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { FileKey } from './auth.ts'
 import { fileKinds, FileUrl } from './file-messages.ts'
 import { ImageOps } from './images.ts'
-import { command, service } from './row.ts'
+import { command, service } from './command.ts'
 
 /** Maximum size of one part of an upload. */
 export const maxPartBytes = 4 * 1024 * 1024

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { notice } from './notify.ts'
-import { command, service } from './row.ts'
+import { command, service } from './command.ts'
 
 /** Ways to make or answer a friend request, by their number on the wire (messaging.md 3). */
 export const friendRequests = { addFriend: 1, applyFriend: 2, passFriendApply: 3, rejectFriendApply: 4 } as const

@@ -9,7 +9,7 @@ import { commandEntries, findCommandByNumber, pushEntries } from './table.ts'
 
 test('assigns each pair of numbers to one command, push or broadcast', () => {
   const pairs = [
-    ...commandEntries.map(({ serviceId, row }) => `${serviceId}/${row.id}`),
+    ...commandEntries.map(({ serviceId, command }) => `${serviceId}/${command.id}`),
     ...pushEntries.map(({ serviceId, id }) => `${serviceId}/${id}`),
   ]
   expect(new Set(pairs).size).toBe(pairs.length)

@@ -1,6 +1,6 @@
 // The connection: heartbeat and the server's clock. Numbers that messaging.md does not define are our own.
 import { z } from 'zod'
-import { command, service } from './row.ts'
+import { command, service } from './command.ts'
 
 export const link = service(
   1,

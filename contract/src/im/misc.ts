@@ -1,6 +1,6 @@
 // The server's clock, the word list, and reports of devices.
 import { z } from 'zod'
-import { command, service } from './row.ts'
+import { command, service } from './command.ts'
 import { normaliseText } from './search.ts'
 
 /** Results of the word list for a text (messaging.md 3). */

@@ -4,7 +4,7 @@ import { crisisLevels } from '../crisis.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
-import { command, definePush, service } from './row.ts'
+import { command, definePush, service } from './command.ts'
 import { PairTarget, Scene, Target, Time } from './scene.ts'
 
 /** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */

@@ -1,6 +1,6 @@
 // System messages: from the service to an account, or between accounts outside of conversations.
 import { z } from 'zod'
-import { command, definePush, service } from './row.ts'
+import { command, definePush, service } from './command.ts'
 import { PairTarget } from './scene.ts'
 
 export const teamNoticeTypes = ['teamInvite', 'rejectTeamInvite', 'applyTeam', 'rejectTeamApply'] as const

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { messageTypes, WireMessage } from './messages.ts'
-import { command, service } from './row.ts'
+import { command, service } from './command.ts'
 import { PairTarget, Time } from './scene.ts'
 
 const Keyword = z.string('keyword必须是字符串').trim().min(1, 'keyword不能为空').max(100, 'keyword不能超过100个字符')

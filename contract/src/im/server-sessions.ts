@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
-import { command, service } from './row.ts'
+import { command, service } from './command.ts'
 import { PairTarget, Time } from './scene.ts'
 
 const Listed = z.object({ session: SessionState, lastMsg: WireMessage.nullable() })

@@ -1,21 +1,21 @@
 // Look-up of the commands and pushes, by name in code and by number in packets.
 import { imServices, type CommandName, type PushName } from './index.ts'
-import type { Command, ServiceRow } from './row.ts'
+import type { Command, ServiceDefinition } from './command.ts'
 
-export type CommandEntry = { name: CommandName; serviceId: number; row: Command }
+export type CommandEntry = { name: CommandName; serviceId: number; command: Command }
 export type PushEntry = { name: PushName; serviceId: number; id: number }
 
-const services = Object.entries(imServices) as [string, ServiceRow][]
+const services = Object.entries(imServices) as [string, ServiceDefinition][]
 
 export const commandEntries: readonly CommandEntry[] = services.flatMap(([name, { id, commands }]) =>
-  Object.entries(commands).map(([key, row]) => ({ name: `${name}.${key}` as CommandName, serviceId: id, row })),
+  Object.entries(commands).map(([key, command]) => ({ name: `${name}.${key}` as CommandName, serviceId: id, command })),
 )
 export const pushEntries: readonly PushEntry[] = services.flatMap(([name, { id, pushes }]) =>
   Object.entries(pushes).map(([key, row]) => ({ name: `${name}.${key}` as PushName, serviceId: id, id: row.id })),
 )
 
 const commandsByName = new Map(commandEntries.map((entry) => [entry.name, entry]))
-const commandsByNumber = new Map(commandEntries.map((entry) => [`${entry.serviceId}/${entry.row.id}`, entry]))
+const commandsByNumber = new Map(commandEntries.map((entry) => [`${entry.serviceId}/${entry.command.id}`, entry]))
 const pushesByName = new Map(pushEntries.map((entry) => [entry.name, entry]))
 const pushesByNumber = new Map(pushEntries.map((entry) => [`${entry.serviceId}/${entry.id}`, entry]))
 

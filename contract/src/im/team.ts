@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
-import { command, definePush, service } from './row.ts'
+import { command, definePush, service } from './command.ts'
 import { Time } from './scene.ts'
 import { OneReceiptPlace, ReceiptPlaces, TeamReadAccounts, TeamReceipt } from './team-receipts.ts'
 import {

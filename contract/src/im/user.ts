@@ -1,7 +1,7 @@
 // Users of the chat: profiles, and the accounts that are blocked or muted.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
-import { command, service } from './row.ts'
+import { command, service } from './command.ts'
 
 /** Genders by their number on the wire (messaging.md 3). */
 export const genders = { unknown: 0, male: 1, female: 2 } as const

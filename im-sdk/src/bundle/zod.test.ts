@@ -1,7 +1,7 @@
 // Compares the small schema reader with the zod library, for valid and invalid inputs of every command.
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { Command } from '@xinqiao/contract/im/row.ts'
+import type { Command } from '@xinqiao/contract/im/command.ts'
 
 type InputSchema = Command['input']
 
@@ -56,13 +56,13 @@ function createNearInputs(schema: InputSchema): fc.Arbitrary<unknown> {
 }
 
 const seen = { right: 0, wrong: 0 }
-test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('%s', (name, { row }) => {
-  const other = small.getCommand(name).row
-  expect(other.input).not.toBe(row.input)
+test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('%s', (name, { command }) => {
+  const other = small.getCommand(name).command
+  expect(other.input).not.toBe(command.input)
   fc.assert(
-    fc.property(createNearInputs(row.input), (input) => {
+    fc.property(createNearInputs(command.input), (input) => {
       const [result, otherResult] = [
-        row.input.safeParse(input) as ParseResult,
+        command.input.safeParse(input) as ParseResult,
         other.input.safeParse(input) as ParseResult,
       ]
       seen[result.success ? 'right' : 'wrong'] += 1

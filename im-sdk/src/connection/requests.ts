@@ -46,17 +46,17 @@ export function createRequests(
       // messaging.md 4: after a 416 the command waits for the seconds that the server named
       const waitMs = (blockedUntil.get(name) ?? 0) - Date.now()
       if (waitMs > 0) throw imFail('tooOften', undefined, { seconds: Math.ceil(waitMs / 1000) })
-      const { serviceId, row } = getCommand(name)
+      const { serviceId, command } = getCommand(name)
       const number = takeNextSequence()
       try {
         const data = await new Promise((resolve, reject) => {
           const timer = setTimeout(
             () => removePending(number)?.reject(imFail('noAnswer')),
-            timeouts[name] ?? row.timeoutMs,
+            timeouts[name] ?? command.timeoutMs,
           )
           pending.set(number, { input, resolve, reject, timer })
           // messaging.md 4: sent on the next tick, unless the connection was lost meanwhile
-          queueMicrotask(() => pending.has(number) && send([serviceId, row.id, number, input]))
+          queueMicrotask(() => pending.has(number) && send([serviceId, command.id, number, input]))
         })
         return data as CommandOutput<K>
       } catch (error) {

@@ -1,6 +1,6 @@
 // Setup of an authenticator app: scan or type the secret, then confirm it with one code.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'

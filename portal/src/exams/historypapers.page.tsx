@@ -2,7 +2,7 @@
 import { type ExamKind, examKinds, isJudgement, isSingleChoice, passMark } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { MarkedQuestion } from '@xinqiao/contract/http/exams/exams.ts'
-import type { EndpointOutput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -39,7 +39,7 @@ export function listFieldLimits(schema: JsonSchema, path = ''): string[] {
 }
 
 /** Limits of each command of the wire. Most methods have the same name as their command. */
-export const commandLimits = commandEntries.map(({ name, row: { maxFrequency, timeoutMs, errors, input } }) => ({
+export const commandLimits = commandEntries.map(({ name, command: { maxFrequency, timeoutMs, errors, input } }) => ({
   name,
   frequency: `${maxFrequency.seconds} 秒 ${formatCount(maxFrequency.times)} 次`,
   timeoutSeconds: timeoutMs / 1_000,

@@ -1,6 +1,6 @@
 // Starts a payment. The server picks the method for this device: a code for another device, a page that leads to WeChat
 // or Alipay, or WeChat's payment window. The window's result is not trusted; the screen asks the server.
-import type { EndpointInput } from '@xinqiao/contract/http/row.ts'
+import type { EndpointInput } from '@xinqiao/contract/http/endpoint.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'

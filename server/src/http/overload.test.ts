@@ -1,7 +1,7 @@
 // Tests that many identical requests of one user do not delay other visitors.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { createMeeting, createStay } from '../../db/fixtures/meeting.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
@@ -117,28 +117,28 @@ function createValue(name: string, schema: InputSchema): unknown {
   return '今天的内容'.padEnd(schema.minLength ?? 0, '好')
 }
 
-const createInput = ({ input, own = [] }: EndpointRow): Record<string, unknown> => {
+const createInput = ({ input, own = [] }: EndpointDefinition): Record<string, unknown> => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as InputSchema
   const value = createValue('', schema.anyOf?.find((part) => part.properties) ?? schema) as Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)))
 }
 
-const chooseRole = (row: EndpointRow): Role =>
-  (['user', 'counsellor', 'administrator'] as Role[]).find((role) => isAllowed(row.who, role)) ??
-  (Object.keys(roles) as Role[]).find((role) => isAllowed(row.who, role))!
+const chooseRole = (definition: EndpointDefinition): Role =>
+  (['user', 'counsellor', 'administrator'] as Role[]).find((role) => isAllowed(definition.who, role)) ??
+  (Object.keys(roles) as Role[]).find((role) => isAllowed(definition.who, role))!
 
 test('answers a public list while any writing call arrives twenty times at once', { timeout: 300_000 }, async () => {
   const { kit, owner } = server()
   await seedDemo({ ...kit, sql: owner }, () => {})
-  const writing = endpoints.filter(({ method, row }) => method !== 'GET' || row.effect)
+  const writing = endpoints.filter(({ method, definition }) => method !== 'GET' || definition.effect)
   expect(writing.length).toBeGreaterThan(150)
   const internal = new Set<string>()
   const slow: string[] = []
   const statuses = new Map<number, number>()
-  for (const { key, method, path, row } of writing) {
-    const { token } = await server().enter(chooseRole(row))
-    const input = createInput(row)
-    const upload = row.upload && fileForm('a.pdf', Buffer.from('%PDF-1.4 nothing'))
+  for (const { key, method, path, definition } of writing) {
+    const { token } = await server().enter(chooseRole(definition))
+    const input = createInput(definition)
+    const upload = definition.upload && fileForm('a.pdf', Buffer.from('%PDF-1.4 nothing'))
     const waitMs = await measureWait(
       repeat(20, async () => {
         const { status, reason } = await server().sendRaw(method, path, upload ? undefined : input, {

@@ -133,7 +133,7 @@ type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
  */
 function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
   const watched = (Object.entries(handlers) as [ChatCommand, HandleCommand][]).flatMap(([name, handle]) => {
-    const { texts, readsTexts } = getCommand(name).row
+    const { texts, readsTexts } = getCommand(name).command
     if (!texts || readsTexts) return []
     const read: HandleCommand = (input, ctx) =>
       watchTexts(listTextsAt(input, texts).flatMap(listTextsOf), ctx, async (alert) => {

@@ -19,7 +19,7 @@ import type { Secrets } from './auth/secrets.ts'
 import type { SmsSender } from './sms/sms.ts'
 import type { UploadedFile } from './files/uploads.ts'
 import type { z } from 'zod'
-import type { AuditedRow, EndpointRows } from '@xinqiao/contract/http/row.ts'
+import type { AuditedDefinition, EndpointDefinitions } from '@xinqiao/contract/http/endpoint.ts'
 
 export type Kit = {
   config: Config
@@ -135,8 +135,8 @@ export function inStages<I, O>({ prepare, perform, finish }: Partial<HandlerStag
 }
 
 /** One handler per endpoint. A missing handler or a wrong result is a type error. */
-export type Handlers<R extends EndpointRows> = {
-  [K in keyof R]: R[K] extends AuditedRow
+export type Handlers<R extends EndpointDefinitions> = {
+  [K in keyof R]: R[K] extends AuditedDefinition
     ? AuditedHandler<z.output<R[K]['input']>, z.input<R[K]['output']>>
     : (input: z.output<R[K]['input']>, ctx: Ctx) => Promise<z.input<R[K]['output']>>
 }

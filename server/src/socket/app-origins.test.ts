@@ -26,9 +26,9 @@ async function signIn({ accid, token, appKey = '' }: ChatLogin, origin: string |
   sockets.push(socket)
   const codes: number[] = []
   socket.on('reply', ([, code]: ReplyPacket) => codes.push(code))
-  const { serviceId, row } = getCommand('auth.login')
+  const { serviceId, command } = getCommand('auth.login')
   const login = { appKey, account: accid, token, deviceId: 'a-device-of-a-page', clientType: 16 }
-  socket.emit('request', [serviceId, row.id, 1, login])
+  socket.emit('request', [serviceId, command.id, 1, login])
   await until(() => codes.length === 1, 'the reply')
   return codes[0]
 }

@@ -99,17 +99,17 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
   }
 
   async function runCommand(
-    command: CommandEntry,
+    commandEntry: CommandEntry,
     raw: unknown,
     connection: Connection,
     isCancelled: () => boolean,
   ): Promise<{ data: unknown; crisisLevel?: CrisisLevel | undefined }> {
-    const { name, row } = command
+    const { name, command } = commandEntry
     const { viewer } = connection
-    if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
-    const refusal = frequency?.count(viewer ? `${viewer.imId}` : connection.id, command) ?? null
+    if (command.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
+    const refusal = frequency?.count(viewer ? `${viewer.imId}` : connection.id, commandEntry) ?? null
     if (refusal && !readsRefusedTexts(name)) throw refusal
-    const parsed = row.input.safeParse(raw, developerInput)
+    const parsed = command.input.safeParse(raw, developerInput)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       throw imFail('invalid', issue && describeIssue(issue), { field: issue?.path.join('.') ?? '' })
@@ -146,25 +146,25 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     // without a sequence number no reply is possible
     if (!parsed.success) return connection.end('notAllowed', { message: '无法识别的数据' })
     const [serviceId, id, sequence, input] = parsed.data
-    const command = findCommandByNumber(serviceId, id)
-    if (!command) return refuseUnknown(connection, sequence)
+    const commandEntry = findCommandByNumber(serviceId, id)
+    if (!commandEntry) return refuseUnknown(connection, sequence)
     const beganAt = performance.now()
     try {
       let isLate = false
-      const work = runCommand(command, input, connection, () => isLate || !connection.isOpen())
-      const { data, crisisLevel } = await withTimeout(work, command.row.timeoutMs, () => (isLate = true))
+      const work = runCommand(commandEntry, input, connection, () => isLate || !connection.isOpen())
+      const { data, crisisLevel } = await withTimeout(work, commandEntry.command.timeoutMs, () => (isLate = true))
       // only at this log level, because it costs as much as a small command
-      const output = kit.config.isProduction ? data : command.row.output.parse(data)
-      await beforeReply?.(command.name, connection)
+      const output = kit.config.isProduction ? data : commandEntry.command.output.parse(data)
+      await beforeReply?.(commandEntry.name, connection)
       connection.reply(crisisLevel ? [sequence, success, output, '', crisisLevel] : [sequence, success, output])
-      recordCommand(command.name, success, beganAt)
+      recordCommand(commandEntry.name, success, beganAt)
     } catch (error) {
       const failure = toFailure(error)
-      recordCommand(command.name, failure.code, beganAt)
-      if (failure !== error) logFailure(kit, error, command.name)
+      recordCommand(commandEntry.name, failure.code, beganAt)
+      if (failure !== error) logFailure(kit, error, commandEntry.name)
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
       // one login attempt per connection, against guessing of tokens
-      if (command.name === 'auth.login') refuseLogin(connection, failure)
+      if (commandEntry.name === 'auth.login') refuseLogin(connection, failure)
     }
   }
 }

@@ -13,7 +13,7 @@ import {
   toLimits,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 import { restrictions } from '../../factors.ts'
 import { limits } from '../../limits.ts'
 import { phoneMessages, phonePattern } from '../../phone.ts'

@@ -16,7 +16,7 @@ import {
   toLimits,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const Ticket = z.string('请重新登录').min(20, '请重新登录').max(100, '请重新登录')
 /** Six digits of TOTP, or a recovery code; the server distinguishes them. */

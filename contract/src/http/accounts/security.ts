@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { securityEvents, type SecurityEvent } from '../../security.ts'
-import { endpoint, Day, EmptyInput, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
+import { endpoint, Day, EmptyInput, optional, pageSchemaOf, paging, toLimits, text, Time } from '../endpoint.ts'
 
 const Entry = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 // Articles and banners for visitors.
 import { z } from 'zod'
-import { endpoint, Id, EmptyInput, optional, pageSchemaOf, paging, toLimits, Time, SmallId } from '../row.ts'
+import { endpoint, Id, EmptyInput, optional, pageSchemaOf, paging, toLimits, Time, SmallId } from '../endpoint.ts'
 import { pageSizes } from '../../limits.ts'
 
 export { articleStates, columns, tags } from '../../columns.ts'

@@ -3,7 +3,7 @@ import { auditChangeOf, auditChangeOfOnly, auditCreationOf } from '../../audit.t
 import { z } from 'zod'
 import { Picture } from './articles.ts'
 import { toLocalTarget } from '../../routes.ts'
-import { endpoint, EmptyReply, requiredText, Id, EmptyInput, text } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, text } from '../endpoint.ts'
 
 const editors = ['administrator', 'editor'] as const
 

@@ -18,7 +18,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 import { limits } from '../../limits.ts'
 
 const editors = ['administrator', 'editor'] as const

@@ -16,7 +16,7 @@ import {
   replyTypes,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(100_000_000, '时间不正确')
 const Mode = z.enum(keysOf(bookingModes), '请选择咨询方式')

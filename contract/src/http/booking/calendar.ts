@@ -4,7 +4,16 @@ import { auditedByHandler, type AuditEntryDraft } from '../../audit.ts'
 import { z } from 'zod'
 import { dayKinds } from '../../calendar.ts'
 import { limits } from '../../limits.ts'
-import { BytesReply, endpoint, Day, EmptyReply, requiredText, ImportReport, EmptyInput, replyTypes } from '../row.ts'
+import {
+  BytesReply,
+  endpoint,
+  Day,
+  EmptyReply,
+  requiredText,
+  ImportReport,
+  EmptyInput,
+  replyTypes,
+} from '../endpoint.ts'
 
 const staff = ['administrator', 'service'] as const
 const Year = z.coerce.number('年份不正确').int('年份不正确').min(2020, '年份不正确').max(2099, '年份不正确')

@@ -4,7 +4,7 @@ import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { bookingStates } from '../../counselling.ts'
 import { Booking } from './bookings.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../endpoint.ts'
 
 const staff = ['administrator', 'service'] as const
 

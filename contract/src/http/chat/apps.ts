@@ -1,7 +1,7 @@
 // Apps: sites whose pages may use the chat (im-sdk-api.md, embedding), for staff.
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, pageSchemaOf, paging, requiredText, Time, toLimits } from '../row.ts'
+import { endpoint, EmptyReply, Id, pageSchemaOf, paging, requiredText, Time, toLimits } from '../endpoint.ts'
 
 const administrators = ['administrator'] as const
 export const maxOrigins = 20

@@ -1,7 +1,7 @@
 // Broadcasts of the chat by staff.
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { endpoint, Id, pageSchemaOf, paging, requiredText, Time, toLimits } from '../row.ts'
+import { endpoint, Id, pageSchemaOf, paging, requiredText, Time, toLimits } from '../endpoint.ts'
 
 const broadcasters = ['administrator'] as const
 export const maxBroadcastLength = 500

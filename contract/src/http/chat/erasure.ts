@@ -1,7 +1,7 @@
 // Erasure of a conversation on request of both sides, for the administrator.
 import { auditedByHandler } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, Time } from '../endpoint.ts'
 
 const erasers = ['administrator'] as const
 

@@ -1,7 +1,7 @@
 // Chat data that a page needs before its socket is open: the latest conversations, and the consent required before the
 // first message to a counsellor.
 import { z } from 'zod'
-import { endpoint, EmptyReply, EmptyInput } from '../row.ts'
+import { endpoint, EmptyReply, EmptyInput } from '../endpoint.ts'
 
 const Latest = z.object({
   accid: z.string(),

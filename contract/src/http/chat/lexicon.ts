@@ -1,7 +1,7 @@
 // Words that the chat masks, refuses or marks for review (messaging.md 3), for staff.
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text } from '../endpoint.ts'
 
 const lexiconEditors = ['administrator', 'service'] as const
 

@@ -1,7 +1,18 @@
 // Operation of the chat by staff: connected devices, kick, block and mute.
 import type { AuditAction, AuditEntryDraft } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, requiredText, text, Time, toLimits } from '../row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  Id,
+  optional,
+  pageSchemaOf,
+  paging,
+  requiredText,
+  text,
+  Time,
+  toLimits,
+} from '../endpoint.ts'
 
 const operators = ['administrator', 'service'] as const
 

@@ -1,6 +1,6 @@
 // The playground of the developer documentation: two accounts that chat with each other in one page.
 import { z } from 'zod'
-import { EmptyInput, endpoint } from '../row.ts'
+import { EmptyInput, endpoint } from '../endpoint.ts'
 
 /** Pairs of accounts that a person may get within an hour. */
 export const maxPairsPerHour = 10

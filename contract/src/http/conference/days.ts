@@ -12,7 +12,7 @@ import {
   replyTypes,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 import { checkInStaff, organisers, wholeNumberField } from './staff.ts'
 
 /** An entry of the programme. */

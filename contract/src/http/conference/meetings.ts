@@ -12,7 +12,7 @@ import {
   replyTypes,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 import { GivenReceipt, ReceiptSuggestion, ShownReceipt } from './receipt.ts'
 import { ProgrammeSession } from './days.ts'
 import { isCallable } from '../../phone.ts'

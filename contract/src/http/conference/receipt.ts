@@ -1,6 +1,6 @@
 // The receipt of a registration (portal.md 3): input and stored form.
 import { z } from 'zod'
-import { requiredText, Id, Instant, optional, text, Time } from '../row.ts'
+import { requiredText, Id, Instant, optional, text, Time } from '../endpoint.ts'
 import { isCallable } from '../../phone.ts'
 import { invoiceMessages, meetingMessages } from '../../meetings.ts'
 import { taxNoPattern } from '../../orders.ts'

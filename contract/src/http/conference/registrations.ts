@@ -5,7 +5,18 @@ import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../../meetings.ts'
 import { receiptStates } from '../../orders.ts'
 import { GivenReceipt, Receipt, ReceiptContact } from './receipt.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  optional,
+  pageSchemaOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from '../endpoint.ts'
 import { AttendTypeId, centsField, checkInStaff, organisers } from './staff.ts'
 
 const StaffRegistration = z.object({

@@ -14,7 +14,7 @@ import {
   toLimits,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 import { meetingKinds, meetingStates } from '../../meetings.ts'
 import { limits } from '../../limits.ts'
 

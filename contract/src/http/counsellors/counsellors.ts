@@ -1,6 +1,6 @@
 // Counsellors: the directory and followers.
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, toLimits, text, Time, SmallId } from '../row.ts'
+import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, toLimits, text, Time, SmallId } from '../endpoint.ts'
 import { pageSizes } from '../../limits.ts'
 import { Domain } from '../qa/questions.ts'
 

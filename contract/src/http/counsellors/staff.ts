@@ -17,7 +17,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const counsellorEditors = ['administrator', 'service'] as const
 const CounsellorRow = z.object({

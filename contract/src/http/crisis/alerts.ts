@@ -27,7 +27,7 @@ import {
   toLimits,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
 const Alert = z.object({

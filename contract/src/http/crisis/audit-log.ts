@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { auditActions, type AuditAction } from '../../audit.ts'
-import { Day, EmptyInput, endpoint, optional, pageSchemaOf, paging, text, Time, toLimits } from '../row.ts'
+import { Day, EmptyInput, endpoint, optional, pageSchemaOf, paging, text, Time, toLimits } from '../endpoint.ts'
 
 const AuditEntry = z.object({
   id: z.number(),

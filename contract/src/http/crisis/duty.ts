@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { alertOutcomes, crisisLevels, dutyRanks, type AlertOutcome, type DutyRank } from '../../crisis.ts'
-import { EmptyInput, EmptyReply, endpoint, Id, Time } from '../row.ts'
+import { EmptyInput, EmptyReply, endpoint, Id, Time } from '../endpoint.ts'
 
 /** Roles that open the duty list and can be on duty. */
 export const dutyRoles = ['administrator', 'service'] as const

@@ -16,7 +16,7 @@ import {
   replyTypes,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 export const examiners = ['administrator', 'examiner'] as const
 

@@ -1,7 +1,7 @@
 // Online examinations for examinees: lists, paper, clock, saving, handing in, history.
 import { z } from 'zod'
 import { reportedEvents } from '../../exams.ts'
-import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, text, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, text, Time } from '../endpoint.ts'
 
 const Assignment = z.object({
   /** The `testId` of the other calls. */

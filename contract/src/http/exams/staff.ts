@@ -20,7 +20,7 @@ import {
   replyTypes,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 /** China time as the pickers send it. */
 const Instant = z

@@ -29,7 +29,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')

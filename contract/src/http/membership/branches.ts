@@ -1,7 +1,7 @@
 // The branches that review applications first, and the staff of each.
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, SmallId } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, SmallId } from '../endpoint.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const secretariat = ['administrator'] as const

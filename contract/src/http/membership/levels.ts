@@ -25,7 +25,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const secretariat = ['administrator'] as const
 const levelReaders = ['administrator', 'finance'] as const

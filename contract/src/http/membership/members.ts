@@ -28,7 +28,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const secretariat = ['administrator'] as const

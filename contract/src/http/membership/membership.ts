@@ -23,7 +23,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
 const messages = applicationMessages

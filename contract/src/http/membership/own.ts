@@ -25,7 +25,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 /** A day, such as `2026-11-21`. */
 const Day = z.string()

@@ -1,7 +1,7 @@
 // The message centre, and the chat credentials of a signed-in user.
 import { z } from 'zod'
 import { noticeKindNames } from '../../notices.ts'
-import { endpoint, EmptyReply, Id, EmptyInput, optional, Time } from '../row.ts'
+import { endpoint, EmptyReply, Id, EmptyInput, optional, Time } from '../endpoint.ts'
 
 export const Message = z.object({
   id: z.number(),

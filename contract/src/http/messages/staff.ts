@@ -3,7 +3,7 @@ import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../../notices.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../endpoint.ts'
 
 const bulletinSenders = ['administrator', 'editor'] as const
 const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')

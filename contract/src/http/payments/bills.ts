@@ -3,7 +3,7 @@ import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { billStates, differenceKinds, differenceStates, payProviders } from '../../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, pageSchemaOf, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, pageSchemaOf, paging, toLimits, Time } from '../endpoint.ts'
 
 const finance = ['administrator', 'finance'] as const
 

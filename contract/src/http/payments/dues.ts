@@ -1,6 +1,6 @@
 // Annual account of the dues (民发〔2014〕166号 requires publication): income from the books, and spending.
 import { z } from 'zod'
-import { endpoint, EmptyReply, EmptyInput, requiredText, text, Time } from '../row.ts'
+import { endpoint, EmptyReply, EmptyInput, requiredText, text, Time } from '../endpoint.ts'
 
 const Year = z.coerce.number('年份不正确').int('年份不正确').min(2000, '年份不正确').max(2200, '年份不正确')
 const Spent = z.object({

@@ -24,7 +24,7 @@ import {
   replyTypes,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const OrderNo = requiredText(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
 

@@ -15,7 +15,18 @@ import {
   refundFilters,
   refundStates,
 } from '../../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  optional,
+  pageSchemaOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from '../endpoint.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Cents = z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大')

@@ -3,7 +3,18 @@ import { keysOf } from '../../keys.ts'
 import { auditedByHandler } from '../../audit.ts'
 import { z } from 'zod'
 import { orderKindTitles, transferStates } from '../../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, text, Time } from '../row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  optional,
+  pageSchemaOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from '../endpoint.ts'
 
 const finance = ['administrator', 'finance'] as const
 

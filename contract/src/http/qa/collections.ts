@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Answer, Question } from './questions.ts'
 import { collectionTypes } from '../../questions.ts'
-import { endpoint, EmptyReply, Id, optional, paging, toLimits, Time } from '../row.ts'
+import { endpoint, EmptyReply, Id, optional, paging, toLimits, Time } from '../endpoint.ts'
 
 const CollectionItem = z.object({
   type: z.union([z.literal(collectionTypes.answer), z.literal(collectionTypes.question)]),

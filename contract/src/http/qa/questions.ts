@@ -24,7 +24,7 @@ import {
   toLimits,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 import { pageSizes } from '../../limits.ts'
 
 export const Domain = z.object({ id: z.number(), domain: z.string() })

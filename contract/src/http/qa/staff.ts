@@ -25,7 +25,7 @@ import {
   text,
   Time,
   SmallId,
-} from '../row.ts'
+} from '../endpoint.ts'
 
 const moderators = ['administrator', 'service'] as const
 const State = z.enum(keysOf<QuestionState>(questionStates), '状态不正确')

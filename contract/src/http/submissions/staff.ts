@@ -16,7 +16,7 @@ import {
   toLimits,
   text,
   Time,
-} from '../row.ts'
+} from '../endpoint.ts'
 import { limits } from '../../limits.ts'
 import { AnnouncementName, CriterionRow, Kind, Objection } from './submissions.ts'
 import { callStates, reviewStates, submissionStates } from '../../submissions.ts'

@@ -1,7 +1,7 @@
 // Papers, competition works and award applications: for authors, and for reviewers.
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, text, Time } from '../row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, text, Time } from '../endpoint.ts'
 import {
   callKinds,
   callStates,

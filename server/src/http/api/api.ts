@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import type { EndpointRow, UploadRule } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition, UploadRule } from '@xinqiao/contract/http/endpoint.ts'
 import { readTexts } from '../../bridge/crisis/read-texts.ts'
 import { outdatedReplies } from '../../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
@@ -116,8 +116,8 @@ async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | unde
 }
 
 /** Refuses calls from pages of other sites, including sibling subdomains, which must not act for a visitor. */
-async function checkOrigin(kit: Kit, row: EndpointRow, request: FastifyRequest): Promise<void> {
-  if (!row.effect && (request.method === 'GET' || request.method === 'HEAD')) return
+async function checkOrigin(kit: Kit, definition: EndpointDefinition, request: FastifyRequest): Promise<void> {
+  if (!definition.effect && (request.method === 'GET' || request.method === 'HEAD')) return
   const { origin } = request.headers
   const isOurs =
     origin === undefined
@@ -142,8 +142,8 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
 }
 
-const successMessageOf = ({ row }: Endpoint, data: unknown) =>
-  row.messageOf?.(data as never) ?? row.success ?? '操作成功'
+const successMessageOf = ({ definition }: Endpoint, data: unknown) =>
+  definition.messageOf?.(data as never) ?? definition.success ?? '操作成功'
 
 function writeReply(endpoint: Endpoint, output: unknown, { crisisLevel }: Ctx): SerializedReply {
   const data = stripUnknownFields(endpoint, output)
@@ -158,7 +158,7 @@ async function answerUpload(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  checkAllowed(endpoint.row, ctx)
+  checkAllowed(endpoint.definition, ctx)
   const authorise = async (fields: Record<string, unknown>) => {
     const input = await prepareInput(endpoint, fields, ctx)
     await uploadChecks[endpoint.key]?.(ctx, input as never)
@@ -171,12 +171,13 @@ async function answerUpload(
       authorise,
       async (input, file) => {
         ctx.file = file
-        if (file && endpoint.row.texts?.includes(upload.field)) await readTexts(ctx, endpoint.row.summary, [file.name])
+        if (file && endpoint.definition.texts?.includes(upload.field))
+          await readTexts(ctx, endpoint.definition.summary, [file.name])
         return writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
       },
     ),
   )
-  if (endpoint.row.publicCache === 'invalidate') shared.drop()
+  if (endpoint.definition.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
   return sendOnce(request, reply, body)
 }
@@ -191,30 +192,33 @@ async function answerRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { row } = endpoint
-  await checkOrigin(kit, row, request)
-  const ctx = await readCaller(kit, request, row)
+  const { definition } = endpoint
+  await checkOrigin(kit, definition, request)
+  const ctx = await readCaller(kit, request, definition)
   callers.set(request, ctx)
-  if (row.upload) return answerUpload(kit, shared, { endpoint, ctx, upload: row.upload }, request, reply)
+  if (definition.upload) return answerUpload(kit, shared, { endpoint, ctx, upload: definition.upload }, request, reply)
   const input = await prepareInput(endpoint, readInput(request), ctx)
   const createReply = async () => writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
-  const isPublic = endpoint.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
-  if (isPublic && row.publicCache === 'read')
+  const isPublic = endpoint.method === 'GET' && !ctx.viewer && definition.who === 'anyone' && !definition.reply
+  if (isPublic && definition.publicCache === 'read')
     return sendPublic(
       request,
       reply,
       await shared.replies.obtain(`${endpoint.key} ${JSON.stringify(input)}`, createReply),
     )
-  if (row.reply) {
+  if (definition.reply) {
     const bytes = stripUnknownFields(endpoint, await performHandler(endpoint, input, ctx))
     writeCookies(ctx, reply)
-    void reply.type(row.reply).header('cache-control', 'no-store')
-    if (row.download)
-      void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.download)}`)
+    void reply.type(definition.reply).header('cache-control', 'no-store')
+    if (definition.download)
+      void reply.header(
+        'content-disposition',
+        `attachment; filename*=UTF-8''${encodeURIComponent(definition.download)}`,
+      )
     return reply.send(bytes)
   }
   const body = await createReply()
-  if (row.publicCache === 'invalidate') shared.drop()
+  if (definition.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
   return isPublic ? sendPublic(request, reply, body) : sendOnce(request, reply, body)
 }
@@ -249,15 +253,17 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
     throw fail('noSuchCall')
   })
   const shared = await createApiState(kit, speed)
-  for (const call of endpoints) {
+  for (const endpoint of endpoints) {
     app.route({
-      method: call.method,
-      url: call.path,
-      config: { quick: call.row.quick ?? false },
-      bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { quick: endpoint.definition.quick ?? false },
+      bodyLimit:
+        endpoint.definition.bodyBytes ??
+        (endpoint.definition.upload ? endpoint.definition.upload.maxBytes + 100_000 : limits.jsonBytes),
       // measured for uploads, too, including the time to receive the file
-      ...(call.row.upload && { handlerTimeout: 300_000 }),
-      handler: (request, reply) => answerRequest(kit, shared, call, request, reply),
+      ...(endpoint.definition.upload && { handlerTimeout: 300_000 }),
+      handler: (request, reply) => answerRequest(kit, shared, endpoint, request, reply),
     })
   }
 }

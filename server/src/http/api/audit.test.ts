@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auditSubjects } from '@xinqiao/contract/audit.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import { roles, staff } from '@xinqiao/contract/roles.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { recordAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { selectAuditEntries } from '../../../test/audit-log.ts'
@@ -11,7 +11,7 @@ import { fileForm, useTestServer, type Caller } from '../../../test/test-server.
 import { endpoints } from '../../modules.ts'
 import { performHandler } from './dispatch.ts'
 
-const isOfStaff = ({ who }: EndpointRow): boolean =>
+const isOfStaff = ({ who }: EndpointDefinition): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
 
 const server = useTestServer()
@@ -23,13 +23,13 @@ beforeAll(async () => {
 const readEntries = () => selectAuditEntries(server().kit.sql)
 
 describe('lists every endpoint with which staff change data', () => {
-  const ofStaff = endpoints.filter(({ row }) => isOfStaff(row))
-  const changing = ofStaff.filter(({ method, row }) => method !== 'GET' || row.effect)
+  const ofStaff = endpoints.filter(({ definition }) => isOfStaff(definition))
+  const changing = ofStaff.filter(({ method, definition }) => method !== 'GET' || definition.effect)
 
   test('declares its audit entries, or null with the reason beside it', () => {
     expect(changing.length).toBeGreaterThan(90)
-    expect(changing.filter(({ row }) => row.audit === undefined).map(({ key }) => key)).toEqual([])
-    expect(changing.filter(({ row }) => row.audit === null).map(({ key }) => key)).toEqual([
+    expect(changing.filter(({ definition }) => definition.audit === undefined).map(({ key }) => key)).toEqual([])
+    expect(changing.filter(({ definition }) => definition.audit === null).map(({ key }) => key)).toEqual([
       'POST /admin/article/importWord',
       'POST /admin/picture',
       'POST /admin/attachment',
@@ -40,7 +40,7 @@ describe('lists every endpoint with which staff change data', () => {
   })
 
   test('audits every download with personal data', () => {
-    const files = ofStaff.filter(({ method, row }) => method === 'GET' && row.reply && !row.audit)
+    const files = ofStaff.filter(({ method, definition }) => method === 'GET' && definition.reply && !definition.audit)
     // templates, the question bank and the calendar have no personal data
     expect(files.map(({ key }) => key).toSorted()).toEqual([
       'GET /admin/calendar/sheet',
@@ -52,8 +52,8 @@ describe('lists every endpoint with which staff change data', () => {
   })
 
   test('unmasks personal data by a changing endpoint only, so that no one can do it without a trace', () => {
-    const opening = Object.entries(contract as Record<string, EndpointRow>).filter(
-      ([key, row]) => isOfStaff(row) && /reveal|\/resume$|transcript|\/phone$|\/export/.test(key),
+    const opening = Object.entries(contract as Record<string, EndpointDefinition>).filter(
+      ([key, definition]) => isOfStaff(definition) && /reveal|\/resume$|transcript|\/phone$|\/export/.test(key),
     )
     expect(opening.length).toBeGreaterThan(6)
     // reading the progress of an export is not audited, because starting it is
@@ -65,10 +65,12 @@ describe('lists every endpoint with which staff change data', () => {
   })
 
   test('audits no endpoint of other callers', () => {
-    expect(endpoints.filter(({ row }) => row.audit && !isOfStaff(row)).map(({ key }) => key)).toEqual([])
+    expect(
+      endpoints.filter(({ definition }) => definition.audit && !isOfStaff(definition)).map(({ key }) => key),
+    ).toEqual([])
   })
 
-  const declared = endpoints.filter(({ row }) => row.audit)
+  const declared = endpoints.filter(({ definition }) => definition.audit)
   const input = {
     id: 7,
     ids: [7],
@@ -111,7 +113,9 @@ describe('lists every endpoint with which staff change data', () => {
   )
 
   test('declares most entries, and leaves the others to handlers', async () => {
-    const byHandler = declared.filter(({ row }) => [row.audit!(input as never, output as never)].flat().length === 0)
+    const byHandler = declared.filter(
+      ({ definition }) => [definition.audit!(input as never, output as never)].flat().length === 0,
+    )
     expect(byHandler.length).toBeLessThan(32)
     expect(declared.length).toBeGreaterThan(120)
   })

@@ -1,4 +1,4 @@
-// Audited endpoints: runs the handler in a transaction and writes the entries that the contract row declares.
+// Audited endpoints: runs the handler in a transaction and writes the entries that the contract definition declares.
 import type { DescribeAudit, AuditEntryDraft } from '@xinqiao/contract/audit.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx, type Ctx } from '../../kit/ctx.ts'
@@ -9,8 +9,8 @@ import type { Endpoint } from '../../modules.ts'
 const findSubjectTitle = (summary: string): string => summary.split('；')[0]!
 
 /** An entry without its own action has the name of the endpoint. */
-const auditDetailOf = ({ key, row }: Endpoint, { action, detail }: AuditEntryDraft) =>
-  action === 'staffCall' ? { call: key, title: findSubjectTitle(row.summary) } : (detail ?? {})
+const auditDetailOf = ({ key, definition }: Endpoint, { action, detail }: AuditEntryDraft) =>
+  action === 'staffCall' ? { call: key, title: findSubjectTitle(definition.summary) } : (detail ?? {})
 
 async function performInTransaction(
   endpoint: Endpoint,

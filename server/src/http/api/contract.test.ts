@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { endpoints } from '../../modules.ts'
@@ -24,7 +24,7 @@ const spec = JSON.parse(
 ) as {
   calls: SpecCall[]
 }
-const rows = contract as Record<string, EndpointRow>
+const rows = contract as Record<string, EndpointDefinition>
 const server = useTestServer({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
 const names = Object.keys(roles) as Role[]
 
@@ -43,21 +43,22 @@ describe('the specification', () => {
   })
 
   test.each(spec.calls)('matches the schemas of input and output: $method $path', (call) => {
-    const row = rows[`${call.method} ${call.path}`]!
+    const definition = rows[`${call.method} ${call.path}`]!
     const who =
-      row.who === 'anyone'
+      definition.who === 'anyone'
         ? 'none'
-        : row.who === 'user'
+        : definition.who === 'user'
           ? 'user'
-          : `role:${row.who.map((role) => roles[role]).join(',')}`
+          : `role:${definition.who.map((role) => roles[role]).join(',')}`
     expect(who).toBe(call.auth)
-    expect(listProperties(row.input, 'input')).toEqual(
+    expect(listProperties(definition.input, 'input')).toEqual(
       expect.arrayContaining([...(call.params ?? []), ...(call.body ?? [])]),
     )
-    expect(row.upload?.field).toBe(call.multipart?.[0])
-    expect(row.reply).toBe(call.reply === 'png' ? 'image/png' : undefined)
+    expect(definition.upload?.field).toBe(call.multipart?.[0])
+    expect(definition.reply).toBe(call.reply === 'png' ? 'image/png' : undefined)
     if (Array.isArray(call.data)) {
-      const output = row.output instanceof z.ZodArray ? (row.output.element as z.ZodType) : row.output
+      const output =
+        definition.output instanceof z.ZodArray ? (definition.output.element as z.ZodType) : definition.output
       expect(listProperties(output, 'output')).toEqual(expect.arrayContaining(call.data))
     }
   })
@@ -69,12 +70,12 @@ describe('the specification', () => {
   })
 
   test('declares every id that names the caller', () => {
-    const forgotten = Object.entries(rows).filter(([key, row]) => {
-      const inputs = listProperties(row.input, 'input')
+    const forgotten = Object.entries(rows).filter(([key, definition]) => {
+      const inputs = listProperties(definition.input, 'input')
       // on a counsellor's page, userId is the counsellor (portal.md 2)
       return (
         key !== 'GET /consultDoctor/getById' &&
-        ['userId', 'patientId'].some((name) => inputs.includes(name) && !row.own?.includes(name))
+        ['userId', 'patientId'].some((name) => inputs.includes(name) && !definition.own?.includes(name))
       )
     })
     expect(forgotten.map(([key]) => key)).toEqual([])
@@ -82,47 +83,48 @@ describe('the specification', () => {
 })
 
 /** A valid input for every endpoint, so that a refusal is due to the caller. */
-function sample(row: EndpointRow): Record<string, unknown> {
+function sample(definition: EndpointDefinition): Record<string, unknown> {
   return Object.fromEntries(
-    listProperties(row.input, 'input')
-      .filter((name) => !row.own?.includes(name))
+    listProperties(definition.input, 'input')
+      .filter((name) => !definition.own?.includes(name))
       .map((name) => [name, /id$/i.test(name) ? 999_999 : 'x']),
   )
 }
 
-const sendInput = (key: string, row: EndpointRow, input: Record<string, unknown>, token?: string) => {
+const sendInput = (key: string, definition: EndpointDefinition, input: Record<string, unknown>, token?: string) => {
   const [method = '', path = ''] = key.split(' ')
-  const upload = row.upload ? fileForm('a.txt', Buffer.from('nothing')) : {}
-  return server().sendRaw(method, path, row.upload ? undefined : input, { ...upload, token: token ?? null })
+  const upload = definition.upload ? fileForm('a.txt', Buffer.from('nothing')) : {}
+  return server().sendRaw(method, path, definition.upload ? undefined : input, { ...upload, token: token ?? null })
 }
 
-describe('every role on every row', () => {
-  test.each(endpoints.map(({ key, row }) => [key, row] as const))('%s', async (key, row) => {
-    const anonymous = await sendInput(key, row, sample(row))
-    if (row.who === 'anyone') expect([401, 403]).not.toContain(anonymous.status)
+describe('every role on every definition', () => {
+  test.each(endpoints.map(({ key, definition }) => [key, definition] as const))('%s', async (key, definition) => {
+    const anonymous = await sendInput(key, definition, sample(definition))
+    if (definition.who === 'anyone') expect([401, 403]).not.toContain(anonymous.status)
     else expect(anonymous).toMatchObject({ status: 401, code: 401 })
     for (const role of names) {
       const { token } = await server().enter(role)
-      const reply = await sendInput(key, row, sample(row), token)
-      if (isAllowed(row.who, role)) expect([401, 403]).not.toContain(reply.status)
+      const reply = await sendInput(key, definition, sample(definition), token)
+      if (isAllowed(definition.who, role)) expect([401, 403]).not.toContain(reply.status)
       else expect(reply).toMatchObject({ status: 403, code: 403 })
     }
   })
 
-  test.each(endpoints.filter(({ row }) => row.own).map(({ key, row }) => [key, row] as const))(
-    "refuses another's id: %s",
-    async (key, row) => {
-      const me = await server().enter('user')
-      const other = await server().enter('user')
-      for (const name of row.own ?? []) {
-        expect(await sendInput(key, row, { ...sample(row), [name]: other.id }, me.token)).toMatchObject({
-          status: 403,
-          reason: 'notYours',
-        })
-        expect((await sendInput(key, row, { ...sample(row), [name]: me.id }, me.token)).status).not.toBe(403)
-      }
-    },
-  )
+  test.each(
+    endpoints.filter(({ definition }) => definition.own).map(({ key, definition }) => [key, definition] as const),
+  )("refuses another's id: %s", async (key, definition) => {
+    const me = await server().enter('user')
+    const other = await server().enter('user')
+    for (const name of definition.own ?? []) {
+      expect(await sendInput(key, definition, { ...sample(definition), [name]: other.id }, me.token)).toMatchObject({
+        status: 403,
+        reason: 'notYours',
+      })
+      expect((await sendInput(key, definition, { ...sample(definition), [name]: me.id }, me.token)).status).not.toBe(
+        403,
+      )
+    }
+  })
 })
 
 const nasty = fc.oneof(
@@ -153,34 +155,37 @@ const nasty = fc.oneof(
 )
 
 describe('made-up input', () => {
-  test.each(endpoints.map(({ key, row }) => [key, row] as const))('answers never 500: %s', async (key, row) => {
-    const admin = await server().enter('administrator')
-    const inputs = listProperties(row.input, 'input')
-    const [method = '', path = ''] = key.split(' ')
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record(Object.fromEntries(inputs.map((name) => [name, nasty])), { requiredKeys: [] }),
-        fc.boolean(),
-        async (input, isSignedIn) => {
-          const asText = Object.fromEntries(
-            Object.entries(input).map(([name, value]) => [
-              name,
-              typeof value === 'string' ? value : JSON.stringify(value),
-            ]),
-          )
-          const reply = await server().sendRaw(method, path, method === 'GET' ? asText : input, {
-            token: isSignedIn ? admin.token : null,
-          })
-          // the only refusal of portal.md 7 with code 500: not a member
-          if (reply.reason !== 'notAMember') expect(reply.status).toBeLessThan(500)
-          // replies of bytes have no envelope
-          if (!row.reply || reply.status !== 200) expect(reply.code).toBe(reply.status)
-          expect(typeof reply.msg).toBe('string')
-        },
-      ),
-      { numRuns: 25, seed: 20_261_121 },
-    )
-  })
+  test.each(endpoints.map(({ key, definition }) => [key, definition] as const))(
+    'answers never 500: %s',
+    async (key, definition) => {
+      const admin = await server().enter('administrator')
+      const inputs = listProperties(definition.input, 'input')
+      const [method = '', path = ''] = key.split(' ')
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record(Object.fromEntries(inputs.map((name) => [name, nasty])), { requiredKeys: [] }),
+          fc.boolean(),
+          async (input, isSignedIn) => {
+            const asText = Object.fromEntries(
+              Object.entries(input).map(([name, value]) => [
+                name,
+                typeof value === 'string' ? value : JSON.stringify(value),
+              ]),
+            )
+            const reply = await server().sendRaw(method, path, method === 'GET' ? asText : input, {
+              token: isSignedIn ? admin.token : null,
+            })
+            // the only refusal of portal.md 7 with code 500: not a member
+            if (reply.reason !== 'notAMember') expect(reply.status).toBeLessThan(500)
+            // replies of bytes have no envelope
+            if (!definition.reply || reply.status !== 200) expect(reply.code).toBe(reply.status)
+            expect(typeof reply.msg).toBe('string')
+          },
+        ),
+        { numRuns: 25, seed: 20_261_121 },
+      )
+    },
+  )
 
   test.each(['{', '[]', '"x"', '1', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}', '\u0000'])(
     'refuses a body of %j in the envelope',

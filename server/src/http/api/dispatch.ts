@@ -1,7 +1,7 @@
 // Passes a raw input to its handler after checking role, ownership and input. Used by HTTP and page loaders.
 import { z } from 'zod'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
@@ -24,8 +24,8 @@ function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
 }
 
 /** An id that names the caller must be the caller's. */
-async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
-  for (const name of row.own ?? []) {
+async function checkOwnIds({ key, definition }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
+  for (const name of definition.own ?? []) {
     const ownId = raw[name]
     if (ownId === undefined || ownId === null || ownId === '') continue
     if (ctx.viewer && `${ownId as string | number}` === `${ctx.viewer.id}`) continue
@@ -37,51 +37,53 @@ async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>,
 const restrictionFailures = { changePassword: 'passwordChangeNeeded', addFactor: 'factorEnrolmentNeeded' } as const
 
 /** A restricted session may call public endpoints and those marked `whileRestricted`. */
-function checkRestriction(row: EndpointRow, ctx: Ctx): void {
+function checkRestriction(definition: EndpointDefinition, ctx: Ctx): void {
   const { restricted } = ctx
-  if (!restricted?.restriction || row.who === 'anyone') return
-  if (!row.whileRestricted) throw fail(restrictionFailures[restricted.restriction])
+  if (!restricted?.restriction || definition.who === 'anyone') return
+  if (!definition.whileRestricted) throw fail(restrictionFailures[restricted.restriction])
   ctx.viewer = restricted
 }
 
 /** @throws Failure notSignedIn, sessionExpired, forbidden, passwordChangeNeeded, factorEnrolmentNeeded */
-export function checkAllowed(row: EndpointRow, ctx: Ctx): void {
-  checkRestriction(row, ctx)
-  if (isAllowed(row.who, ctx.viewer ? roleNameOf(ctx.viewer.roleId) : null)) return
+export function checkAllowed(definition: EndpointDefinition, ctx: Ctx): void {
+  checkRestriction(definition, ctx)
+  if (isAllowed(definition.who, ctx.viewer ? roleNameOf(ctx.viewer.roleId) : null)) return
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
 }
 
 /** @throws Failure stepUpNeeded for a sensitive call without a recent confirmation */
-function checkStepUp({ stepUp }: EndpointRow, input: unknown, { viewer }: Ctx): void {
+function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }: Ctx): void {
   const isNeeded = stepUp === true || (stepUp !== undefined && stepUp(input as never))
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
 /** Looks for signs of danger in the caller's texts. This happens before the input is checked, because a text that is too long was written as well. */
-async function detectCrisisInInput({ row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
-  if (row.texts && !row.readsTexts) await readTexts(ctx, row.summary, listTextsAt(raw, row.texts))
+async function detectCrisisInInput({ definition }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
+  if (definition.texts && !definition.readsTexts)
+    await readTexts(ctx, definition.summary, listTextsAt(raw, definition.texts))
 }
 
 /** Authorises the call, looks for signs of danger in its texts, and parses it. @returns the parsed input */
 export async function prepareInput(endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
-  checkAllowed(endpoint.row, ctx)
+  checkAllowed(endpoint.definition, ctx)
   await checkOwnIds(endpoint, raw, ctx)
   await detectCrisisInInput(endpoint, raw, ctx)
-  const input = parseInput(endpoint.row.input, raw)
-  checkStepUp(endpoint.row, input, ctx)
+  const input = parseInput(endpoint.definition.input, raw)
+  checkStepUp(endpoint.definition, input, ctx)
   return input
 }
 
 export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> {
-  const { handle, row } = endpoint
-  if (row.audit) return performAudited(endpoint, row.audit, input, ctx)
-  if (typeof handle !== 'function') throw new TypeError(`${endpoint.key} prepares, and its row has no audit`)
+  const { handle, definition } = endpoint
+  if (definition.audit) return performAudited(endpoint, definition.audit, input, ctx)
+  if (typeof handle !== 'function') throw new TypeError(`${endpoint.key} prepares, and its definition has no audit`)
   return handle(input as never, ctx as never)
 }
 
 /** Removes output fields that are not in the contract. */
-export const stripUnknownFields = (endpoint: Endpoint, output: unknown): unknown => endpoint.row.output.parse(output)
+export const stripUnknownFields = (endpoint: Endpoint, output: unknown): unknown =>
+  endpoint.definition.output.parse(output)
 
 const dispatch = async (endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
   stripUnknownFields(endpoint, await performHandler(endpoint, await prepareInput(endpoint, rawInput, ctx), ctx))

@@ -72,11 +72,15 @@ test('compresses a long reply once, off the event loop, and sends it again witho
 })
 
 test('caches only public GET endpoints, and only writes invalidate the cache', () => {
-  const cached = endpoints.filter(({ row }) => row.publicCache === 'read')
+  const cached = endpoints.filter(({ definition }) => definition.publicCache === 'read')
   expect(cached.length).toBeGreaterThan(5)
-  for (const { key, method, row } of cached)
-    expect({ key, method, who: row.who, effect: row.effect }).toEqual({ key, method: 'GET', who: 'anyone' })
-  const invalidating = endpoints.filter(({ row }) => row.publicCache === 'invalidate')
+  for (const { key, method, definition } of cached)
+    expect({ key, method, who: definition.who, effect: definition.effect }).toEqual({
+      key,
+      method: 'GET',
+      who: 'anyone',
+    })
+  const invalidating = endpoints.filter(({ definition }) => definition.publicCache === 'invalidate')
   expect(invalidating.length).toBeGreaterThan(5)
   expect(invalidating.filter(({ method }) => method === 'GET')).toEqual([])
 })

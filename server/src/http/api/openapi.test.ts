@@ -31,16 +31,16 @@ test.each(['administrator', 'editor', 'finance', 'examiner', 'service'] as const
 
 test.each([null, 'user'] as const)('lists no staff call to %s', async (role) => {
   const { listed, html } = await readDocuments(role)
-  expect(listed).toEqual(listSortedKeys(endpoints.filter(({ row }) => isAllowed(row.who, 'user'))))
+  expect(listed).toEqual(listSortedKeys(endpoints.filter(({ definition }) => isAllowed(definition.who, 'user'))))
   expect(html).toContain('/prod-api/psychologyArticle/list')
-  for (const { path, row } of endpoints)
-    if (!isAllowed(row.who, 'user') && !listed.some((key) => key.endsWith(` ${path}`)))
+  for (const { path, definition } of endpoints)
+    if (!isAllowed(definition.who, 'user') && !listed.some((key) => key.endsWith(` ${path}`)))
       expect(html).not.toContain(`<code>/prod-api${path}</code>`)
 })
 
 test('lists the calls of counsellors to counsellors', async () => {
   const { listed } = await readDocuments('counsellor')
-  const own = endpoints.filter(({ row }) => isAllowed(row.who, 'counsellor'))
+  const own = endpoints.filter(({ definition }) => isAllowed(definition.who, 'counsellor'))
   expect(listed).toEqual(listSortedKeys(own))
-  expect(own.length).toBeGreaterThan(endpoints.filter(({ row }) => isAllowed(row.who, 'user')).length)
+  expect(own.length).toBeGreaterThan(endpoints.filter(({ definition }) => isAllowed(definition.who, 'user')).length)
 })

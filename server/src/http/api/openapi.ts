@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errors } from '@xinqiao/contract/errors.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { isAllowed, roleNameOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { version } from '../../kit/version.ts'
@@ -23,15 +23,15 @@ const toSchema = (schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema => {
   return json as OpenApiSchema
 }
 
-const describeWho = (who: EndpointRow['who']) =>
+const describeWho = (who: EndpointDefinition['who']) =>
   who === 'anyone'
     ? '任何人'
     : who === 'user'
       ? '登录用户'
       : who.map((role: Role) => `${roleTitles[role]}（${roles[role]}）`).join('、')
 
-function describeOperation(method: string, row: EndpointRow) {
-  const input = toSchema(row.input, 'input')
+function describeOperation(method: string, definition: EndpointDefinition) {
+  const input = toSchema(definition.input, 'input')
   const isQuery = method === 'GET'
   const parameters = Object.entries(input.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -40,32 +40,32 @@ function describeOperation(method: string, row: EndpointRow) {
     schema,
   }))
   const createJsonContent = (schema: OpenApiSchema) => ({ 'application/json': { schema } })
-  const reply = row.reply
-    ? { [row.reply]: { schema: { type: 'string', format: 'binary' } } }
+  const reply = definition.reply
+    ? { [definition.reply]: { schema: { type: 'string', format: 'binary' } } }
     : createJsonContent({
         type: 'object',
         required: ['code', 'msg', 'data'],
         properties: {
           code: { type: 'integer', example: 200 },
           msg: { type: 'string' },
-          data: toSchema(row.output, 'output'),
+          data: toSchema(definition.output, 'output'),
         },
       })
-  const body = row.upload
+  const body = definition.upload
     ? {
         'multipart/form-data': {
-          schema: { type: 'object', properties: { [row.upload.field]: { type: 'string', format: 'binary' } } },
+          schema: { type: 'object', properties: { [definition.upload.field]: { type: 'string', format: 'binary' } } },
         },
       }
     : createJsonContent(input)
-  const refusals = Object.groupBy(row.errors, (name) => `${errors[name].status}`)
+  const refusals = Object.groupBy(definition.errors, (name) => `${errors[name].status}`)
   return {
-    summary: row.summary,
-    description: `谁可以调用：${describeWho(row.who)}`,
+    summary: definition.summary,
+    description: `谁可以调用：${describeWho(definition.who)}`,
     ...(isQuery ? { parameters } : { requestBody: { content: body } }),
-    ...(row.who !== 'anyone' && { security: [{ session: [] }, { bearer: [] }] }),
+    ...(definition.who !== 'anyone' && { security: [{ session: [] }, { bearer: [] }] }),
     responses: {
-      200: { description: row.success ?? '成功', content: reply },
+      200: { description: definition.success ?? '成功', content: reply },
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, names]) => [
           status,
@@ -78,8 +78,8 @@ function describeOperation(method: string, row: EndpointRow) {
 
 function describeApi(publicUrl: string, listed: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { method, path, row } of listed)
-    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(method, row)
+  for (const { method, path, definition } of listed)
+    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(method, definition)
   return {
     openapi: '3.0.3',
     info: {
@@ -110,15 +110,15 @@ const style =
   'code,pre{font:14px/1.6 ui-monospace,monospace}pre{overflow:auto;background:#f6f8f7;padding:12px;border-radius:8px}b{display:inline-block;min-width:64px;color:#0b5f59}'
 
 function renderDocs(publicUrl: string, listed: readonly Endpoint[]): string {
-  const items = listed.map(({ method, path, row }) => {
-    const schema = escapeHtml(JSON.stringify(toSchema(row.input, 'input').properties ?? {}, null, 2))
-    const output = row.reply ?? escapeHtml(JSON.stringify(toSchema(row.output, 'output'), null, 2))
-    const refusals = row.errors
+  const items = listed.map(({ method, path, definition }) => {
+    const schema = escapeHtml(JSON.stringify(toSchema(definition.input, 'input').properties ?? {}, null, 2))
+    const output = definition.reply ?? escapeHtml(JSON.stringify(toSchema(definition.output, 'output'), null, 2))
+    const refusals = definition.errors
       .map((name) => `<li>${errors[name].status} ${escapeHtml(errors[name].message)}</li>`)
       .join('')
     return (
-      `<details><summary><b>${method}</b> <code>${apiPrefix}${path}</code> ${escapeHtml(row.summary)}</summary>` +
-      `<p>谁可以调用：${describeWho(row.who)}</p><h3>输入</h3><pre tabindex="0">${schema}</pre><h3>data</h3><pre tabindex="0">${output}</pre>` +
+      `<details><summary><b>${method}</b> <code>${apiPrefix}${path}</code> ${escapeHtml(definition.summary)}</summary>` +
+      `<p>谁可以调用：${describeWho(definition.who)}</p><h3>输入</h3><pre tabindex="0">${schema}</pre><h3>data</h3><pre tabindex="0">${output}</pre>` +
       `${refusals ? `<h3>可能的拒绝</h3><ul>${refusals}</ul>` : ''}</details>`
     )
   })
@@ -133,7 +133,9 @@ const isStaff = (role: Role) => staff.includes(role)
 
 /** Visitors see the endpoints of users too, because anyone can register. */
 const listEndpointsOfRole = (role: Role): readonly Endpoint[] =>
-  isStaff(role) ? endpoints : endpoints.filter(({ row }) => isAllowed(row.who, 'user') || isAllowed(row.who, role))
+  isStaff(role)
+    ? endpoints
+    : endpoints.filter(({ definition }) => isAllowed(definition.who, 'user') || isAllowed(definition.who, role))
 
 const roleOfCaller = ({ viewer }: Ctx): Role => (viewer ? roleNameOf(viewer.roleId) : 'user')
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { leaveAll, createPerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { targetOfInput } from '@xinqiao/contract/im/scene.ts'
@@ -90,7 +90,7 @@ const professional = [
   'POST /review/decline reason',
 ]
 
-const openRows = (Object.entries(contract) as [string, EndpointRow][]).filter(
+const openRows = (Object.entries(contract) as [string, EndpointDefinition][]).filter(
   ([, { who }]) => !Array.isArray(who) || who.some((role) => !staff.includes(role)),
 )
 
@@ -101,24 +101,28 @@ const listUnreadPaths = (name: string, input: z.ZodType, texts: readonly string[
 
 describe('the contract', () => {
   test('names every text of a call as read, or lists it with a reason', () => {
-    const found = openRows.flatMap(([key, row]) => [
-      ...listUnreadPaths(key, row.input, row.texts),
-      ...(row.upload && !row.texts?.includes(row.upload.field) ? [`${key} ${row.upload.field}`] : []),
+    const found = openRows.flatMap(([key, definition]) => [
+      ...listUnreadPaths(key, definition.input, definition.texts),
+      ...(definition.upload && !definition.texts?.includes(definition.upload.field)
+        ? [`${key} ${definition.upload.field}`]
+        : []),
     ])
     expect(found.toSorted()).toEqual(professional.toSorted())
   })
 
   test('names every text of a chat command as read, or lists it with a reason', () => {
-    expect(commandEntries.flatMap(({ name, row }) => listUnreadPaths(name, row.input, row.texts))).toEqual([])
+    expect(commandEntries.flatMap(({ name, command }) => listUnreadPaths(name, command.input, command.texts))).toEqual(
+      [],
+    )
   })
 
   test('names only texts that exist', () => {
     const wrong = [
-      ...openRows.map(([key, row]) => ({ key, row })),
-      ...commandEntries.map(({ name, row }) => ({ key: name, row })),
-    ].flatMap(({ key, row }) =>
-      (row.texts ?? [])
-        .filter((path) => path !== 'file' && !listStringPaths(row.input).includes(path))
+      ...openRows.map(([key, definition]) => ({ key, definition })),
+      ...commandEntries.map(({ name, command }) => ({ key: name, definition: command })),
+    ].flatMap(({ key, definition }) =>
+      (definition.texts ?? [])
+        .filter((path) => path !== 'file' && !listStringPaths(definition.input).includes(path))
         .map((path) => `${key} ${path}`),
     )
     expect(wrong).toEqual([])
@@ -126,7 +130,7 @@ describe('the contract', () => {
 
   // written.test.ts, letters.test.ts and questions.test.ts show them
   test('leaves to the handler what belongs to a question, an appointment or a letter', () => {
-    const own = openRows.filter(([, row]) => row.readsTexts).map(([key]) => key)
+    const own = openRows.filter(([, definition]) => definition.readsTexts).map(([key]) => key)
     expect(own.map((key) => key.split(' ')[1]!.split('/')[1])).toEqual(
       expect.arrayContaining(['problem', 'booking', 'care']),
     )
@@ -138,23 +142,28 @@ const countTexts = async () => (await server().kit.sql`select 1 from crisis_text
 
 // the name of a file is read once its order or submission was found
 const readPaths = openRows
-  .filter(([key, row]) => !row.readsTexts && !['POST /order/proof', 'POST /submission/file'].includes(key))
-  .flatMap(([key, row]) => (row.texts ?? []).map((path) => [key, path, row] as const))
-test.each(readPaths)('raises an alert for danger in %s, read in %s, and shows the card', async (key, path, row) => {
-  const user = await server().enter('user')
-  const before = await countTexts()
-  const [method = '', address = ''] = key.split(' ')
-  const form = path === 'file' ? fileForm(`${danger}.pdf`, Buffer.from('%PDF-1.4')) : {}
-  const input = path === 'file' ? undefined : (createInput(path, danger) as object)
-  const sendText = () =>
-    server().sendRaw(method, address, input, { ...form, token: row.who === 'anyone' ? null : user.token })
-  expect(JSON.parse((await sendText()).raw)).toMatchObject({ care: 'plan' })
-  // a visitor has no account for an alert
-  const more = row.who === 'anyone' ? 0 : 1
-  expect(await countTexts()).toBe(before + more)
-  await sendText()
-  expect(await countTexts()).toBe(before + more)
-})
+  .filter(
+    ([key, definition]) => !definition.readsTexts && !['POST /order/proof', 'POST /submission/file'].includes(key),
+  )
+  .flatMap(([key, definition]) => (definition.texts ?? []).map((path) => [key, path, definition] as const))
+test.each(readPaths)(
+  'raises an alert for danger in %s, read in %s, and shows the card',
+  async (key, path, definition) => {
+    const user = await server().enter('user')
+    const before = await countTexts()
+    const [method = '', address = ''] = key.split(' ')
+    const form = path === 'file' ? fileForm(`${danger}.pdf`, Buffer.from('%PDF-1.4')) : {}
+    const input = path === 'file' ? undefined : (createInput(path, danger) as object)
+    const sendText = () =>
+      server().sendRaw(method, address, input, { ...form, token: definition.who === 'anyone' ? null : user.token })
+    expect(JSON.parse((await sendText()).raw)).toMatchObject({ care: 'plan' })
+    // a visitor has no account for an alert
+    const more = definition.who === 'anyone' ? 0 : 1
+    expect(await countTexts()).toBe(before + more)
+    await sendText()
+    expect(await countTexts()).toBe(before + more)
+  },
+)
 
 const team = { scene: 'team', teamId: '1' }
 const absentMessage = { scene: 'p2p', to: 'no-one', idServer: '1' }
@@ -184,8 +193,8 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'team.acceptTeamInvite': answer,
   'team.rejectTeamInvite': answer,
 }
-const commandPaths = commandEntries.flatMap(({ name, row }) =>
-  row.readsTexts ? [] : (row.texts ?? []).map((path) => [name, path] as const),
+const commandPaths = commandEntries.flatMap(({ name, command }) =>
+  command.readsTexts ? [] : (command.texts ?? []).map((path) => [name, path] as const),
 )
 // sent to others or refused: in both cases the reply carries the level
 test.each(commandPaths)(

@@ -1,5 +1,5 @@
 // The caller of a request; identity comes from the session only.
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { clientAddressOf } from './client-address.ts'
@@ -41,7 +41,7 @@ export function rateLimitKeyOf(kit: Kit, request: FastifyRequest): string | null
 export async function readCaller(
   kit: Kit,
   request: FastifyRequest,
-  { quick, polled }: Pick<EndpointRow, 'quick' | 'polled'> = {},
+  { quick, polled }: Pick<EndpointDefinition, 'quick' | 'polled'> = {},
 ): Promise<Ctx> {
   const { token, isOldName } = readToken(kit, request)
   const find = quick && !isOldName ? findCachedViewer : findViewer

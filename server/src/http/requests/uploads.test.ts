@@ -56,8 +56,10 @@ const filesLeft = () => {
 const countFaults = () => server().logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50).length
 
 test('checks every upload that names an object before its file is read', () => {
-  const uploads = endpoints.filter(({ row }) => row.upload)
-  const named = uploads.filter(({ row }) => row.input instanceof z.ZodObject && Object.keys(row.input.shape).length > 0)
+  const uploads = endpoints.filter(({ definition }) => definition.upload)
+  const named = uploads.filter(
+    ({ definition: { input } }) => input instanceof z.ZodObject && Object.keys(input.shape).length > 0,
+  )
   // the subject and the difficulty of imported questions are no objects to check
   const unchecked = named.filter(({ key }) => !(key in uploadChecks) && key !== 'POST /admin/exam/import')
   expect(unchecked.map(({ key }) => key)).toEqual([])

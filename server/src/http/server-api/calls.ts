@@ -70,7 +70,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     input: CommandInput<K>,
     ctx: ImCtx,
   ): ReturnType<(typeof commands)[K]> {
-    const parsed = getCommand(name).row.input.safeParse(input, developerInput)
+    const parsed = getCommand(name).command.input.safeParse(input, developerInput)
     if (parsed.success) return commands[name](parsed.data as never, ctx) as ReturnType<(typeof commands)[K]>
     const [issue] = parsed.error.issues
     throw new ServerApiFailure('invalid', issue && describeIssue(issue))

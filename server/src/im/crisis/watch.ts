@@ -41,7 +41,7 @@ const describeAnnouncement = (draft: WatchedDraft) =>
     : { idClient: draft.idClient, messageId: undefined }
 
 /** True for commands whose texts are read even when the rate limit refuses them. */
-export const readsRefusedTexts = (name: CommandName): boolean => getCommand(name).row.texts !== undefined
+export const readsRefusedTexts = (name: CommandName): boolean => getCommand(name).command.texts !== undefined
 
 const writeAllowed = async <Reply>(
   { refusal }: ImCtx,

@@ -1,7 +1,7 @@
 // Tests of second factors through the API: signing in, and roles that must have a factor.
 import { describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'
 import { codeAt, signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
@@ -157,7 +157,7 @@ describe('a required second factor', () => {
     const { token } = await strict().enter(role)
     const me = await strict().callAs({ token }, 'GET /auth/me')
     expect(me.data).toMatchObject({ restriction: 'addFactor' })
-    const closed = Object.entries(contract as Record<string, EndpointRow>).filter(
+    const closed = Object.entries(contract as Record<string, EndpointDefinition>).filter(
       ([, row]) => row.who !== 'anyone' && !row.whileRestricted,
     )
     for (const [key] of closed) {

@@ -1,7 +1,7 @@
 // Tests of step-up, and of passwords that staff set.
 import { describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
+import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { demoPassword } from '../../../../db/fixtures/account.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -10,7 +10,7 @@ import { codeAt, signIn, addTotp, forgetStepUp } from '../../../../test/factor-s
 const server = useTestServer()
 
 describe('step-up', () => {
-  const needing = Object.entries(contract as Record<string, EndpointRow>).filter(([, row]) => row.stepUp)
+  const needing = Object.entries(contract as Record<string, EndpointDefinition>).filter(([, row]) => row.stepUp)
 
   test('is required for roles, password resets, full exports, refund decisions and factors', () => {
     const keys = needing.map(([key]) => key)

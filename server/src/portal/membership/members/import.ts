@@ -2,7 +2,7 @@
 import { readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ImportReport } from '@xinqiao/contract/http/row.ts'
+import type { ImportReport } from '@xinqiao/contract/http/endpoint.ts'
 import { idCardPattern, mobilePattern, type MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
-import type { ImportReport } from '@xinqiao/contract/http/row.ts'
+import type { ImportReport } from '@xinqiao/contract/http/endpoint.ts'
 import { receiptKinds, formatYuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'

@@ -15,15 +15,15 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   timeoutMs: number
   /** Rate limit per account: above it, the command is refused with 416 until the window ends. */
   maxFrequency: { times: number; seconds: number }
-  /** Texts of the caller in the input, which the crisis detector reads, as in the rows of HTTP calls. */
+  /** Texts of the caller in the input, which the crisis detector reads, as in the definitions of endpoints. */
   texts?: readonly string[]
   /** The handler reads `texts` itself, together with earlier messages. */
   readsTexts?: true
 }
 export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }
-export type ServiceRow = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
+export type ServiceDefinition = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
 
-/** Preserves the rows' types while checking their shape. */
+/** Preserves the types of a service while checking their shape. */
 export const service = <C extends Record<string, Command>, P extends Record<string, Push>>(
   id: number,
   commands: C,
@@ -38,13 +38,13 @@ type CommandDraft<I extends z.ZodType, O extends z.ZodType> = Omit<
 
 export const command = <I extends z.ZodType, O extends z.ZodType>(
   id: number,
-  row: CommandDraft<I, O>,
+  draft: CommandDraft<I, O>,
 ): Command<I, O> => ({
   id,
   timeoutMs: 8_000,
   maxFrequency: { times: 100, seconds: 10 },
   errors: [],
-  ...row,
+  ...draft,
 })
 
 export const definePush = <S extends z.ZodType>(id: number, schema: S): Push<S> => ({ id, push: schema })

@@ -7,7 +7,7 @@ import type { EndpointAccess } from '../roles.ts'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type UploadRule = { field: string; maxBytes: number }
 
-export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type EndpointDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   who: EndpointAccess
   summary: string
   input: I
@@ -18,7 +18,7 @@ export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
    * handler runs.
    */
   stepUp?: true | ((input: never) => boolean)
-  /** True for a call that is allowed even when the caller must first change a password or add a second factor. */
+  /** True for an endpoint that is allowed even when the caller must first change a password or add a second factor. */
   whileRestricted?: true
   /**
    * Inputs that name the caller. They may be absent or the caller's id; other values are refused and logged.
@@ -38,20 +38,20 @@ export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   /** True for a GET with side effects (the specification's SMS calls): cross-site requests are refused. */
   effect?: true
   /**
-   * True for a frequent call: its session is cached for some seconds, and its rate limit is per session instead of per
+   * True for a frequent endpoint: its session is cached for some seconds, and its rate limit is per session instead of per
    * network.
    */
   quick?: true
-  /** True for a call that open pages poll without user action: it does not extend the session. */
+  /** True for an endpoint that open pages poll without user action: it does not extend the session. */
   polled?: true
   /**
-   * `read`: anonymous visitors share a reply for up to one second. `invalidate`: the call changes such replies, and
+   * `read`: anonymous visitors share a reply for up to one second. `invalidate`: a request changes such replies, and
    * drops them at once. Counters that change often do not invalidate.
    */
   publicCache?: 'read' | 'invalidate'
   /**
    * Entries of the audit log. The server opens a transaction, passes it to the handler, and writes the entries in it.
-   * `null`: a change by staff that is recorded elsewhere, which a comment at the row names.
+   * `null`: a change by staff that is recorded elsewhere, which a comment at the endpoint names.
    */
   audit?: DescribeAudit<never, never> | null
   /** Success message, if a screen shows one. */
@@ -63,7 +63,7 @@ export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   /** portal.md 7 puts some results into `msg`: derives the message from the output. */
   messageOf?: (output: never) => string
 }
-export type EndpointRows = Record<string, EndpointRow>
+export type EndpointDefinitions = Record<string, EndpointDefinition>
 
 export const replyTypes = {
   png: 'image/png',
@@ -75,35 +75,38 @@ export const replyTypes = {
 export type ReplyType = (typeof replyTypes)[keyof typeof replyTypes]
 
 /** An endpoint whose handler runs in the dispatcher's transaction. */
-export type AuditedRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = EndpointRow<I, O> & {
+export type AuditedDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = EndpointDefinition<
+  I,
+  O
+> & {
   audit: DescribeAudit<never, never>
 }
 
-type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<EndpointRow<I, O>, 'errors' | 'audit'> & {
+type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<EndpointDefinition<I, O>, 'errors' | 'audit'> & {
   errors?: readonly ErrorName[]
 }
 
 /** Preserves the endpoint's schema types while checking its shape. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
-  row: EndpointDraft<I, O> & { audit: DescribeAudit<z.output<I>, z.input<O>> },
-): AuditedRow<I, O>
+  definition: EndpointDraft<I, O> & { audit: DescribeAudit<z.output<I>, z.input<O>> },
+): AuditedDefinition<I, O>
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
-  row: EndpointDraft<I, O> & { audit?: null },
-): EndpointRow<I, O>
+  definition: EndpointDraft<I, O> & { audit?: null },
+): EndpointDefinition<I, O>
 export function endpoint(
-  row: EndpointDraft<z.ZodType, z.ZodType> & { audit?: DescribeAudit<never, never> | null },
-): EndpointRow {
-  return { errors: [], ...row }
+  definition: EndpointDraft<z.ZodType, z.ZodType> & { audit?: DescribeAudit<never, never> | null },
+): EndpointDefinition {
+  return { errors: [], ...definition }
 }
 
 /** An endpoint as a typed function: in process for page loaders, over HTTP for browsers. */
-export type EndpointApi<R extends EndpointRows> = <K extends keyof R>(
+export type EndpointApi<R extends EndpointDefinitions> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
 ) => Promise<z.output<R[K]['output']>>
 
-export type EndpointInput<R extends EndpointRows, K extends keyof R> = z.output<R[K]['input']>
-export type EndpointOutput<R extends EndpointRows, K extends keyof R> = z.output<R[K]['output']>
+export type EndpointInput<R extends EndpointDefinitions, K extends keyof R> = z.output<R[K]['input']>
+export type EndpointOutput<R extends EndpointDefinitions, K extends keyof R> = z.output<R[K]['output']>
 
 // ---- parts shared by many rows
 
