@@ -233,3 +233,23 @@ test('reads more than a hundred local messages at once', async () => {
   )
   expect(msgs).toHaveLength(101)
 })
+
+test('continues the history after the message named by lastMsgId, also after its recall', async () => {
+  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const sent: NimMessage[] = []
+  for (const text of ['一', '二', '三', '四']) sent.push(await sendText(ann, bob.accid, text))
+  const readTexts = async (options: object) => {
+    const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+      ann.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, limit: 2, ...options, done }),
+    )
+    return msgs.map(({ text }) => text)
+  }
+  const [first, second, third] = sent as [NimMessage, NimMessage, NimMessage]
+  expect(await readTexts({ lastMsgId: third.idServer })).toEqual(['二', '一'])
+  expect(await readTexts({ lastMsgId: third.idServer, endTime: second.time })).toEqual(['一'])
+  expect(await readTexts({ lastMsgId: first.idServer, reverse: true })).toEqual(['二', '三'])
+  expect(await readTexts({ lastMsgId: '' })).toEqual(['四', '三'])
+  await waitForDone((done) => ann.nim.recallMsg({ msg: third, done }))
+  expect(await readTexts({ lastMsgId: third.idServer })).toEqual(['二', '一'])
+  await expect(readTexts({ lastMsgId: '999999999' })).rejects.toMatchObject({ code: 404 })
+})

@@ -68,7 +68,8 @@ const messages = {
   sendMsgReceipt: '告诉对方已读到这条消息。',
   isMsgRemoteRead: '对方是否读过这条消息；可以直接传消息，也可以传 { msg }。',
   markMsgRead: '把会话标为已读到这些消息。',
-  getHistoryMsgs: '从服务器取得历史消息，默认从新到旧，每次最多 100 条。',
+  getHistoryMsgs:
+    '从服务器取得历史消息，默认从新到旧，每次最多 100 条。取下一页时，lastMsgId 写这一页最后一条的 idServer，或者 endTime 写它的 time。',
   searchHistoryMsgs: '在一个会话的历史中搜索。',
   msgFtsInServer: '在全部会话中搜索，按会话归组。',
   msgFtsInServerByTiming: '在全部会话中搜索，按时间排列。',

@@ -210,6 +210,8 @@ export type HistoryOptions = {
   to: string
   beginTime?: number
   endTime?: number
+  /** `idServer` of the message after which the page continues. */
+  lastMsgId?: string
   limit?: number
   reverse?: boolean
   asc?: boolean

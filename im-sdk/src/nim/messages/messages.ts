@@ -31,13 +31,15 @@ export function messagesApi(core: NimCore) {
         to,
         beginTime = 0,
         endTime = 0,
+        lastMsgId,
         limit = 100,
         reverse = false,
         asc = false,
         msgTypes = [],
       } = options
       const types = msgTypes.map((name) => messageTypes[name as MessageType])
-      const input = { scene: scene as Scene, to, beginTime, endTime, limit, reverse, msgTypes: types }
+      const period = { beginTime, endTime, ...(lastMsgId && { lastMsgId }) }
+      const input = { scene: scene as Scene, to, ...period, limit, reverse, msgTypes: types }
       callDone(options.done, async () => {
         const { msgs } = await client.request('msg.getHistoryMsgs', input)
         const list = msgs.map((msg) => presentMessage(msg, core.viewpoint()))

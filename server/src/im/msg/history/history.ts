@@ -1,4 +1,5 @@
 // Older messages of a conversation, by time.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../../conversations/store.ts'
@@ -6,13 +7,19 @@ import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from '../records/store.ts'
 
 export async function getHistory(
-  { scene, to, beginTime, endTime, limit, reverse, msgTypes }: ParsedInput<'msg.getHistoryMsgs'>,
+  { scene, to, lastMsgId, limit, reverse, msgTypes, ...period }: ParsedInput<'msg.getHistoryMsgs'>,
   { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await selectConversation(sql, viewer.imId, { scene, to })
   if (!conversation) return { msgs: [] }
   const conversationRef = { imId: viewer.imId, conversationId: conversation.id, scene }
-  const rows = await store.selectMessages(sql, conversationRef, { beginTime, endTime, limit, reverse, types: msgTypes })
+  if (lastMsgId !== undefined) {
+    const time = await store.selectMessageTime(sql, conversation.id, Number(lastMsgId))
+    if (time === undefined) throw imFail('notFound')
+    if (reverse) period.beginTime = Math.max(period.beginTime, time)
+    else period.endTime = Math.min(period.endTime || time, time)
+  }
+  const rows = await store.selectMessages(sql, conversationRef, { ...period, limit, reverse, types: msgTypes })
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }
 

@@ -35,6 +35,13 @@ export const selectMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: 
       and ${visibleCondition(db)}
     order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
 
+/** The time of a message of this conversation, also of a removed one. */
+export async function selectMessageTime(db: Db, conversationId: number, id: number): Promise<number | undefined> {
+  const [row] = await db<{ time: number }[]>`
+    select time from im_message where id = ${id} and conversation_id = ${conversationId}`
+  return row?.time
+}
+
 /** Messages with these ids that this account sees in p2p, or in teams. */
 export const selectMessagesById = (db: Db, imId: number, ids: readonly number[], scene: Scene) =>
   db<MessageRow[]>`
