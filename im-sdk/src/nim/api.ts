@@ -1,6 +1,6 @@
 // Composes the methods of a `NIM` (methods.ts). A group is a function of the instance's core, or an object of helpers.
 import type { NimCore } from './core/core.ts'
-import { fileAddressHelpers, filesApi } from './messages/files.ts'
+import { fileAddressHelpers } from './messages/picture-addresses.ts'
 import { friendsApi } from './people/friends.ts'
 import { listHelpers, localSearchApi } from './local/lists.ts'
 import { localApi } from './local/local.ts'
@@ -26,7 +26,6 @@ export const createApi = (core: NimCore) => ({
   ...loginApi(core),
   ...messagesApi(core),
   ...sendFileApi(core),
-  ...filesApi(core),
   ...removalApi(core),
   ...sessionsApi(core),
   ...roamingApi(core),

@@ -17,7 +17,10 @@ const names =
   ' updateSuperTeamMembersMute getMutedSuperTeamMembers getSuperTeamMembersByJoinTime getSuperTeamMembersByAccounts' +
   ' getAllSuperTeamMembers addSuperTeamMembers removeSuperTeamMembers addSuperTeamManagers removeSuperTeamManagers' +
   ' updateNickInSuperTeam updateInfoInSuperTeam applySuperTeam passSuperTeamApply rejectSuperTeamApply' +
-  ' acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers'
+  ' acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers' +
+  ' getNosToken getSimpleNosToken getFile getFileList removeFile getNosOriginUrl getNosAccessToken' +
+  ' deleteNosAccessToken audioToText processImage stripImageMeta qualityImage interlaceImage rotateImage blurImage' +
+  ' cropImage thumbnailImage'
 
 /** A failed download is reported to `done`, and repeated by the next call. */
 export function lateApi(core: NimCore): LateGroups {

@@ -1,20 +1,13 @@
-// Stored files, upload tokens, and addresses of processed pictures and recordings.
+// Stored files, upload tokens, and addresses of processed pictures that the server checks. Loaded with the first call.
 import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
-import { withImageOps, type ImageOperationInput } from '@xinqiao/contract/im/images.ts'
-import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
+import type { ImageOperationInput } from '@xinqiao/contract/im/images.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { definedFields } from '../../defined-fields.ts'
+import type { BlurInput, CropInput, ThumbnailInput, UrlInput } from './picture-addresses.ts'
 
-type UrlInput = { url: string }
-type ThumbnailInput = Extract<ImageOperationInput, { type: 'thumbnail' }>['thumbnail']
-type BlurInput = { radius: number; sigma: number }
-type CropInput = { x: number; y: number; width: number; height: number }
 type WithUrlDone = WithDone<string>
-
-/** messaging.md 5: only pictures below 4096 pixels get thumbnails; larger ones keep their size. */
-const isViewable = ({ width = 0, height = 0 }: ThumbnailInput): boolean => width < 4096 && height < 4096
 
 export function filesApi(core: NimCore) {
   const { client, fileAddresses } = core
@@ -99,57 +92,4 @@ export function filesApi(core: NimCore) {
       processImage({ url, ops: [{ type: 'thumbnail', thumbnail }], ...(done && { done }) })
     },
   }
-}
-
-/** Addresses of processed files. Pure functions, so they need no instance. */
-export const fileAddressHelpers = {
-  /** The address of the recording as MP3; it needs a transcoder on the server. */
-  audioToMp3({ url }: UrlInput): string {
-    return withMp3(url)
-  },
-  packFileDownloadName({ url, name }: UrlInput & { name: string }): string {
-    return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
-  },
-
-  /** The address without parameters, or with image operations by name. */
-  viewImageSync(
-    options: UrlInput & {
-      quality?: number
-      angle?: number
-      thumbnail?: ThumbnailInput
-      blur?: BlurInput
-      crop?: CropInput
-    },
-  ): string {
-    const { url, quality, angle, thumbnail, blur, crop } = options
-    const ops: ImageOperationInput[] = [
-      ...(crop ? [{ type: 'crop', ...crop } as const] : []),
-      ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
-      ...(thumbnail && isViewable(thumbnail) ? [{ type: 'thumbnail', thumbnail } as const] : []),
-      ...(blur ? [{ type: 'blur', ...blur } as const] : []),
-      ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
-    ]
-    return ops.length > 0 ? withImageOps(url, ops) : url
-  },
-  viewImageStripMeta({ url, strip = true }: UrlInput & { strip?: boolean }): string {
-    return withImageOps(url, [{ type: 'stripmeta', stripmeta: strip }])
-  },
-  viewImageQuality({ url, quality }: UrlInput & { quality: number }): string {
-    return withImageOps(url, [{ type: 'quality', quality }])
-  },
-  viewImageInterlace({ url, interlace = true }: UrlInput & { interlace?: boolean }): string {
-    return withImageOps(url, [{ type: 'interlace', interlace }])
-  },
-  viewImageRotate({ url, angle }: UrlInput & { angle: number }): string {
-    return withImageOps(url, [{ type: 'rotate', angle }])
-  },
-  viewImageBlur({ url, radius, sigma }: UrlInput & BlurInput): string {
-    return withImageOps(url, [{ type: 'blur', radius, sigma }])
-  },
-  viewImageCrop({ url, x, y, width, height }: UrlInput & CropInput): string {
-    return withImageOps(url, [{ type: 'crop', x, y, width, height }])
-  },
-  viewImageThumbnail({ url, ...thumbnail }: UrlInput & ThumbnailInput): string {
-    return isViewable(thumbnail) ? withImageOps(url, [{ type: 'thumbnail', thumbnail }]) : url
-  },
 }
