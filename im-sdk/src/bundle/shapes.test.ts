@@ -8,7 +8,7 @@ import { bundleModule } from '../../build.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'
 import { createPerson, until, type ChatPerson } from '../../test/people.ts'
 import type { NIM } from '../nim/nim.ts'
-import { optionsWithoutEffect } from '../nim/core/options-without-effect.ts'
+import { methodOptionsWithoutEffect, optionsWithoutEffect } from '../nim/core/options-without-effect.ts'
 import type { NimMessage } from '../nim/present/messages.ts'
 
 const server = useTestServer()
@@ -221,8 +221,23 @@ test('names each option without effect in the log and in the README', async () =
     'option autoMarkRead has no effect',
     'option syncRobots has no effect',
   ])
+  const methodOptions = methodOptionsWithoutEffect.flatMap((row) => row.flatMap((names) => names.split(' ')))
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
-  expect(optionsWithoutEffect.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+  const names = [...optionsWithoutEffect, ...methodOptions]
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+test('names each option of a method without effect in the log', async () => {
+  const ann = await openPublishedPage()
+  const account = ann.accid
+  const input = { scene: 'p2p', to: account, content: '{}', apnsText: 'x', env: 'test', cc: true }
+  await waitForDone((done) => ann.nim.sendCustomSysMsg({ ...input, done }))
+  await sendText(ann, account, '您好', { pushPayload: '{}' })
+  const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))
+  expect(log.match(/option \w+ .*has no effect/g)).toEqual([
+    'option apnsText of sendCustomSysMsg has no effect',
+    'option env of sendCustomSysMsg has no effect',
+  ])
 })
 
 test('reads more than a hundred local messages at once', async () => {

@@ -4,6 +4,7 @@ import { createApi, helpers, type InstanceApi } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
 import { answerCall } from './core/answer-call.ts'
 import { NimCore } from './core/core.ts'
+import { listWithoutEffectOf } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
@@ -91,6 +92,8 @@ export class NIM extends NimBase {
 /** Creates a prototype method that calls the method of the same name in `api`, with isolated callbacks. */
 const createForwarder = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
+    for (const option of listWithoutEffectOf(name, input[0]))
+      this.core.log.write('warn', `option ${option} of ${name} has no effect`)
     const isolated = input.map((part) => isolateCallbacks(part, (error) => this.core.logThrown(name, error)))
     return answerCall(name, this.api[name], isolated)
   }

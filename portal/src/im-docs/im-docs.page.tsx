@@ -1,7 +1,7 @@
 // Developer documentation of the chat's SDK, from the contract, the published types and the texts beside this file.
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
+import { methodOptionsWithoutEffect, optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
 import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
@@ -114,6 +114,14 @@ const OptionsSection = () => (
       ))}
       以及以 <Code>antiSpam</Code>、<Code>yidun</Code>、<Code>clientAntiSpam</Code> 开头的选项。
     </p>
+    <Table
+      caption="方法中没有作用的选项"
+      heads={['方法', '选项']}
+      rows={methodOptionsWithoutEffect.map(([names, methods]) => [
+        <Code key={methods}>{methods.replaceAll(' ', '、')}</Code>,
+        <Code key={names}>{names.replaceAll(' ', '、')}</Code>,
+      ])}
+    />
   </DocsSection>
 )
 

@@ -13,3 +13,22 @@ const isWithoutEffect = (name: string): boolean =>
 
 export const listWithoutEffect = (options: object): string[] =>
   Object.entries(options).flatMap(([name, value]) => (value !== undefined && isWithoutEffect(name) ? [name] : []))
+
+/** Options of methods that have no effect. */
+export const methodOptionsWithoutEffect: readonly [options: string, methods: string][] = [
+  [
+    'apnsText pushPayload env isPushable needPushNick needPush needBadge pushTitle',
+    'recallMsg deleteMsg sendCustomSysMsg addQuickComment deleteQuickComment',
+  ],
+  ['isDeleteRoam isSyncSelf ext', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync'],
+  ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam'],
+  ['teamList', 'msgFtsInServer msgFtsInServerByTiming'],
+  ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
+  ['ext', 'getNosAccessToken'],
+]
+
+/** The options of this call of a method that have no effect. */
+export const listWithoutEffectOf = (method: string, options: unknown): string[] =>
+  methodOptionsWithoutEffect.flatMap(([names, methods]) =>
+    methods.split(' ').includes(method) ? names.split(' ').filter((name) => name in Object(options)) : [],
+  )
