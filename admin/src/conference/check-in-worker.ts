@@ -37,8 +37,8 @@ export async function prepareOffline(): Promise<boolean> {
   try {
     const worker = await waitUntilActive(await navigator.serviceWorker.register(script, { scope }))
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-    const own = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
-    const files = own.filter((path) => path.startsWith('/admin/assets/'))
+    const ownPaths = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
+    const files = ownPaths.filter((path) => path.startsWith('/admin/assets/'))
     return worker !== null && (await cacheFiles(worker, files))
   } catch {
     return false

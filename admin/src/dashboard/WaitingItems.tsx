@@ -60,13 +60,15 @@ const lists: readonly WaitingList[] = [
 export function WaitingItems() {
   const staff = useStaff()
   const { canOpen } = useOwnScreens()
-  const own = lists.filter(({ path }) => canOpen(path))
-  const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () => Promise.all(own.map(({ load }) => load())))
-  if (own.length === 0) return null
+  const openLists = lists.filter(({ path }) => canOpen(path))
+  const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () =>
+    Promise.all(openLists.map(({ load }) => load())),
+  )
+  if (openLists.length === 0) return null
   if (error) return <LoadFailed message={error} onRetry={reload} />
   return (
     <ul className="dashboard-counts" aria-label="待办">
-      {own.map(({ title, path, state, unit }, at) => (
+      {openLists.map(({ title, path, state, unit }, at) => (
         <li key={`${path} ${state}`}>
           <Link to={`${path}?state=${state}`}>
             <span>{title}</span>

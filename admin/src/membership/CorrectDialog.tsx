@@ -25,10 +25,10 @@ export function CorrectDialog({ member, onClose, onDone }: CorrectDialogProps) {
   const levels = useApi('GET /admin/memberLevels', {})
   const chosenId = Form.useWatch('levelId', form)
   const isUnit = member.kind === 'unit'
-  const own = (levels.data ?? []).filter(
+  const selectableLevels = (levels.data ?? []).filter(
     ({ id, kind, enabled, fee }) => kind === member.kind && ((enabled && fee) || id === member.levelId),
   )
-  const chosen = chosenId === member.levelId ? undefined : own.find(({ id }) => id === chosenId)
+  const chosen = chosenId === member.levelId ? undefined : selectableLevels.find(({ id }) => id === chosenId)
   const [save, busy] = useFormAction(form, async (fields: CorrectFields) => {
     await api('PUT /admin/member', { ...fields, id: member.id, version: member.version })
     message.success('已更正，证书同步更新，会员已收到通知')
@@ -68,8 +68,8 @@ export function CorrectDialog({ member, onClose, onDone }: CorrectDialogProps) {
         <Select
           virtual={false}
           loading={!levels.data}
-          options={own.map(({ id, title }) => ({ value: id, label: title }))}
-          disabled={own.length < 2}
+          options={selectableLevels.map(({ id, title }) => ({ value: id, label: title }))}
+          disabled={selectableLevels.length < 2}
         />
       </Form.Item>
       {chosen && (

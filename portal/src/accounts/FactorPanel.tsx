@@ -20,15 +20,15 @@ type FactorPanelProps = {
 }
 
 export function FactorPanel({ initial, next }: FactorPanelProps) {
-  const [own, setOwn] = useState(initial)
+  const [factors, setFactors] = useState(initial)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [start, setStart] = useState<TotpStart | null>(null)
   const [removed, setRemoved] = useState<OwnFactor | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const { withStepUp, dialog } = useStepUp()
-  const hasFactor = own.passkeys.length > 0 || own.totp !== null
+  const hasFactor = factors.passkeys.length > 0 || factors.totp !== null
 
-  const reload = async () => setOwn(await api('GET /auth/factors', {}))
+  const reload = async () => setFactors(await api('GET /auth/factors', {}))
   const onAdded = async (recoveryCodes: readonly string[]) => {
     setStart(null)
     setCodes(recoveryCodes)
@@ -56,19 +56,19 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
     <div className="grid gap-8">
       <div className="-mt-3 grid gap-4">
         <p className="text-muted">登录时除密码外，再用设备或验证码确认是您本人。密码泄露时，别人也无法登录您的账号。</p>
-        {own.isRequired && !hasFactor && (
+        {factors.isRequired && !hasFactor && (
           <Notice tone="warm">您的角色可以看到他人的信息，请先启用一种两步验证，再继续使用。</Notice>
         )}
-        {!own.canUsePasskeys && (
+        {!factors.canUsePasskeys && (
           <Notice>通行密钥需要通过 https 域名访问本站，当前网址不支持，请使用动态验证码。</Notice>
         )}
       </div>
-      {(own.canUsePasskeys || own.passkeys.length > 0) && (
+      {(factors.canUsePasskeys || factors.passkeys.length > 0) && (
         <section aria-labelledby="passkeys" className="grid gap-4">
           <BlockHeading id="passkeys">通行密钥</BlockHeading>
           <p className="text-muted">用指纹、面容、锁屏密码或安全密钥验证，不用输入验证码，最方便也最安全。</p>
           <PasskeyList
-            passkeys={own.passkeys}
+            passkeys={factors.passkeys}
             withStepUp={withStepUp}
             onAdded={onAdded}
             onChanged={reload}
@@ -78,16 +78,16 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
       )}
       <section aria-labelledby="totp" className="grid gap-4">
         <BlockHeading id="totp">动态验证码</BlockHeading>
-        {own.totp && (
+        {factors.totp && (
           <ul>
-            <FactorLine factor={own.totp}>
-              <Button look="ghost" aria-label="移除：动态验证码" onClick={() => setRemoved(own.totp)}>
+            <FactorLine factor={factors.totp}>
+              <Button look="ghost" aria-label="移除：动态验证码" onClick={() => setRemoved(factors.totp)}>
                 移除
               </Button>
             </FactorLine>
           </ul>
         )}
-        {!own.totp && !start && (
+        {!factors.totp && !start && (
           <>
             <p className="text-muted">手机上的身份验证器应用每30秒显示一个新的6位数字，没有网络也能用。</p>
             <Button look="ghost" className="justify-self-start" busy={isBusy} onClick={startTotp}>
@@ -100,7 +100,9 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
       {hasFactor && (
         <section aria-labelledby="codes" className="grid gap-4">
           <BlockHeading id="codes">恢复码</BlockHeading>
-          <p className="text-muted">还剩{own.recoveryCodesLeft}个可用。设备丢失时，用恢复码登录后重新添加验证方式。</p>
+          <p className="text-muted">
+            还剩{factors.recoveryCodesLeft}个可用。设备丢失时，用恢复码登录后重新添加验证方式。
+          </p>
           <Button look="ghost" className="justify-self-start" busy={isBusy} onClick={renewCodes}>
             重新生成恢复码
           </Button>

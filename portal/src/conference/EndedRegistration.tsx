@@ -15,6 +15,6 @@ function describeEnd({ state, refundCents, refundedCents, endReason, isPaidByOth
   return endReason ? `您的报名已取消：${endReason}。` : '您的报名已取消。'
 }
 
-export const EndedRegistration = ({ own }: { own: OwnRegistration }) => (
-  <Notice tone="warm">{`${describeEnd(own)}${own.mayRegister ? '如需参会，请重新报名。' : ''}`}</Notice>
+export const EndedRegistration = ({ registration }: { registration: OwnRegistration }) => (
+  <Notice tone="warm">{`${describeEnd(registration)}${registration.mayRegister ? '如需参会，请重新报名。' : ''}`}</Notice>
 )

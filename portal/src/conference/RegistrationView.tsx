@@ -12,63 +12,67 @@ import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ListConsentText } from './ListedField.tsx'
 import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './registration-dialogs.tsx'
-import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-registration.ts'
+import {
+  useOwnRegistration,
+  type OwnRegistrationEvents,
+  type OwnRegistrationState,
+} from './use-registration-registration.ts'
 
 type RegistrationViewProps = OwnRegistrationEvents & {
-  own: OwnRegistration
+  registration: OwnRegistration
   units: readonly { id: number; unitName: string }[]
 }
 
-export function RegistrationView({ own, units, onChanged, onFailed }: RegistrationViewProps) {
-  const actions = useOwnRegistration(own, { onChanged, onFailed })
+export function RegistrationView({ registration, units, onChanged, onFailed }: RegistrationViewProps) {
+  const actions = useOwnRegistration(registration, { onChanged, onFailed })
   return (
     <Card as="section" labelledBy="own" className="border-2 border-tint px-5 py-7 sm:p-10">
       <BlockHeading
         id="own"
         end={
           <span className="rounded-full bg-tint px-3 py-1 text-sm text-brand-deep">
-            {registrationStates[own.state]}
+            {registrationStates[registration.state]}
           </span>
         }
       >
         我的报名
       </BlockHeading>
       <div className="mt-4">
-        <StateNotice own={own} />
-        {own.needsReceipt && !own.obstacles.change && (
+        <StateNotice registration={registration} />
+        {registration.needsReceipt && !registration.obstacles.change && (
           <div className="mt-3">
             <Notice tone="warm">名额由他人转让给您，请完善参会回执，以便会务组安排住宿与用餐。</Notice>
           </div>
         )}
       </div>
-      <RegistrationFacts own={own} actions={actions} />
-      <RegistrationActions own={own} actions={actions} />
-      <MissingActions own={own} />
-      <RequestList own={own} />
-      <OpenDialog own={own} actions={actions} units={units} onFailed={onFailed} />
+      <RegistrationFacts registration={registration} actions={actions} />
+      <RegistrationActions registration={registration} actions={actions} />
+      <MissingActions registration={registration} />
+      <RequestList registration={registration} />
+      <OpenDialog registration={registration} actions={actions} units={units} onFailed={onFailed} />
     </Card>
   )
 }
 
-type PartProps = { own: OwnRegistration; actions: OwnRegistrationState }
+type PartProps = { registration: OwnRegistration; actions: OwnRegistrationState }
 
-const RegistrationFacts = ({ own, actions }: PartProps) => {
+const RegistrationFacts = ({ registration, actions }: PartProps) => {
   const isHydrated = useHydrated()
-  const { receipt } = own
+  const { receipt } = registration
   return (
     <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      <Fact label="参会身份">{attendTypeTitle(own.activityAttendTypeId)}</Fact>
-      <Fact label="会务费">{formatYuan(own.fee)} 元</Fact>
+      <Fact label="参会身份">{attendTypeTitle(registration.activityAttendTypeId)}</Fact>
+      <Fact label="会务费">{formatYuan(registration.fee)} 元</Fact>
       <Fact label="姓名与单位">{[receipt.name, receipt.companyName].filter(Boolean).join('，')}</Fact>
       {receipt.unitName && <Fact label="专业委员会">{receipt.unitName}</Fact>}
       <Fact label="到达与离开">{`${formatMinute(receipt.arrivalTime)} 至 ${formatMinute(receipt.leaveTime)}`}</Fact>
       <Fact label="住宿">
         {receipt.dorm > 0
-          ? `会务组安排，标准间${receipt.dorm}间，${own.roomName ? `房间${own.roomName}` : '房间待会务组通知'}`
+          ? `会务组安排，标准间${receipt.dorm}间，${registration.roomName ? `房间${registration.roomName}` : '房间待会务组通知'}`
           : '自行安排'}
       </Fact>
-      {own.checkedInTime && <Fact label="签到">{formatMinute(own.checkedInTime)}</Fact>}
-      {!own.isPurged && (
+      {registration.checkedInTime && <Fact label="签到">{formatMinute(registration.checkedInTime)}</Fact>}
+      {!registration.isPurged && (
         <Fact label="参会者名单">
           {receipt.listed ? '已列入姓名和单位' : '未列入'}
           <button
@@ -81,16 +85,16 @@ const RegistrationFacts = ({ own, actions }: PartProps) => {
           </button>
         </Fact>
       )}
-      {own.certificate && (
+      {registration.certificate && (
         <Fact label="参会证明">
           <a
-            href={withQuery(routes.certificate, { no: own.certificate.number })}
+            href={withQuery(routes.certificate, { no: registration.certificate.number })}
             className="text-brand-deep underline underline-offset-4"
           >
-            证书编号 {own.certificate.number}
+            证书编号 {registration.certificate.number}
           </a>
           <a
-            href={withQuery('/prod-api/certificate/pdf', { id: own.certificate.id })}
+            href={withQuery('/prod-api/certificate/pdf', { id: registration.certificate.id })}
             className="ml-3 text-brand-deep underline underline-offset-4"
           >
             下载证书
@@ -101,14 +105,14 @@ const RegistrationFacts = ({ own, actions }: PartProps) => {
   )
 }
 
-const RegistrationActions = ({ own, actions: { openDialog } }: PartProps) => (
+const RegistrationActions = ({ registration, actions: { openDialog } }: PartProps) => (
   <div className="mt-6 flex flex-wrap gap-3">
-    {own.state === 'pending' && (
-      <ButtonLink href={withQuery(routes.paymentChannel, { activityUserId: own.id })} look="accent">
+    {registration.state === 'pending' && (
+      <ButtonLink href={withQuery(routes.paymentChannel, { activityUserId: registration.id })} look="accent">
         去缴费
       </ButtonLink>
     )}
-    {own.state === 'paid' && (
+    {registration.state === 'paid' && (
       <>
         <Button onClick={() => openDialog('ticket')}>签到码</Button>
         <Button look="ghost" onClick={() => openDialog('people')}>
@@ -116,17 +120,17 @@ const RegistrationActions = ({ own, actions: { openDialog } }: PartProps) => (
         </Button>
       </>
     )}
-    {own.state === 'paid' && !own.obstacles.transfer && (
+    {registration.state === 'paid' && !registration.obstacles.transfer && (
       <Button look="ghost" onClick={() => openDialog('transfer')}>
         转让名额
       </Button>
     )}
-    {!own.obstacles.change && (
+    {!registration.obstacles.change && (
       <Button look="ghost" onClick={() => openDialog('change')}>
-        {own.needsReceipt ? '完善回执' : own.mayChange ? '修改回执' : '申请变更'}
+        {registration.needsReceipt ? '完善回执' : registration.mayChange ? '修改回执' : '申请变更'}
       </Button>
     )}
-    {!own.obstacles.cancel && (
+    {!registration.obstacles.cancel && (
       <Button look="plain" onClick={() => openDialog('cancel')}>
         取消参会
       </Button>
@@ -134,10 +138,10 @@ const RegistrationActions = ({ own, actions: { openDialog } }: PartProps) => (
   </div>
 )
 
-const RequestList = ({ own }: { own: OwnRegistration }) =>
-  own.requests.length > 0 && (
+const RequestList = ({ registration }: { registration: OwnRegistration }) =>
+  registration.requests.length > 0 && (
     <ul className="mt-6 divide-y divide-line border-t border-line text-compact">
-      {own.requests.map((request) => (
+      {registration.requests.map((request) => (
         <li key={request.id} className="py-3">
           <strong className="text-ink">{requestKinds[request.kind]}</strong>：{requestStates[request.state]}
           {request.answer && `，${request.answer}`}
@@ -149,12 +153,14 @@ const RequestList = ({ own }: { own: OwnRegistration }) =>
 
 type OpenDialogProps = PartProps & Pick<RegistrationViewProps, 'units' | 'onFailed'>
 
-function OpenDialog({ own, actions, units, onFailed }: OpenDialogProps) {
+function OpenDialog({ registration, actions, units, onFailed }: OpenDialogProps) {
   const { dialog, close, finish, listingWords } = actions
-  if (dialog === 'ticket') return <TicketDialog own={own} onClose={close} />
-  if (dialog === 'people') return <PeopleDialog meetingId={own.activityId} onClose={close} onFailed={onFailed} />
-  if (dialog === 'change') return <ChangeDialog own={own} units={units} onClose={close} onDone={finish} />
-  if (dialog === 'transfer') return <TransferDialog own={own} onClose={close} onDone={finish} />
+  if (dialog === 'ticket') return <TicketDialog registration={registration} onClose={close} />
+  if (dialog === 'people')
+    return <PeopleDialog meetingId={registration.activityId} onClose={close} onFailed={onFailed} />
+  if (dialog === 'change')
+    return <ChangeDialog registration={registration} units={units} onClose={close} onDone={finish} />
+  if (dialog === 'transfer') return <TransferDialog registration={registration} onClose={close} onDone={finish} />
   if (dialog === 'join' && listingWords)
     return (
       <Confirm
@@ -171,7 +177,7 @@ function OpenDialog({ own, actions, units, onFailed }: OpenDialogProps) {
     return (
       <Confirm
         title="取消参会"
-        text={cancelText(own)}
+        text={cancelText(registration)}
         yes="确认取消"
         no="再想想"
         onYes={() => void actions.cancel()}
@@ -181,13 +187,13 @@ function OpenDialog({ own, actions, units, onFailed }: OpenDialogProps) {
   return null
 }
 
-function cancelText(own: OwnRegistration): string {
-  if (own.state === 'waiting') return '取消后将退出候补，如需参会请重新报名。'
-  if (own.state !== 'paid' || own.fee === 0) return '取消后名额将释放，如需参会请重新报名。'
-  if (own.refundPercent === 0) return '已过退费时间，按规则不退会务费。提交后由会务组根据情况处理。'
-  const back = ((own.fee * own.refundPercent) / 10_000).toFixed(2)
-  const to = own.isPaidByOther ? '给缴费的原参会人' : ''
-  return `按规则退还会务费的${own.refundPercent}%，即${back}元，经财务审核后原路退回${to}。取消后名额将释放。`
+function cancelText(registration: OwnRegistration): string {
+  if (registration.state === 'waiting') return '取消后将退出候补，如需参会请重新报名。'
+  if (registration.state !== 'paid' || registration.fee === 0) return '取消后名额将释放，如需参会请重新报名。'
+  if (registration.refundPercent === 0) return '已过退费时间，按规则不退会务费。提交后由会务组根据情况处理。'
+  const back = ((registration.fee * registration.refundPercent) / 10_000).toFixed(2)
+  const to = registration.isPaidByOther ? '给缴费的原参会人' : ''
+  return `按规则退还会务费的${registration.refundPercent}%，即${back}元，经财务审核后原路退回${to}。取消后名额将释放。`
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -198,7 +204,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** Available actions are buttons; unavailable ones are explained, so that users do not search for them. */
-function MissingActions({ own: { state, obstacles } }: { own: OwnRegistration }) {
+function MissingActions({ registration: { state, obstacles } }: { registration: OwnRegistration }) {
   const messages = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
   // one sentence is enough once the registration is over
   if (messages.length === 0 || (state === 'paid' && obstacles.change)) return null
@@ -211,16 +217,20 @@ function MissingActions({ own: { state, obstacles } }: { own: OwnRegistration })
   )
 }
 
-function StateNotice({ own }: { own: OwnRegistration }) {
-  if (own.state === 'waiting')
-    return <Notice>{`您在候补名单中排第${own.waitingPlace ?? 1}位，有名额时会通过站内消息和短信通知您。`}</Notice>
-  if (own.state === 'pending')
+function StateNotice({ registration }: { registration: OwnRegistration }) {
+  if (registration.state === 'waiting')
+    return (
+      <Notice>{`您在候补名单中排第${registration.waitingPlace ?? 1}位，有名额时会通过站内消息和短信通知您。`}</Notice>
+    )
+  if (registration.state === 'pending')
     return (
       <Notice tone="warm">
-        {own.payUntil ? `名额为您保留至${formatMinute(own.payUntil)}，请在此之前缴费。` : '报名已提交，请完成缴费。'}
+        {registration.payUntil
+          ? `名额为您保留至${formatMinute(registration.payUntil)}，请在此之前缴费。`
+          : '报名已提交，请完成缴费。'}
       </Notice>
     )
-  if (own.isPurged) return <Notice>会议已结束，参会资料已按保存期限清除。</Notice>
-  if (own.obstacles.change) return <Notice>会议已结束，不能再变更、转让或取消，感谢您的参与。</Notice>
+  if (registration.isPurged) return <Notice>会议已结束，参会资料已按保存期限清除。</Notice>
+  if (registration.obstacles.change) return <Notice>会议已结束，不能再变更、转让或取消，感谢您的参与。</Notice>
   return <Notice>报名和缴费均已完成，报到时请出示签到码。</Notice>
 }

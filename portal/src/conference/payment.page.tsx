@@ -18,7 +18,7 @@ type PaymentData = {
   id: number | null
   meetings: ListedMeeting[]
   page: MeetingPage | null
-  own: OwnRegistration | null
+  registration: OwnRegistration | null
   units: PaymentProps['units']
   suggestion: PaymentProps['suggestion']
 }
@@ -28,9 +28,9 @@ async function readMeeting({ api, viewer }: PageRequest, id: number | null): Pro
   try {
     return await api('GET /meeting/page', { id: id ?? undefined })
   } catch (error) {
-    const own = viewer && id !== null && (await api('GET /activityUser/mine', { activityId: id }))
-    if (!own) throw error
-    throw new Redirect(withQuery(routes.place, { id: own.id }))
+    const registration = viewer && id !== null && (await api('GET /activityUser/mine', { activityId: id }))
+    if (!registration) throw error
+    throw new Redirect(withQuery(routes.place, { id: registration.id }))
   }
 }
 
@@ -48,12 +48,12 @@ export const paymentPage = definePage<PaymentData>({
       api('GET /activityUnit/getAllUnit', {}),
     ])
     const data = { id, page, meetings, units }
-    if (!viewer || !page) return { ...data, own: null, suggestion: null }
-    const [own, suggestion] = await Promise.all([
+    if (!viewer || !page) return { ...data, registration: null, suggestion: null }
+    const [registration, suggestion] = await Promise.all([
       api('GET /activityUser/mine', { activityId: page.meeting.id }),
       api('GET /activityUser/suggestion', {}),
     ])
-    return { ...data, own, suggestion }
+    return { ...data, registration, suggestion }
   },
   head: ({ id, page }) => ({
     title: id !== null && page ? `参会报名：${page.meeting.title}` : '参会报名',
@@ -62,7 +62,7 @@ export const paymentPage = definePage<PaymentData>({
       : '学术年会的参会报名与缴费。',
     canonical: withQuery(routes.payment, { id }),
   }),
-  View: ({ data: { id, page, meetings, own, units, suggestion } }) => (
+  View: ({ data: { id, page, meetings, registration, units, suggestion } }) => (
     <div className="frame">
       <Breadcrumb
         crumbs={[
@@ -76,7 +76,7 @@ export const paymentPage = definePage<PaymentData>({
           <Screen
             name="payment"
             of={PaymentScreen}
-            props={{ page, own, units, isKnown: suggestion !== null, suggestion }}
+            props={{ page, registration, units, isKnown: suggestion !== null, suggestion }}
           />
           <div className="mt-4 md:mt-6">
             <OtherMeetings meetings={meetings} shownId={page.meeting.id} path={routes.payment} />

@@ -18,7 +18,7 @@ import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 export type PaymentProps = {
   page: MeetingPage
-  own: OwnRegistration | null
+  registration: OwnRegistration | null
   units: { id: number; unitName: string }[]
   isKnown: boolean
   /** Values that prefill the receipt; null for visitors. */
@@ -39,33 +39,37 @@ const stepNames = ['step', 'type', 'place', 'fresh']
  * The step in the address, if it is still valid: an old link must not open the receipt of a user who has registered
  * since.
  */
-function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: boolean): PaymentStep {
+function readStep(query: URLSearchParams, registration: OwnRegistration | null, isKnown: boolean): PaymentStep {
   const id = Number(query.get('place'))
   const type = Number(query.get('type')) as AttendType
   if (!isKnown) return { at: 'page' }
-  if (query.get('step') === 'pay' && id > 0 && (own === null || (own.id === id && own.state === 'pending'))) {
+  if (
+    query.get('step') === 'pay' &&
+    id > 0 &&
+    (registration === null || (registration.id === id && registration.state === 'pending'))
+  ) {
     return { at: 'pay', question: query.has('fresh') ? meetingMessages.goToPay : meetingMessages.notPaidYet, id }
   }
-  if (isLive(own)) return { at: 'page' }
+  if (isLive(registration)) return { at: 'page' }
   if (query.get('step') === 'channel') return { at: 'channel' }
   return query.get('step') === 'receipt' && attendTypeList.includes(type) ? { at: 'receipt', type } : { at: 'page' }
 }
 
-const isLive = (own: OwnRegistration | null) => own !== null && isLiveState(own.state)
+const isLive = (registration: OwnRegistration | null) => registration !== null && isLiveState(registration.state)
 const cashierHref = (id: number) => withQuery(routes.paymentChannel, { activityUserId: id })
 
-export function Screen({ page, own: first, units, isKnown, suggestion }: PaymentProps) {
+export function Screen({ page, registration: first, units, isKnown, suggestion }: PaymentProps) {
   const { meeting } = page
-  const [own, setOwn] = useState(first)
+  const [registration, setRegistration] = useState(first)
   const { query, open, close } = useDialogAddress(stepNames)
-  const step = readStep(query, own, isKnown)
+  const step = readStep(query, registration, isKnown)
   const [isBusy, setBusy] = useState(false)
 
   const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : meetingMessages.failed, 'bad')
   }
-  const reload = async () => setOwn(await api('GET /activityUser/mine', { activityId: meeting.id }))
+  const reload = async () => setRegistration(await api('GET /activityUser/mine', { activityId: meeting.id }))
 
   const startRegistration = async () => {
     if (!isKnown) {
@@ -89,9 +93,16 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
 
   return (
     <>
-      <MeetingView page={page} onStart={() => void startRegistration()} isBusy={isBusy} isRegistered={isLive(own)}>
-        {own && !isLive(own) && <EndedRegistration own={own} />}
-        {own && isLive(own) && <RegistrationView own={own} units={units} onChanged={reload} onFailed={showError} />}
+      <MeetingView
+        page={page}
+        onStart={() => void startRegistration()}
+        isBusy={isBusy}
+        isRegistered={isLive(registration)}
+      >
+        {registration && !isLive(registration) && <EndedRegistration registration={registration} />}
+        {registration && isLive(registration) && (
+          <RegistrationView registration={registration} units={units} onChanged={reload} onFailed={showError} />
+        )}
       </MeetingView>
       {step.at === 'channel' && (
         <ChannelDialog

@@ -12,22 +12,22 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
-type PartProps = { own: OwnRegistration; onClose: () => void }
+type PartProps = { registration: OwnRegistration; onClose: () => void }
 
-export const TicketDialog = ({ own, onClose }: PartProps) => (
+export const TicketDialog = ({ registration, onClose }: PartProps) => (
   <Dialog title="签到码" onClose={onClose}>
     <div className="text-center">
       <img
-        src={`/prod-api/activityUser/ticket?id=${own.id}`}
+        src={`/prod-api/activityUser/ticket?id=${registration.id}`}
         alt="签到二维码"
         width="480"
         height="480"
         className="mx-auto size-60 rounded-lg bg-white"
       />
-      <p className="mt-3 font-semibold text-ink">{own.receipt.name || own.receipt.companyName}</p>
+      <p className="mt-3 font-semibold text-ink">{registration.receipt.name || registration.receipt.companyName}</p>
       <p className="text-compact text-muted">报到时出示此码；也可以截图保存，没有网络时同样有效</p>
       <p className="mt-2 text-sm break-all text-muted" data-testid="ticket">
-        {own.ticket}
+        {registration.ticket}
       </p>
     </div>
   </Dialog>
@@ -68,36 +68,43 @@ export function PeopleDialog({ meetingId, onClose, onFailed }: PeopleProps) {
 type FormProps = PartProps & { onDone: (message: string) => Promise<void> }
 
 export function ChangeDialog({
-  own,
+  registration,
   units,
   onClose,
   onDone,
 }: FormProps & { units: readonly { id: number; unitName: string }[] }) {
-  const type = own.activityAttendTypeId as AttendType
+  const type = registration.activityAttendTypeId as AttendType
   const form = useForm({
     check: (values) => checkReceipt(values, type),
     async send(values) {
-      const { isAsked, invoice } = await api('PUT /activityUser/receipt', { ...readReceipt(values), id: own.id })
+      const { isAsked, invoice } = await api('PUT /activityUser/receipt', {
+        ...readReceipt(values),
+        id: registration.id,
+      })
       await onDone(isAsked ? '已提交变更申请，请等待会务组处理' : ['修改成功', invoice].filter(Boolean).join('，'))
     },
   })
   return (
     <Dialog
-      title={own.needsReceipt ? '完善回执' : own.mayChange ? '修改回执' : '申请变更'}
+      title={registration.needsReceipt ? '完善回执' : registration.mayChange ? '修改回执' : '申请变更'}
       width="wide"
       onClose={onClose}
       closesLightly={false}
     >
       <form {...form.formProps} className="grid gap-6">
-        {!own.mayChange && <Notice tone="warm">已过自行修改的时间，提交后由会务组核对住宿与用餐后处理。</Notice>}
+        {!registration.mayChange && (
+          <Notice tone="warm">已过自行修改的时间，提交后由会务组核对住宿与用餐后处理。</Notice>
+        )}
         <ReceiptFields
           type={type}
           units={units}
           errors={form.errors}
-          initial={own.receipt}
-          isPaidByOther={own.isPaidByOther}
+          initial={registration.receipt}
+          isPaidByOther={registration.isPaidByOther}
         />
-        {!own.mayChange && <TextArea name="reason" label="变更说明" maxLength={300} error={form.errors['reason']} />}
+        {!registration.mayChange && (
+          <TextArea name="reason" label="变更说明" maxLength={300} error={form.errors['reason']} />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="ghost" className="min-h-12" onClick={onClose}>
             取消
@@ -109,12 +116,12 @@ export function ChangeDialog({
   )
 }
 
-export function TransferDialog({ own, onClose, onDone }: FormProps) {
+export function TransferDialog({ registration, onClose, onDone }: FormProps) {
   const form = useForm({
     check: (values) =>
       requireFields(values, { username: '请输入对方的账号', name: '请输入对方的姓名', phone: '请输入对方的手机号' }),
     async send({ username = '', name = '', phone = '', reason = '' }) {
-      await api('POST /activityUser/transfer', { id: own.id, username, name, phone, reason })
+      await api('POST /activityUser/transfer', { id: registration.id, username, name, phone, reason })
       await onDone('已提交转让申请，请等待会务组处理')
     },
   })

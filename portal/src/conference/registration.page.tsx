@@ -17,23 +17,23 @@ export const registrationPage = definePage<RegistrationProps>({
     const id = readNumber(url, 'id')
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.place, { id }) }))
     if (id === null) throw fail('notFound')
-    const [own, units] = await Promise.all([
+    const [registration, units] = await Promise.all([
       api('GET /activityUser/place', { id }),
       api('GET /activityUnit/getAllUnit', {}),
     ])
-    return { own, units }
+    return { registration, units }
   },
-  head: ({ own }) => ({
-    title: `我的报名：${own.meetingTitle}`,
+  head: ({ registration }) => ({
+    title: `我的报名：${registration.meetingTitle}`,
     description: '签到码、住宿、变更与参会证明。',
-    canonical: withQuery(routes.place, { id: own.id }),
+    canonical: withQuery(routes.place, { id: registration.id }),
   }),
   View: ({ data }) => (
     <div className="frame max-w-[60rem]">
       <PageHead
         under="myMeetings"
-        title={data.own.meetingTitle}
-        lead={`${formatDays(data.own)}，${data.own.location}`}
+        title={data.registration.meetingTitle}
+        lead={`${formatDays(data.registration)}，${data.registration.location}`}
       />
       <Screen name="registration" of={RegistrationScreen} props={data} />
     </div>

@@ -11,28 +11,28 @@ import { endSession } from '../accounts/sign-out.ts'
 import { EndedRegistration } from './EndedRegistration.tsx'
 import { RegistrationView } from './RegistrationView.tsx'
 
-export type RegistrationProps = { own: OwnRegistration; units: { id: number; unitName: string }[] }
+export type RegistrationProps = { registration: OwnRegistration; units: { id: number; unitName: string }[] }
 
-export function Screen({ own: first, units }: RegistrationProps) {
-  const [own, setOwn] = useState(first)
+export function Screen({ registration: first, units }: RegistrationProps) {
+  const [registration, setRegistration] = useState(first)
   const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : meetingMessages.failed, 'bad')
   }
-  const reload = async () => setOwn(await api('GET /activityUser/place', { id: own.id }))
+  const reload = async () => setRegistration(await api('GET /activityUser/place', { id: registration.id }))
   return (
     <div className="space-y-4 md:space-y-6">
-      {isLiveState(own.state) ? (
-        <RegistrationView own={own} units={units} onChanged={reload} onFailed={showError} />
+      {isLiveState(registration.state) ? (
+        <RegistrationView registration={registration} units={units} onChanged={reload} onFailed={showError} />
       ) : (
-        <EndedRegistration own={own} />
+        <EndedRegistration registration={registration} />
       )}
       <p className="flex flex-wrap gap-3">
         <ButtonLink href={routes.myMeetings} look="ghost">
           返回我的会议
         </ButtonLink>
-        {own.mayRegister && (
-          <ButtonLink href={withQuery(routes.payment, { id: own.activityId })} look="ghost">
+        {registration.mayRegister && (
+          <ButtonLink href={withQuery(routes.payment, { id: registration.activityId })} look="ghost">
             会议说明与日程
           </ButtonLink>
         )}

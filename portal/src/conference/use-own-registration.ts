@@ -9,7 +9,7 @@ import { readListingWords } from './ListedField.tsx'
 export type OwnRegistrationEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
 type RegistrationDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
 
-export function useOwnRegistration(own: OwnRegistration, { onChanged, onFailed }: OwnRegistrationEvents) {
+export function useOwnRegistration(registration: OwnRegistration, { onChanged, onFailed }: OwnRegistrationEvents) {
   const [dialog, setDialog] = useState<RegistrationDialog>('none')
   const [listingWords, setListingWords] = useState<ConsentText | null>(null)
   const close = () => setDialog('none')
@@ -24,7 +24,7 @@ export function useOwnRegistration(own: OwnRegistration, { onChanged, onFailed }
   }
   const cancel = async () => {
     try {
-      const { isAsked } = await api('POST /activityUser/cancel', { id: own.id })
+      const { isAsked } = await api('POST /activityUser/cancel', { id: registration.id })
       await finish(isAsked ? '已提交取消申请，请等待会务组处理' : '已取消参会')
     } catch (error) {
       closeWithError(error)
@@ -40,7 +40,7 @@ export function useOwnRegistration(own: OwnRegistration, { onChanged, onFailed }
   }
   const setListed = async (listed: boolean) => {
     try {
-      await api('POST /activityUser/listed', { id: own.id, listed })
+      await api('POST /activityUser/listed', { id: registration.id, listed })
       await finish(listed ? '已列入参会者名单' : '已退出参会者名单')
     } catch (error) {
       closeWithError(error)

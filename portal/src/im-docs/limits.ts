@@ -25,7 +25,7 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
 /** Writes `to ≤ 32` and so on, for each field with an upper limit. */
 export function listFieldLimits(schema: JsonSchema, path = ''): string[] {
   const { maxLength, maxItems, maximum } = schema
-  const own = [
+  const fieldLimits = [
     ...(maxLength === undefined ? [] : [`${path} ≤ ${formatCount(maxLength)} 字符`]),
     ...(maxItems === undefined ? [] : [`${path} ≤ ${formatCount(maxItems)} 项`]),
     ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? [] : [`${path} ≤ ${formatCount(maximum)}`]),
@@ -35,7 +35,7 @@ export function listFieldLimits(schema: JsonSchema, path = ''): string[] {
   )
   const others = [schema.anyOf, schema.allOf, schema.oneOf].flatMap((list) => list ?? [])
   const inside = [...others, ...(schema.items ? [schema.items] : [])].flatMap((part) => listFieldLimits(part, path))
-  return [...new Set([...own, ...fields, ...inside])]
+  return [...new Set([...fieldLimits, ...fields, ...inside])]
 }
 
 /** Limits of each command of the wire. Most methods have the same name as their command. */

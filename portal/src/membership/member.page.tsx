@@ -30,7 +30,7 @@ export const memberPage = definePage<MemberData>({
   indexed: true,
   screen: 'member',
   async load({ api, url, viewer }) {
-    const [levels, own] = await Promise.all([
+    const [levels, membership] = await Promise.all([
       api('GET /membership/levels', {}),
       viewer ? api('GET /membership/mine', {}) : null,
     ])
@@ -39,7 +39,7 @@ export const memberPage = definePage<MemberData>({
     return {
       tab: readTab(url, memberTabs.length),
       levels,
-      screen: { own, levels, opens: opens ? kind : null, contact: viewer && toContact(viewer) },
+      screen: { membership, levels, opens: opens ? kind : null, contact: viewer && toContact(viewer) },
     }
   },
   head: ({ tab }) => ({

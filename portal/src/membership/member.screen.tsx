@@ -17,7 +17,7 @@ export type Contact = { mobilePhone: string; email: string; gender: string }
 
 export type MemberProps = {
   /** The visitor's membership; null without a sign-in. */
-  own: OwnMembership | null
+  membership: OwnMembership | null
   levels: MemberLevel[]
   /** The dialog that the address opens. */
   opens: MemberKind | null
@@ -46,13 +46,13 @@ const hasApplied = ({ application, member }: OwnMembership) =>
   application?.state === 'approved' ||
   (member !== null && member.state !== 'left')
 
-export function Screen({ own: first, levels, opens, contact }: MemberProps) {
-  const [own, setOwn] = useState(first)
+export function Screen({ membership: first, levels, opens, contact }: MemberProps) {
+  const [membership, setMembership] = useState(first)
   const [open, setOpen] = useState<MemberKind | null>(first && opens && !hasApplied(first) ? opens : null)
-  const reload = async () => setOwn(await api('GET /membership/mine', {}))
+  const reload = async () => setMembership(await api('GET /membership/mine', {}))
 
   const apply = async (kind: MemberKind) => {
-    if (!own) {
+    if (!membership) {
       toastOnNextPage(applicationMessages.signInFirst, 'bad')
       location.assign(createLoginHref(kind))
       return
@@ -73,15 +73,15 @@ export function Screen({ own: first, levels, opens, contact }: MemberProps) {
 
   return (
     <Card as="section" labelledBy="membership-next" className="px-4.5 py-5 sm:px-8 sm:py-6">
-      <NextStep own={own} apply={apply} reload={reload} />
-      {open && own && (
+      <NextStep membership={membership} apply={apply} reload={reload} />
+      {open && membership && (
         <ApplyDialog
           kind={open}
           levels={levels.filter((level) => level.kind === open && level.fee)}
-          branches={own.branches}
-          application={own.application}
-          prefill={{ ...contact, ...(own.member?.kind === open && createPrefill(own.member)) }}
-          refusesWrongNumber={own.refusesWrongNumber}
+          branches={membership.branches}
+          application={membership.application}
+          prefill={{ ...contact, ...(membership.member?.kind === open && createPrefill(membership.member)) }}
+          refusesWrongNumber={membership.refusesWrongNumber}
           onClose={() => {
             writeAddress(null)
             setOpen(null)
@@ -94,13 +94,13 @@ export function Screen({ own: first, levels, opens, contact }: MemberProps) {
 }
 
 type NextProps = {
-  own: OwnMembership | null
+  membership: OwnMembership | null
   apply: (kind: MemberKind) => Promise<void>
   reload: () => Promise<void>
 }
 
-function NextStep({ own, apply, reload }: NextProps) {
-  const { application, member, due } = own ?? { application: null, member: null, due: null }
+function NextStep({ membership, apply, reload }: NextProps) {
+  const { application, member, due } = membership ?? { application: null, member: null, due: null }
   const ownMembership = (
     <ButtonLink href={routes.myMembership} look="ghost">
       我的会籍
@@ -168,7 +168,7 @@ function NextStep({ own, apply, reload }: NextProps) {
           </Button>
         </>
       )}
-      {own && (application ?? member) && ownMembership}
+      {membership && (application ?? member) && ownMembership}
     </StatusRow>
   )
 }

@@ -8,7 +8,7 @@ import { Screen as MineScreen } from './own-membership.screen.tsx'
 
 const title = '我的会籍'
 
-type OwnMembershipData = { own: OwnMembership; levels: MemberLevel[] }
+type OwnMembershipData = { membership: OwnMembership; levels: MemberLevel[] }
 
 export const ownMembershipPage = definePage<OwnMembershipData>({
   params: [],
@@ -17,8 +17,8 @@ export const ownMembershipPage = definePage<OwnMembershipData>({
   screen: 'own-membership',
   async load({ api, viewer }) {
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: routes.myMembership }))
-    const [own, levels] = await Promise.all([api('GET /membership/mine', {}), api('GET /membership/levels', {})])
-    return { own, levels }
+    const [membership, levels] = await Promise.all([api('GET /membership/mine', {}), api('GET /membership/levels', {})])
+    return { membership, levels }
   },
   head: () => ({ title, description: '会员编号、会期、证书与入会申请进度。', canonical: routes.myMembership }),
   View: ({ data, site }) => (

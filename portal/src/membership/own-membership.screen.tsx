@@ -15,12 +15,17 @@ import { LevelChange } from './LevelChange.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { OwnSeats, UnitSeats } from './seats.tsx'
 
-export type OwnMembershipProps = { own: OwnMembership; levels: MemberLevel[]; association: string; phone: string }
+export type OwnMembershipProps = {
+  membership: OwnMembership
+  levels: MemberLevel[]
+  association: string
+  phone: string
+}
 
-export function Screen({ own: first, levels, association, phone }: OwnMembershipProps) {
-  const [own, setOwn] = useState(first)
-  const reload = async () => setOwn(await api('GET /membership/mine', {}))
-  const { application, member, due, seats } = own
+export function Screen({ membership: first, levels, association, phone }: OwnMembershipProps) {
+  const [membership, setMembership] = useState(first)
+  const reload = async () => setMembership(await api('GET /membership/mine', {}))
+  const { application, member, due, seats } = membership
   const isLive = member !== null && member.state !== 'left'
   const showsApplication = application !== null && !(isLive && application.state === 'joined')
   return (

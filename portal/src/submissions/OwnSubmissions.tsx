@@ -10,7 +10,7 @@ import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 
 type OwnSubmissionsProps = {
-  own: readonly OwnSubmission[]
+  submissions: readonly OwnSubmission[]
   onOpen: (submission: OwnSubmission) => void
   onChanged: () => Promise<void>
   onFailed: (error: unknown) => void
@@ -19,7 +19,7 @@ type OwnSubmissionsProps = {
 const isInHand = (submission: OwnSubmission) => ['draft', 'returned', 'withdrawn'].includes(submission.state)
 export const isSubmissionEditable = (submission: OwnSubmission): boolean => isInHand(submission) && !submission.obstacle
 
-export function OwnSubmissions({ own, onOpen, onChanged, onFailed }: OwnSubmissionsProps) {
+export function OwnSubmissions({ submissions, onOpen, onChanged, onFailed }: OwnSubmissionsProps) {
   const [leaving, setLeaving] = useState<OwnSubmission | null>(null)
   const withdraw = async (id: number) => {
     setLeaving(null)
@@ -34,7 +34,7 @@ export function OwnSubmissions({ own, onOpen, onChanged, onFailed }: OwnSubmissi
   return (
     <>
       <ul className="mt-3 divide-y divide-line border-y border-line">
-        {own.map((item) => (
+        {submissions.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-semibold text-ink">{item.fields.title || '（未填写题目）'}</p>

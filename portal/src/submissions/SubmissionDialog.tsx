@@ -11,17 +11,17 @@ import { useSubmissionForm } from './use-submission-form.ts'
 
 type SubmissionDialogProps = {
   kind: CallKind
-  own: OwnSubmission | null
+  submission: OwnSubmission | null
   deadline: string
   /** Called with the number once the server has the draft. */
   onBegun?: (id: number) => void
   onClose: () => void
 }
 
-export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose }: SubmissionDialogProps) {
-  const { form, draft, own, saving, isSaving, progress, change, saveDraft, upload, close } = useSubmissionForm({
+export function SubmissionDialog({ kind, submission: first, deadline, onBegun, onClose }: SubmissionDialogProps) {
+  const { form, draft, submission, saving, isSaving, progress, change, saveDraft, upload, close } = useSubmissionForm({
     kind,
-    own: first,
+    submission: first,
     onBegun,
     onClose,
   })
@@ -31,14 +31,19 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
       <form {...form.formProps} className="grid gap-6" onChange={change}>
         {draft && <Notice tone="warm">已恢复上次没有保存的内容，请核对后保存或提交。</Notice>}
         {deadline && <p className="text-compact text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}
-        {own?.note && <Notice tone="warm">{own.note}</Notice>}
+        {submission?.note && <Notice tone="warm">{submission.note}</Notice>}
         <SubmissionFields
           kind={kind}
-          initial={draft ?? own?.fields ?? null}
-          counts={own?.counts ?? {}}
+          initial={draft ?? submission?.fields ?? null}
+          counts={submission?.counts ?? {}}
           errors={form.errors}
         />
-        <SubmissionUpload kind={kind} own={own} progress={progress} onUpload={(file) => void upload(file)} />
+        <SubmissionUpload
+          kind={kind}
+          submission={submission}
+          progress={progress}
+          onUpload={(file) => void upload(file)}
+        />
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p aria-live="polite" className="mr-auto text-compact text-muted">
             {saving.state === 'saved' && `草稿已于${saving.at}自动保存`}

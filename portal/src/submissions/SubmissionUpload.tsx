@@ -26,13 +26,13 @@ const uploads: Record<CallKind, { accept: string; label: string; hint: string }>
 
 type SubmissionUploadProps = {
   kind: CallKind
-  own: OwnSubmission | null
+  submission: OwnSubmission | null
   /** Share of the file that is uploaded, from 0 to 1; null without an upload. */
   progress: number | null
   onUpload: (file: File) => void
 }
 
-export function SubmissionUpload({ kind, own, progress, onUpload }: SubmissionUploadProps) {
+export function SubmissionUpload({ kind, submission, progress, onUpload }: SubmissionUploadProps) {
   const { accept, label, hint } = uploads[kind]
   return (
     <div>
@@ -52,11 +52,11 @@ export function SubmissionUpload({ kind, own, progress, onUpload }: SubmissionUp
         />
       </label>
       <p className="mt-1.5 text-sm text-muted">{hint}</p>
-      {own?.fileUrl && (
+      {submission?.fileUrl && (
         <p className="mt-1 text-compact">
           已上传：
-          <a href={own.fileUrl} className="text-brand-deep underline underline-offset-4">
-            {own.fileName}
+          <a href={submission.fileUrl} className="text-brand-deep underline underline-offset-4">
+            {submission.fileName}
           </a>
         </p>
       )}

@@ -18,21 +18,22 @@ import { SubmissionDialog } from './SubmissionDialog.tsx'
 type ApplyProps = {
   choices: readonly { kind: CallKind; label: string }[]
   calls: readonly (SubmissionCall | null)[]
-  own: readonly OwnSubmission[]
+  submissions: readonly OwnSubmission[]
   isKnown: boolean
   path: string
 }
 const dialogNames = ['write', 'id'] as const
 
-export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps) {
-  const [own, setOwn] = useState(first)
+export function Screen({ choices, calls, submissions: first, isKnown, path }: ApplyProps) {
+  const [submissions, setSubmissions] = useState(first)
   const { query, open, rename, close } = useDialogAddress(dialogNames)
   const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
   }
   const kinds = choices.map((choice) => choice.kind)
-  const reload = async () => setOwn((await api('GET /submission/mine', {})).filter((item) => kinds.includes(item.kind)))
+  const reload = async () =>
+    setSubmissions((await api('GET /submission/mine', {})).filter((item) => kinds.includes(item.kind)))
   const startSubmission = (kind: CallKind) => {
     if (!isKnown) {
       toastOnNextPage('请先登录', 'bad')
@@ -42,7 +43,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
     open({ write: kind })
   }
   const chosenKind = isKnown ? kinds.find((kind) => kind === query.get('write')) : undefined
-  const begun = own.find((item) => item.id === Number(query.get('id')) && item.kind === chosenKind) ?? null
+  const begun = submissions.find((item) => item.id === Number(query.get('id')) && item.kind === chosenKind) ?? null
   const findCall = (kind: CallKind) => calls[kinds.indexOf(kind)] ?? null
 
   return (
@@ -55,16 +56,16 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
             kind={kind}
             label={label}
             call={findCall(kind)}
-            count={own.filter((item) => item.kind === kind && item.callId === findCall(kind)?.id).length}
+            count={submissions.filter((item) => item.kind === kind && item.callId === findCall(kind)?.id).length}
             onStart={() => startSubmission(kind)}
           />
         ))}
       </ul>
-      {own.length > 0 && (
+      {submissions.length > 0 && (
         <div className="mt-7">
           <h3 className="font-bold text-ink">我的投稿与申报</h3>
           <OwnSubmissions
-            own={own}
+            submissions={submissions}
             onOpen={(row) => open({ write: row.kind, id: row.id })}
             onChanged={reload}
             onFailed={showError}
@@ -74,7 +75,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
       {chosenKind && (begun === null || isSubmissionEditable(begun)) && (
         <SubmissionDialog
           kind={chosenKind}
-          own={begun}
+          submission={begun}
           deadline={findCall(chosenKind)?.deadline ?? ''}
           onBegun={(id) => rename({ write: chosenKind, id })}
           onClose={() => {

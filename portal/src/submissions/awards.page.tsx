@@ -17,11 +17,11 @@ export const awardsPage = definePage<AwardsProps>({
   indexed: false,
   screen: 'awards',
   async load({ api, viewer }) {
-    const [notices, own] = await Promise.all([
+    const [notices, objections] = await Promise.all([
       api('GET /submission/notices', {}),
       viewer ? api('GET /submission/objections', {}) : [],
     ])
-    return { notices, own, isKnown: viewer !== null }
+    return { notices, objections, isKnown: viewer !== null }
   },
   head: () => ({ title, description: '论文、竞赛与先进评选结果的公示与异议。', canonical: routes.awards }),
   View: ({ data }) => (
@@ -31,7 +31,7 @@ export const awardsPage = definePage<AwardsProps>({
         title={title}
         lead="评选结果先行公示，期间接受实名异议；期满且异议均已答复后，正式公布并颁发证书。"
       />
-      {data.notices.length > 0 || data.own.length > 0 ? (
+      {data.notices.length > 0 || data.objections.length > 0 ? (
         <Screen name="awards" of={AwardsScreen} props={data} />
       ) : (
         <Card>

@@ -17,10 +17,10 @@ import { endSession } from '../accounts/sign-out.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 
-export type AwardsProps = { notices: readonly AwardNotice[]; own: readonly Objection[]; isKnown: boolean }
+export type AwardsProps = { notices: readonly AwardNotice[]; objections: readonly Objection[]; isKnown: boolean }
 
-export function Screen({ notices, own: first, isKnown }: AwardsProps) {
-  const [own, setOwn] = useState(first)
+export function Screen({ notices, objections: first, isKnown }: AwardsProps) {
+  const [objections, setObjections] = useState(first)
   const [open, setOpen] = useState<AwardNotice | null>(null)
   const startObjection = (notice: AwardNotice) => {
     if (isKnown) return setOpen(notice)
@@ -31,7 +31,7 @@ export function Screen({ notices, own: first, isKnown }: AwardsProps) {
     setOpen(null)
     showToast('异议已提交，会务组将在核实后答复')
     try {
-      setOwn(await api('GET /submission/objections', {}))
+      setObjections(await api('GET /submission/objections', {}))
     } catch (error) {
       if (error instanceof Failure && error.status === 401) void endSession()
       else showToast('暂时无法更新，请刷新页面', 'bad')
@@ -42,7 +42,7 @@ export function Screen({ notices, own: first, isKnown }: AwardsProps) {
       {notices.map((notice) => (
         <Notice key={notice.id} notice={notice} onObject={() => startObjection(notice)} />
       ))}
-      {own.length > 0 && <OwnObjections own={own} />}
+      {objections.length > 0 && <OwnObjections objections={objections} />}
       {open && <ObjectionDialog notice={open} onClose={() => setOpen(null)} onDone={finishObjection} />}
     </div>
   )
@@ -97,11 +97,11 @@ function Notice({ notice, onObject }: NoticeProps) {
   )
 }
 
-const OwnObjections = ({ own }: { own: readonly Objection[] }) => (
+const OwnObjections = ({ objections }: { objections: readonly Objection[] }) => (
   <Card as="section" labelledBy="objections" className="px-5 py-7 sm:p-10">
     <BlockHeading id="objections">我提出的异议</BlockHeading>
     <ul className="mt-4 divide-y divide-line border-y border-line">
-      {own.map((item) => (
+      {objections.map((item) => (
         <li key={item.id} className="py-4">
           <p className="font-semibold text-ink">{item.work || item.callTitle}</p>
           <p className="mt-1 break-words whitespace-pre-line">{item.text}</p>

@@ -14,7 +14,7 @@ import { Screen as ApplyScreen } from './apply.screen.tsx'
 type AnnouncementPageData = {
   notice: Announcement
   calls: (SubmissionCall | null)[]
-  own: OwnSubmission[]
+  submissions: OwnSubmission[]
   isKnown: boolean
 }
 
@@ -34,15 +34,20 @@ export const defineNoticePage = (id: AnnouncementId, path: string) =>
     screen: 'apply',
     async load({ api, viewer }) {
       const kinds: readonly CallKind[] = announcements[id].kinds
-      const [notice, calls, own] = await Promise.all([
+      const [notice, calls, submissions] = await Promise.all([
         api('GET /submission/announcement', { id }),
         Promise.all(kinds.map((kind) => api('GET /submission/call', { kind }))),
         viewer ? api('GET /submission/mine', {}) : [],
       ])
-      return { notice, calls, own: own.filter((item) => kinds.includes(item.kind)), isKnown: viewer !== null }
+      return {
+        notice,
+        calls,
+        submissions: submissions.filter((item) => kinds.includes(item.kind)),
+        isKnown: viewer !== null,
+      }
     },
     head: ({ notice }) => ({ title: notice.title, description: notice.lead, canonical: path, type: 'article' }),
-    View: ({ data: { notice, calls, own, isKnown } }) => (
+    View: ({ data: { notice, calls, submissions, isKnown } }) => (
       <div className="frame max-w-[60rem]">
         <Breadcrumb
           crumbs={[
@@ -68,7 +73,7 @@ export const defineNoticePage = (id: AnnouncementId, path: string) =>
             props={{
               choices: announcements[id].kinds.map((kind) => ({ kind, label: labels[kind] })),
               calls,
-              own,
+              submissions,
               isKnown,
               path,
             }}

@@ -12,7 +12,7 @@ export const submissionsPage = definePage<SubmissionsProps>({
   screen: 'submissions',
   async load({ api, viewer }) {
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: routes.submissions }))
-    return { own: await api('GET /submission/mine', {}) }
+    return { submissions: await api('GET /submission/mine', {}) }
   },
   head: () => ({
     title: '我的投稿与申报',

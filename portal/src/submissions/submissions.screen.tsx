@@ -15,20 +15,20 @@ import { SubmissionDialog } from './SubmissionDialog.tsx'
 
 const dialogNames = ['id'] as const
 
-export type SubmissionsProps = { own: OwnSubmission[] }
+export type SubmissionsProps = { submissions: OwnSubmission[] }
 
-export function Screen({ own: first }: SubmissionsProps) {
-  const [own, setOwn] = useState(first)
+export function Screen({ submissions: first }: SubmissionsProps) {
+  const [submissions, setSubmissions] = useState(first)
   const { query, open, close } = useDialogAddress(dialogNames)
-  const opened = own.find((item) => item.id === Number(query.get('id')) && isSubmissionEditable(item))
-  const reload = async () => setOwn(await api('GET /submission/mine', {}))
+  const opened = submissions.find((item) => item.id === Number(query.get('id')) && isSubmissionEditable(item))
+  const reload = async () => setSubmissions(await api('GET /submission/mine', {}))
   const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
   }
   return (
     <Card className="px-5 py-5 sm:px-10 sm:py-7">
-      {own.length === 0 ? (
+      {submissions.length === 0 ? (
         <EmptyState
           picture="/art/empty.svg"
           title="还没有投稿或申报"
@@ -37,12 +37,17 @@ export function Screen({ own: first }: SubmissionsProps) {
           <ButtonLink href={routes.academic}>去看看征集通知</ButtonLink>
         </EmptyState>
       ) : (
-        <OwnSubmissions own={own} onOpen={({ id }) => open({ id })} onChanged={reload} onFailed={showError} />
+        <OwnSubmissions
+          submissions={submissions}
+          onOpen={({ id }) => open({ id })}
+          onChanged={reload}
+          onFailed={showError}
+        />
       )}
       {opened && (
         <SubmissionDialog
           kind={opened.kind}
-          own={opened}
+          submission={opened}
           deadline=""
           onClose={() => {
             close()

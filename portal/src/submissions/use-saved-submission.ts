@@ -13,7 +13,7 @@ export function useSavedSubmission(
   first: OwnSubmission | null,
   onBegun: ((id: number) => void) | undefined,
 ) {
-  const [own, setOwn] = useState(first)
+  const [submission, setSubmission] = useState(first)
   // a ref, because the next save must name the newest version at once
   const newest = useRef(first)
   /** Typed values are stored here until a save succeeds, because the session may end meanwhile. */
@@ -21,7 +21,7 @@ export function useSavedSubmission(
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const storeSaved = (saved: OwnSubmission) => {
     newest.current = saved
-    setOwn(saved)
+    setSubmission(saved)
     return saved
   }
   const saveNow = async (values: FormValues, included: OwnSubmission['fields'] | null) => {
@@ -55,5 +55,5 @@ export function useSavedSubmission(
     typed.current = readSubmission(kind, values)
     saveSubmissionDraft(kind, newest.current, typed.current)
   }
-  return { own, save, storeSaved, keepTypedValues }
+  return { submission, save, storeSaved, keepTypedValues }
 }

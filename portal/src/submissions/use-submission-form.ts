@@ -14,16 +14,16 @@ import { useSavedSubmission } from './use-saved-submission.ts'
 type SubmissionFormOptions = {
   kind: CallKind
   /** The submission as it was when the form opened. */
-  own: OwnSubmission | null
+  submission: OwnSubmission | null
   /** Called with the number once the server has the draft. */
   onBegun: ((id: number) => void) | undefined
   onClose: () => void
 }
 
-export function useSubmissionForm({ kind, own: first, onBegun, onClose }: SubmissionFormOptions) {
+export function useSubmissionForm({ kind, submission: first, onBegun, onClose }: SubmissionFormOptions) {
   // such a dialog opens by a press or in the browser, so never on the server
   const [draft] = useState(() => readSubmissionDraft(kind, first))
-  const { own, save, storeSaved, keepTypedValues } = useSavedSubmission(kind, first, onBegun)
+  const { submission, save, storeSaved, keepTypedValues } = useSavedSubmission(kind, first, onBegun)
   const [isSaving, setSaving] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const form = useForm({
@@ -97,5 +97,5 @@ export function useSubmissionForm({ kind, own: first, onBegun, onClose }: Submis
     const element = form.formProps.ref.current
     if (element) keepTypedValues(readFormValues(element))
   }
-  return { form, draft, own, saving: autosave.status, isSaving, progress, change, saveDraft, upload, close }
+  return { form, draft, submission, saving: autosave.status, isSaving, progress, change, saveDraft, upload, close }
 }

@@ -43,8 +43,8 @@ export const consentHandlers: Handlers<typeof consents> = {
   'GET /consent/text': ({ purpose }, { kit, viewer }) => getConsentText(kit.sql, purpose, viewer?.id ?? null),
   async 'GET /consent/mine'(_input, ctx) {
     const { id } = viewerOf(ctx)
-    const [own, chat] = await Promise.all([listConsents(ctx.kit.sql, id), selectConsents(ctx.kit.sql, id)])
-    return [...own, ...chat.map(presentChatConsent)]
+    const [siteConsents, chat] = await Promise.all([listConsents(ctx.kit.sql, id), selectConsents(ctx.kit.sql, id)])
+    return [...siteConsents, ...chat.map(presentChatConsent)]
   },
   async 'POST /consent/give'({ purpose, ...read }, ctx) {
     await giveConsent(ctx.kit.sql, viewerOf(ctx).id, purpose, read)

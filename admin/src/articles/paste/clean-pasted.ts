@@ -112,8 +112,15 @@ class HtmlCleaner {
     if (name === 'table') return this.around(flow, align, tag, () => flow.block(this.table(element)))
     if (name === 'pre') return this.around(flow, align, tag, () => this.preformatted(element, flow))
     if (blocks.has(name)) {
-      const own = readStyle(element)['text-align'] ?? element.getAttribute('align') ?? ''
-      const next = own === 'center' || own === 'right' ? own : own ? undefined : name === 'center' ? 'center' : align
+      const ownAlign = readStyle(element)['text-align'] ?? element.getAttribute('align') ?? ''
+      const next =
+        ownAlign === 'center' || ownAlign === 'right'
+          ? ownAlign
+          : ownAlign
+            ? undefined
+            : name === 'center'
+              ? 'center'
+              : align
       flow.close(tag, align)
       this.children(element, flow, marks, next, tag)
       return flow.close(tag, next)
@@ -128,8 +135,8 @@ class HtmlCleaner {
 
   /** Headings are bold already: marks inside are dropped, links stay. */
   private wrapped(element: Element, flow: BlockFlow, align: Alignment, tag: string) {
-    const own = readStyle(element)['text-align']
-    const next = own === 'center' || own === 'right' ? own : align
+    const ownAlign = readStyle(element)['text-align']
+    const next = ownAlign === 'center' || ownAlign === 'right' ? ownAlign : align
     flow.close('p', align)
     this.children(element, flow, { plain: true }, next, tag)
     flow.close(tag, next)

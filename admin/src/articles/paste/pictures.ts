@@ -42,10 +42,10 @@ export function readPicture(element: Element, ownOrigin: string): PastedPicture 
   )
   const source = lazy.find((value) => value?.trim())?.trim() ?? sourceAttribute
   const alt = ` alt="${escapeAttribute(element.getAttribute('alt') ?? '')}"`
-  const own = findOwnPath(source, ownOrigin)
-  if (own)
+  const ownPath = findOwnPath(source, ownOrigin)
+  if (ownPath)
     return {
-      html: `<img src="${escapeAttribute(own)}"${alt}${readLength(element, 'width')}${readLength(element, 'height')}>`,
+      html: `<img src="${escapeAttribute(ownPath)}"${alt}${readLength(element, 'width')}${readLength(element, 'height')}>`,
     }
   if (isTiny(element) || isOnePixelDataUrl(source)) return 'ignored'
   if (carriesBytes.test(source)) return { html: `<img src="${escapeAttribute(source)}"${alt}>` }

@@ -57,11 +57,11 @@ const pickReviewOptions = ({
 /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
 export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOptions, resend: boolean): NimMessage {
   const { beforesend, done, isLocal = false, localFrom, time: localTime } = options
-  const own = { resend, ...pickReviewOptions(options) }
+  const ownOptions = { resend, ...pickReviewOptions(options) }
   const { unsent } = core.client.store
   const { idClient } = draft
   const time = isLocal && localTime ? localTime : Date.now()
-  const presentOutgoing = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...own })
+  const presentOutgoing = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...ownOptions })
   if (isLocal) {
     const local = { ...presentOutgoing('success'), isLocal: true, ...definedFields({ from: localFrom }) }
     // messaging.md 4: a local message succeeds without waiting
@@ -76,7 +76,7 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
     (msg) => {
       core.failed.delete(idClient)
       unsent.delete(idClient)
-      done?.(null, { ...presentMessage(msg, core.viewpoint()), ...own })
+      done?.(null, { ...presentMessage(msg, core.viewpoint()), ...ownOptions })
     },
     (error) => {
       // messaging.md 8: the receiver has blocked the sender

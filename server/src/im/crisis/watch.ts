@@ -127,8 +127,8 @@ export function createTextWatch() {
     })
     const { time } = reply.msg
     if (!finding) {
-      const own = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time }))
-      recent.set(key, [...before, ...own].slice(-maxRecentTexts))
+      const ownTexts = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time }))
+      recent.set(key, [...before, ...ownTexts].slice(-maxRecentTexts))
       return reply
     }
     recent.delete(key)

@@ -83,8 +83,8 @@ export const dismissTeam = (teamRef: ParsedInput<'team.dismissTeam'>, ctx: ImCtx
 /** @throws ImFailure 804 for an account that is not a member */
 async function expectMember({ sql, viewer }: ImCtx, { scene, teamId }: TeamRef): Promise<void> {
   const team = await store.selectTeam(sql, viewer.appId, Number(teamId), scene)
-  const [own] = team ? await selectMembers(sql, [{ teamId: team.id, imId: viewer.imId }]) : []
-  if (!own) throw imFail('notInTeam')
+  const [member] = team ? await selectMembers(sql, [{ teamId: team.id, imId: viewer.imId }]) : []
+  if (!member) throw imFail('notInTeam')
 }
 
 export async function getTeamMembers(

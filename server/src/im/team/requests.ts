@@ -55,9 +55,9 @@ async function joinSelf(
   notice: TeamNotice,
 ): Promise<void> {
   const { tx, me } = scope
-  const [own] = await store.selectAccounts(tx, me.id, [me.accid])
+  const [ownAccount] = await store.selectAccounts(tx, me.id, [me.accid])
   if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
-  await joinTeam(scope, ctx, team, { accounts: [own!], inviterId, notice })
+  await joinTeam(scope, ctx, team, { accounts: [ownAccount!], inviterId, notice })
 }
 
 export async function applyTeam(

@@ -111,20 +111,20 @@ export async function connectAsServer(
   poolSize: number,
   settings: PoolSettings = requestTimeouts,
 ): Promise<Sql> {
-  const own = serverUrl(url)
-  const sql = connect(own, poolSize, undefined, settings)
+  const ownUrl = serverUrl(url)
+  const sql = connect(ownUrl, poolSize, undefined, settings)
   if (await mayLogIn(sql)) return sql
   await sql.end()
   const owner = connect(url, 1)
   try {
-    await openLogin(owner, own)
+    await openLogin(owner, ownUrl)
   } finally {
     await owner.end()
   }
-  const opened = connect(own, poolSize, undefined, settings)
+  const opened = connect(ownUrl, poolSize, undefined, settings)
   if (await mayLogIn(opened)) return opened
   await opened.end()
-  throw new Error(`数据库不让账号 ${parseDatabaseUrl(own).user} 登录：请在 pg_hba.conf 或连接池中允许它`)
+  throw new Error(`数据库不让账号 ${parseDatabaseUrl(ownUrl).user} 登录：请在 pg_hba.conf 或连接池中允许它`)
 }
 
 async function mayLogIn(sql: Sql): Promise<boolean> {

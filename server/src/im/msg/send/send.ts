@@ -27,8 +27,8 @@ export function createMessageSender(sql: Sql, bodies: BodyCipher) {
     const result = await write({ viewer, draft })
     if (result instanceof ImFailure) throw result
     const { msg, sessions, isRepeat } = result
-    const own = sessions.find(({ imId }) => imId === viewer.imId)
-    if (!own) throw imFail('internal')
+    const ownSession = sessions.find(({ imId }) => imId === viewer.imId)
+    if (!ownSession) throw imFail('internal')
     if (!isRepeat) {
       chatMessages.inc()
       for (const { imId, session } of sessions) {
@@ -36,6 +36,6 @@ export function createMessageSender(sql: Sql, bodies: BodyCipher) {
         else deliver(imId, 'msg.msg', { msg, session })
       }
     }
-    return { msg, session: own.session }
+    return { msg, session: ownSession.session }
   }
 }

@@ -19,12 +19,11 @@ let estimatorLoading: Promise<PasswordEstimator> | undefined
 
 /** Loads the estimator when it is needed, because its dictionaries take about 0.2 s and some memory. */
 async function loadEstimator(): Promise<PasswordEstimator> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, own] = await Promise.all([
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, { chineseNames, chinesePasswords }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
     import('./chinese-passwords.ts'),
   ])
-  const { chineseNames, chinesePasswords } = own
   const factory = new ZxcvbnFactory({
     dictionary: { ...dictionary, chinesePasswords, chineseNames },
     graphs: adjacencyGraphs,

@@ -13,12 +13,12 @@ export async function renderPaymentCode(ctx: Ctx, id: number): Promise<Uint8Arra
 
 /** 1 means paid, -1 that this attempt failed or expired, 0 pending. */
 export async function getPaymentState(ctx: Ctx, id: number) {
-  const own = await requireOwnRegistration(ctx, id)
+  const registration = await requireOwnRegistration(ctx, id)
   const { outcome } =
-    own.state === 'paid'
+    registration.state === 'paid'
       ? { outcome: 1 }
-      : await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(own.id))
-  const row = outcome === 1 ? await requireOwnRegistration(ctx, id) : own
+      : await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(registration.id))
+  const row = outcome === 1 ? await requireOwnRegistration(ctx, id) : registration
   // a cancelled registration may still be paid or under refund
   const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
   return { status, orderCode: row.order_no, payTime: formatTimeOrNull(row.paid_at) }

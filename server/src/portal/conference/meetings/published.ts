@@ -59,8 +59,8 @@ const maxParticipants = 5000
 
 /** The list of participants, which only registered attendees may see. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
-  const own = await registrationStore.selectLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
-  if (own?.state !== 'paid') throw fail('notFound')
+  const registration = await registrationStore.selectLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
+  if (registration?.state !== 'paid') throw fail('notFound')
   const rows = await registrationStore.selectParticipants(ctx.kit.sql, meetingId, maxParticipants)
   return rows.map(({ name, company }) => ({ name, companyName: company }))
 }

@@ -26,10 +26,10 @@ const presentFee = (fee: store.ListedFeeRow) => ({
 })
 
 const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFeeRow[], today: string): MemberLevel => {
-  const own = fees.filter((fee) => fee.level_id === level.id)
-  const fee = own.find((row) => row.effective_from <= today)
+  const feesOfLevel = fees.filter((fee) => fee.level_id === level.id)
+  const fee = feesOfLevel.find((row) => row.effective_from <= today)
   // fees in order, the newest first
-  const coming = own.findLast((row) => row.effective_from > today)
+  const coming = feesOfLevel.findLast((row) => row.effective_from > today)
   const { id, kind, title, description, seats } = level
   return {
     id,

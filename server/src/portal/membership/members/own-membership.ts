@@ -91,7 +91,7 @@ async function presentMember(kit: Kit, member: store.MemberDetailRow): Promise<O
 
 export async function getOwnMembership({ kit, viewer }: Ctx & { viewer: Viewer }): Promise<OwnMembership> {
   await store.updateMemberAccountByPhone(kit.sql, viewer.id)
-  const [application, member, due, own, settings] = await Promise.all([
+  const [application, member, due, ownSeats, settings] = await Promise.all([
     selectNewestApplication(kit.sql, viewer.id),
     store.selectNewestMember(kit.sql, viewer.id),
     findDue(kit.sql, viewer.id),
@@ -104,7 +104,7 @@ export async function getOwnMembership({ kit, viewer }: Ctx & { viewer: Viewer }
     due,
     refusesWrongNumber: settings.refuseWrongNumber,
     branches: await listBranchChoices(kit.sql, settings),
-    seats: own.map((seat) => ({ id: seat.id, unitName: seat.unit_name, isTaken: seat.is_taken })),
+    seats: ownSeats.map((seat) => ({ id: seat.id, unitName: seat.unit_name, isTaken: seat.is_taken })),
   }
 }
 

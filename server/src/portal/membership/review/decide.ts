@@ -44,8 +44,8 @@ async function decideApplication(
   if (!row || row.state === 'draft') throw fail('notFound')
   if (row.version !== item.version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
   if (row.state !== 'submitted') throw fail('wrongState')
-  const own = await selectReviewerBranch(tx, viewer.id)
-  if (!canDecideApplication(row, viewer, own)) throw fail('forbidden', await explainRefusedDecision(tx, row))
+  const reviewerBranch = await selectReviewerBranch(tx, viewer.id)
+  if (!canDecideApplication(row, viewer, reviewerBranch)) throw fail('forbidden', await explainRefusedDecision(tx, row))
   const isSecondReview = decision === 'approve' && row.stage === 'secretariat' && row.branch_by !== null
   if (isSecondReview && !(await areIndependent(tx, row.branch_by!, viewer.id)))
     throw fail('forbidden', dependenceMessage('请由其他管理员审核'))

@@ -35,9 +35,12 @@ function presentApplicationRow(kit: Kit, row: store.StaffApplicationListRow, rev
 
 export async function listApplications(ctx: Ctx, query: store.ApplicationQuery) {
   const { kit } = ctx
-  const own = await selectReviewerBranch(kit.sql, viewerOf(ctx).id)
+  const reviewerBranch = await selectReviewerBranch(kit.sql, viewerOf(ctx).id)
   const [{ rows, total, waiting }, { reviewDays }] = await Promise.all([
-    store.selectApplicationsForStaff(kit.sql, { ...query, ...(own !== null && { branchId: own }) }),
+    store.selectApplicationsForStaff(kit.sql, {
+      ...query,
+      ...(reviewerBranch !== null && { branchId: reviewerBranch }),
+    }),
     readMembershipSettings(kit.sql),
   ])
   return { content: rows.map((row) => presentApplicationRow(kit, row, reviewDays)), totalElements: total, waiting }

@@ -53,8 +53,8 @@ const presentOwnSubmission = async (
   row: store.SubmissionRow,
   call: store.CallForPapersRow,
 ): Promise<OwnSubmission> => {
-  const [own] = await presentOwnSubmissions(ctx, tx, [{ ...row, kind: call.kind, call }])
-  return own!
+  const [submission] = await presentOwnSubmissions(ctx, tx, [{ ...row, kind: call.kind, call }])
+  return submission!
 }
 
 /** @throws Failure wrongState after the deadline */
@@ -159,14 +159,14 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
       wrongKind,
     },
   )
-  const own = await transaction(kit.sql, async (tx) => {
+  const submission = await transaction(kit.sql, async (tx) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     const counts = countFields(kind, openSubmissionFields(kit, row), text)
     const changedRow = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
     return presentOwnSubmission(ctx, tx, changedRow, call)
   })
   if (before.row.file_key) await removePrivateFile(kit, before.row.file_key)
-  return own
+  return submission
 }
 
 const maxText = 100_000
