@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { errors, fail } from '@xinqiao/contract/errors.ts'
+import { createKeyCounter } from '../kit/async/key-counter.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { networkOfAddress } from '../kit/network-address.ts'
 import { createProxyCheck } from '../kit/auth/client-address.ts'
@@ -52,19 +53,14 @@ const maxConnectionsPerNetwork = 200
 
 function limitConnections(server: Server, config: Config): void {
   const isTrusted = createProxyCheck(config)
-  const counts = new Map<string, number>()
+  const connections = createKeyCounter<string>()
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
     // no limit behind a proxy, which carries the requests of all clients and has limits of its own
     if (remoteAddress === '' || isTrusted(remoteAddress, 0)) return
     const key = networkOfAddress(remoteAddress)
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    socket.once('close', () => {
-      const left = counts.get(key)! - 1
-      if (left === 0) counts.delete(key)
-      else counts.set(key, left)
-    })
+    const count = connections.add(key)
+    socket.once('close', () => connections.remove(key))
     if (count > maxConnectionsPerNetwork) socket.destroy()
   })
 }

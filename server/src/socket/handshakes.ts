@@ -1,5 +1,6 @@
 // Limits open sockets without a login, per network.
 import type { IncomingMessage } from 'node:http'
+import { createKeyCounter } from '../kit/async/key-counter.ts'
 import { isLoopback, networkOfAddress } from '../kit/network-address.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -15,7 +16,7 @@ const maxPerNetwork = 100
 
 export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
   const addressOf = createClientAddress(config)
-  const counts = new Map<string, number>()
+  const sockets = createKeyCounter<string>()
   /** Networks of handshakes in progress. */
   const reserved = new WeakMap<IncomingMessage, string>()
   /** Engine id to network, for sockets without a login. */
@@ -26,14 +27,9 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
     return isLoopback(address) && !config.RATE_LIMIT_LOOPBACK ? null : networkOfAddress(address)
   }
 
-  const release = (key: string): void => {
-    const left = counts.get(key)! - 1
-    if (left === 0) counts.delete(key)
-    else counts.set(key, left)
-  }
   const leave = (id: string): void => {
     const key = waiting.get(id)
-    if (key !== undefined && waiting.delete(id)) release(key)
+    if (key !== undefined && waiting.delete(id)) sockets.remove(key)
   }
 
   return {
@@ -41,12 +37,11 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
     reserve(request: IncomingMessage): boolean {
       const key = networkKeyOf(request)
       if (key === null) return true
-      const count = counts.get(key) ?? 0
-      if (count >= maxPerNetwork) return false
-      counts.set(key, count + 1)
+      if (sockets.get(key) >= maxPerNetwork) return false
+      sockets.add(key)
       reserved.set(request, key)
       request.socket.once('close', () => {
-        if (reserved.delete(request)) release(key)
+        if (reserved.delete(request)) sockets.remove(key)
       })
       return true
     },

@@ -9,6 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { UploadRule } from '@xinqiao/contract/http/endpoint.ts'
+import { createKeyCounter } from '../../kit/async/key-counter.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { fileAtPath, type UploadedFile } from '../../kit/files/uploads.ts'
@@ -40,21 +41,18 @@ export function createUploadCounter(
   maxTotal: number,
   ownBusy = '您正在上传其他文件，请等上传完成后再试',
 ) {
-  const counts = new Map<LimitKey, number>()
+  const uploads = createKeyCounter<LimitKey>()
   let total = 0
   return {
     /** @returns a function that frees the slot. @throws Failure tooManyRequests */
     enter(key: LimitKey): () => void {
-      const own = counts.get(key) ?? 0
-      if (own >= maxPerKey) throw fail('tooManyRequests', ownBusy)
+      if (uploads.get(key) >= maxPerKey) throw fail('tooManyRequests', ownBusy)
       if (total >= maxTotal) throw fail('tooManyRequests', '正在上传文件的人较多，请稍后再试')
-      counts.set(key, own + 1)
+      uploads.add(key)
       total += 1
       return () => {
         total -= 1
-        const left = counts.get(key)! - 1
-        if (left === 0) counts.delete(key)
-        else counts.set(key, left)
+        uploads.remove(key)
       }
     },
   }

@@ -6,6 +6,7 @@ import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.t
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
+import { createKeyCounter, type KeyCounter } from '../../../kit/async/key-counter.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { selectConversation } from '../../conversations/store.ts'
@@ -22,21 +23,19 @@ const sliceMs = 20
 
 const maxSearchesPerAccount = 2
 /** Running searches by account, for each database. */
-const searchesOf = new WeakMap<Sql, Map<number, number>>()
+const searchesOf = new WeakMap<Sql, KeyCounter<number>>()
 
 /** @throws ImFailure 416 when the account has reached its limit of concurrent searches */
 async function withSearchSlot<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Promise<T> {
-  const searches = searchesOf.get(sql) ?? new Map<number, number>()
+  const searches = searchesOf.get(sql) ?? createKeyCounter<number>()
   searchesOf.set(sql, searches)
-  const running = searches.get(viewer.imId) ?? 0
-  if (running >= maxSearchesPerAccount) throw imFail('tooOften', '正在搜索，请等上一次搜索完成', { seconds: 1 })
-  searches.set(viewer.imId, running + 1)
+  if (searches.get(viewer.imId) >= maxSearchesPerAccount)
+    throw imFail('tooOften', '正在搜索，请等上一次搜索完成', { seconds: 1 })
+  searches.add(viewer.imId)
   try {
     return await work()
   } finally {
-    const runningSearches = searches.get(viewer.imId)! - 1
-    if (runningSearches === 0) searches.delete(viewer.imId)
-    else searches.set(viewer.imId, runningSearches)
+    searches.remove(viewer.imId)
   }
 }
 
