@@ -19,6 +19,15 @@ test('finds a query without a verb of SQL, and accepts other functions', () => {
   expect(findWrongVerbs([query, command, others].join('\n'))).toEqual(['listAlerts', 'settleOrder'])
 })
 
+/** A row lock ends with its statement when it is taken outside a transaction. */
+const lockWithoutTransaction = /\b(lock[A-Z]\w*)(?: = (?:async )?)?\(\s*\w+: (?:Db|Sql)\b/g
+
+test('finds a lock that accepts the pool', () => {
+  const locks =
+    'export const lockA = (db: Db) => 1\nexport async function lockB(\n  db: Db,\n) {}\nconst lockC = (tx: Tx) => 1'
+  expect(listNames(locks, lockWithoutTransaction)).toEqual(['lockA', 'lockB'])
+})
+
 const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
 const isStore = (file: string) => /(?:^|-)store\.ts$/.test(path.basename(file))
 const readSource = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -28,6 +37,13 @@ test('requires a verb of SQL in the name of a function of a store', () => {
   expect(stores.flatMap((file) => findWrongVerbs(readSource(file)).map((name) => `${file}: ${name}`))).toEqual([])
   // proves that the check finds queries
   expect(stores.flatMap((file) => listNames(readSource(file), exportedQuery)).length).toBeGreaterThan(700)
+})
+
+test('takes locks in a transaction only', () => {
+  const wrong = files.flatMap((file) =>
+    listNames(readSource(file), lockWithoutTransaction).map((name) => `${file}: ${name}`),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('refuses the name of a query for a rule of a domain', () => {

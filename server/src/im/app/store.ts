@@ -1,6 +1,6 @@
 // All SQL of apps: sites whose pages may use the chat.
 import type { Rows } from '../../../db/rows.ts'
-import { valuesWithId, type Db } from '../../kit/db/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 
@@ -19,8 +19,8 @@ export function selectApps(db: Db, { limit, offset }: Page) {
 export const insertApp = (db: Db, app: Pick<AppRow, 'id' | 'name' | 'origins' | 'alert_url' | 'secret_sealed'>) =>
   onlyRow(db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`)
 
-export const lockApp = (db: Db, id: number) =>
-  firstRow(db<Pick<AppRow, 'app_key' | 'is_site' | 'is_playground' | 'secret_sealed'>[]>`
+export const lockApp = (tx: Tx, id: number) =>
+  firstRow(tx<Pick<AppRow, 'app_key' | 'is_site' | 'is_playground' | 'secret_sealed'>[]>`
     select app_key, is_site, is_playground, secret_sealed from im_app where id = ${id} for update`)
 
 export type AppChange = Partial<Pick<AppRow, 'name' | 'origins' | 'alert_url' | 'is_open'>>

@@ -1,6 +1,6 @@
 // All SQL of chat accounts and tokens.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
 type ImAccountName = Pick<Rows['im_account'], 'id' | 'accid'>
@@ -45,8 +45,8 @@ export async function insertAccount(
 }
 
 /** Serialises calls of one session, which could otherwise deadlock on its tokens. */
-export async function lockSession(db: Db, sessionId: number): Promise<void> {
-  await db`select id from session where id = ${sessionId} for no key update`
+export async function lockSession(tx: Tx, sessionId: number): Promise<void> {
+  await tx`select id from session where id = ${sessionId} for no key update`
 }
 
 export async function updateTokenExpiry(db: Db, sessionId: number): Promise<void> {

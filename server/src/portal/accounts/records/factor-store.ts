@@ -1,7 +1,7 @@
 // SQL of second factors, recovery codes, tickets and recoveries.
 import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { bytesList, type Db } from '../../../kit/db/db.ts'
+import { bytesList, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readCount, readPage } from '../../../kit/db/results.ts'
 
@@ -16,8 +16,8 @@ export const selectFactors = (db: Db, accountId: number) =>
  * Serialises changes of one account's factors, so that two requests cannot exceed the limit or remove the last two
  * factors.
  */
-export async function lockFactors(db: Db, accountId: number): Promise<void> {
-  await db`select id from account where id = ${accountId} for update`
+export async function lockFactors(tx: Tx, accountId: number): Promise<void> {
+  await tx`select id from account where id = ${accountId} for update`
 }
 
 export async function hasFactors(db: Db, accountId: number): Promise<boolean> {
@@ -189,8 +189,8 @@ export async function insertFactorRecovery(
   return row!.id
 }
 
-export const lockFactorRecovery = (db: Db, id: number) =>
-  firstRow(db<Pick<Rows['factor_recovery'], 'account_id' | 'asked_by' | 'state'>[]>`
+export const lockFactorRecovery = (tx: Tx, id: number) =>
+  firstRow(tx<Pick<Rows['factor_recovery'], 'account_id' | 'asked_by' | 'state'>[]>`
     select account_id, asked_by, state from factor_recovery where id = ${id} for update`)
 
 /** @throws PostgresError when the person who asked, or the owner, confirms */

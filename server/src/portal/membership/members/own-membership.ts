@@ -127,9 +127,9 @@ export async function enterDirectory(ctx: Ctx, { introduction, ...read }: ReadCo
 }
 
 /** Called when the consent was withdrawn. */
-export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
-  const member = await store.lockLiveMember(db, accountId)
-  if (member) await store.updateMember(db, member.id, { in_directory: false })
+export async function leaveDirectory(tx: Tx, accountId: number): Promise<void> {
+  const member = await store.lockLiveMember(tx, accountId)
+  if (member) await store.updateMember(tx, member.id, { in_directory: false })
 }
 
 export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> {

@@ -7,7 +7,7 @@ import type {
   ReviewStage,
 } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db } from '../../../kit/db/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow } from '../../../kit/db/results.ts'
 
@@ -37,16 +37,16 @@ export async function hasActiveApplication(db: Db, accountId: number): Promise<b
 }
 
 /** Locks the undecided application until the transaction ends. */
-export const lockActiveApplication = (db: Db, accountId: number) =>
-  firstRow(db<ApplicationRow[]>`
-    select * from member_application where account_id = ${accountId} and state in ${db(activeStates)} for update`)
+export const lockActiveApplication = (tx: Tx, accountId: number) =>
+  firstRow(tx<ApplicationRow[]>`
+    select * from member_application where account_id = ${accountId} and state in ${tx(activeStates)} for update`)
 
-export const lockApplication = (db: Db, id: number) =>
-  firstRow(db<ApplicationRow[]>`select * from member_application where id = ${id} for update`)
+export const lockApplication = (tx: Tx, id: number) =>
+  firstRow(tx<ApplicationRow[]>`select * from member_application where id = ${id} for update`)
 
 /** Locks the account, so that two tabs do not submit at the same time. */
-export async function lockApplicantAccount(db: Db, accountId: number): Promise<void> {
-  await db`select pg_advisory_xact_lock(hashtextextended(${`member application ${accountId}`}, 0))`
+export async function lockApplicantAccount(tx: Tx, accountId: number): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`member application ${accountId}`}, 0))`
 }
 
 export type ApplicationValues = Partial<

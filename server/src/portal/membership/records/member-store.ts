@@ -2,7 +2,7 @@
 import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db } from '../../../kit/db/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
 
@@ -36,16 +36,16 @@ export const selectNewestMember = (db: Db, accountId: number) =>
 export const selectMember = (db: Db, id: number) =>
   firstRow(db<MemberDetailRow[]>`${memberDetailRows(db)} where m.id = ${id}`)
 
-export const lockMember = (db: Db, id: number) =>
-  firstRow(db<MemberRow[]>`select * from member where id = ${id} for update`)
+export const lockMember = (tx: Tx, id: number) =>
+  firstRow(tx<MemberRow[]>`select * from member where id = ${id} for update`)
 
-export const lockLiveMember = (db: Db, accountId: number) =>
-  firstRow(db<MemberRow[]>`
+export const lockLiveMember = (tx: Tx, accountId: number) =>
+  firstRow(tx<MemberRow[]>`
     select * from member where account_id = ${accountId} and state <> 'left' for update`)
 
 /** An ended membership, by its id or its application. */
-export const lockFormerMember = (db: Db, { memberId, applicationId }: { memberId: number; applicationId: number }) =>
-  firstRow(db<MemberRow[]>`
+export const lockFormerMember = (tx: Tx, { memberId, applicationId }: { memberId: number; applicationId: number }) =>
+  firstRow(tx<MemberRow[]>`
     select * from member where id = ${memberId} or application_id = ${applicationId} order by id desc limit 1 for update`)
 
 export type MemberValues = Partial<Omit<MemberRow, 'id' | 'version' | 'created_at'>>
@@ -105,8 +105,8 @@ export async function markTermCancelled(db: Db, orderNo: string): Promise<number
 // ---- daily job
 
 /** Members whose stored state differs from their state on this day (terms.ts has the same rule for one member). */
-export const lockMembersToMove = (db: Db, today: string, graceDays: number, limit: number) =>
-  db<MemberRow[]>`
+export const lockMembersToMove = (tx: Tx, today: string, graceDays: number, limit: number) =>
+  tx<MemberRow[]>`
     select * from member
     where term_until < ${today} and (
       state = 'active' or (state = 'grace' and term_until < ${today}::date - ${graceDays}::int)
