@@ -89,7 +89,7 @@ export function listReactions({ ids, answerId, tagId }: AnonymousQuestions): [pa
   ]
 }
 
-const getEndpoints = endpoints.filter(({ method, row }) => method === 'GET' && !row.effect)
+const getEndpoints = endpoints.filter(({ method, definition }) => method === 'GET' && !definition.effect)
 
 /** `key` names the endpoint, and the state or list that the input asks for. */
 type ReadCase = { key: string; path: string; input: object }

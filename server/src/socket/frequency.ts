@@ -16,17 +16,17 @@ export function createFrequencyLimit(now: () => number = () => performance.now()
   const windows = new Map<string, FrequencyWindow>()
   return {
     /** @returns ImFailure 416 with `{seconds}` above the limit */
-    count(callerKey: string, { name, row }: CommandEntry): ImFailure | null {
+    count(callerKey: string, { name, command }: CommandEntry): ImFailure | null {
       const key = `${callerKey} ${name}`
       const at = now()
       let window = windows.get(key)
       if (!window || window.endsAt <= at) {
-        window = { endsAt: at + row.maxFrequency.seconds * 1000, count: 0 }
+        window = { endsAt: at + command.maxFrequency.seconds * 1000, count: 0 }
         windows.set(key, window)
       }
       window.count += 1
-      if (window.count <= row.maxFrequency.times) return null
-      if (window.count === row.maxFrequency.times + 1) window.endsAt += graceMs
+      if (window.count <= command.maxFrequency.times) return null
+      if (window.count === command.maxFrequency.times + 1) window.endsAt += graceMs
       return imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
     },
     /** Deletes expired windows. */
