@@ -1,15 +1,14 @@
 // A meeting and its registration: channel, receipt, payment (portal.md 4).
 import { useState } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { type AttendType, attendTypeList, isLiveState, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
-import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { redirectToSignIn, showRequestFailure } from '../accounts/request-failures.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { EndedRegistration } from './EndedRegistration.tsx'
 import { MeetingView } from './MeetingView.tsx'
@@ -65,18 +64,11 @@ export function Screen({ page, registration: first, units, isKnown, suggestion }
   const step = readStep(query, registration, isKnown)
   const [isBusy, setBusy] = useState(false)
 
-  const showError = (error: unknown) => {
-    if (error instanceof Failure && error.status === 401) void endSession()
-    else showToast(error instanceof Error ? error.message : meetingMessages.failed, 'bad')
-  }
+  const showError = (error: unknown) => showRequestFailure(error, meetingMessages.failed)
   const reload = async () => setRegistration(await api('GET /activityUser/mine', { activityId: meeting.id }))
 
   const startRegistration = async () => {
-    if (!isKnown) {
-      toastOnNextPage('请先登录', 'bad')
-      location.assign(withQuery(routes.login, { next: withQuery(routes.payment, { id: meeting.id }) }))
-      return
-    }
+    if (!isKnown) return redirectToSignIn(withQuery(routes.payment, { id: meeting.id }))
     setBusy(true)
     try {
       const { exist, activityUser } = await api('GET /activityUser/isExist', { activityId: meeting.id })

@@ -1,13 +1,11 @@
 // One registration on its own page: status, available and unavailable actions.
 import { useState } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { isLiveState, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { showRequestFailure } from '../accounts/request-failures.ts'
 import { EndedRegistration } from './EndedRegistration.tsx'
 import { RegistrationView } from './RegistrationView.tsx'
 
@@ -15,10 +13,7 @@ export type RegistrationProps = { registration: OwnRegistration; units: { id: nu
 
 export function Screen({ registration: first, units }: RegistrationProps) {
   const [registration, setRegistration] = useState(first)
-  const showError = (error: unknown) => {
-    if (error instanceof Failure && error.status === 401) void endSession()
-    else showToast(error instanceof Error ? error.message : meetingMessages.failed, 'bad')
-  }
+  const showError = (error: unknown) => showRequestFailure(error, meetingMessages.failed)
   const reload = async () => setRegistration(await api('GET /activityUser/place', { id: registration.id }))
   return (
     <div className="space-y-4 md:space-y-6">

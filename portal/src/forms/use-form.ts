@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ErrorName, Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { signOutIfExpired } from '../accounts/request-failures.ts'
 
 export type FormValues = Record<string, string>
 
@@ -55,10 +55,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
 
   const showFailure = (error: unknown) => {
     if (!(error instanceof Failure)) throw error
-    if (error.status === 401) {
-      void endSession()
-      return
-    }
+    if (signOutIfExpired(error)) return
     const field = fieldOf[error.reason]
     const fieldErrors = error.reason === 'invalid' ? selectKnownFields(form.current, error.data) : {}
     if (field) showFieldErrors({ [field]: error.message })

@@ -7,8 +7,9 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
-import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
+import { redirectToSignIn } from '../accounts/request-failures.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { DueButton } from './DueButton.tsx'
 
@@ -25,8 +26,7 @@ export type MemberProps = {
   contact: Contact | null
 }
 
-const createLoginHref = (kind: MemberKind) =>
-  withQuery(routes.login, { next: withQuery(routes.member, { apply: kind === 'unit' ? 2 : 1 }) })
+const addressOfForm = (kind: MemberKind) => withQuery(routes.member, { apply: kind === 'unit' ? 2 : 1 })
 
 /** The open dialog is part of the address, for links and the back button. */
 function writeAddress(kind: MemberKind | null): void {
@@ -52,11 +52,7 @@ export function Screen({ membership: first, levels, opens, contact }: MemberProp
   const reload = async () => setMembership(await api('GET /membership/mine', {}))
 
   const apply = async (kind: MemberKind) => {
-    if (!membership) {
-      toastOnNextPage(applicationMessages.signInFirst, 'bad')
-      location.assign(createLoginHref(kind))
-      return
-    }
+    if (!membership) return redirectToSignIn(addressOfForm(kind), applicationMessages.signInFirst)
     try {
       if ((await api('GET /memberApplication/getByUserId', {})) !== null) {
         showToast(applicationMessages.alreadyApplied, 'bad')

@@ -8,7 +8,7 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { signOutIfExpired } from '../accounts/request-failures.ts'
 
 type TransferSubject = { orderNo: string; title: string; amountCents: number; account: string }
 type TransferDialogProps = { kind: OrderKindName; onClose: () => void; onSent: () => void }
@@ -23,8 +23,8 @@ export function TransferDialog({ kind, onClose, onSent }: TransferDialogProps) {
     api('POST /order/transfer', { kind })
       .then((started) => isCurrent && setTransfer(started))
       .catch((error: unknown) => {
-        if (error instanceof Failure && error.status === 401) void endSession()
-        else if (isCurrent) setFault(error instanceof Failure ? error.message : '暂时无法使用银行转账')
+        if (!signOutIfExpired(error) && isCurrent)
+          setFault(error instanceof Failure ? error.message : '暂时无法使用银行转账')
       })
     return () => {
       isCurrent = false

@@ -13,7 +13,7 @@ import {
   paymentPolling,
 } from '@xinqiao/contract/orders.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { signOutIfExpired } from '../accounts/request-failures.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { startPayment, type StartedPayment } from './start-payment.ts'
 
@@ -34,7 +34,7 @@ type PayOptions = {
 }
 
 function handleFailure(error: unknown): PaymentProgress {
-  if (error instanceof Failure && error.status === 401) void endSession()
+  signOutIfExpired(error)
   return { step: 'failed', message: error instanceof Failure ? error.message : paymentMessages.failed }
 }
 
@@ -102,7 +102,7 @@ export function usePayment(
       else if (outcome === paymentOutcomes.failed) setState({ step: 'failed', message: paymentMessages.failed })
     } catch (error) {
       // after a poll without a reply, the next one follows
-      if (error instanceof Failure && error.status === 401) void endSession()
+      signOutIfExpired(error)
     }
   })
   useEffect(() => {

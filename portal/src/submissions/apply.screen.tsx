@@ -1,16 +1,13 @@
 // Participation in a call: its period, own submissions, and the submission dialog.
 import { useState } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { redirectToSignIn, showRequestFailure } from '../accounts/request-failures.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
 import { isSubmissionEditable, OwnSubmissions } from './OwnSubmissions.tsx'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
@@ -27,20 +24,12 @@ const dialogNames = ['write', 'id'] as const
 export function Screen({ choices, calls, submissions: first, isKnown, path }: ApplyProps) {
   const [submissions, setSubmissions] = useState(first)
   const { query, open, rename, close } = useDialogAddress(dialogNames)
-  const showError = (error: unknown) => {
-    if (error instanceof Failure && error.status === 401) void endSession()
-    else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
-  }
   const kinds = choices.map((choice) => choice.kind)
   const reload = async () =>
     setSubmissions((await api('GET /submission/mine', {})).filter((item) => kinds.includes(item.kind)))
   const startSubmission = (kind: CallKind) => {
-    if (!isKnown) {
-      toastOnNextPage('请先登录', 'bad')
-      location.assign(withQuery(routes.login, { next: path }))
-      return
-    }
-    open({ write: kind })
+    if (isKnown) open({ write: kind })
+    else redirectToSignIn(path)
   }
   const chosenKind = isKnown ? kinds.find((kind) => kind === query.get('write')) : undefined
   const begun = submissions.find((item) => item.id === Number(query.get('id')) && item.kind === chosenKind) ?? null
@@ -68,7 +57,7 @@ export function Screen({ choices, calls, submissions: first, isKnown, path }: Ap
             submissions={submissions}
             onOpen={(row) => open({ write: row.kind, id: row.id })}
             onChanged={reload}
-            onFailed={showError}
+            onFailed={showRequestFailure}
           />
         </div>
       )}
@@ -80,7 +69,7 @@ export function Screen({ choices, calls, submissions: first, isKnown, path }: Ap
           onBegun={(id) => rename({ write: chosenKind, id })}
           onClose={() => {
             close()
-            void reload().catch(showError)
+            void reload().catch(showRequestFailure)
           }}
         />
       )}

@@ -1,19 +1,18 @@
 // Objections to a result during the notice period, and their outcome.
 import { useState } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
 import type { AwardNotice, Objection } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
-import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { redirectToSignIn, signOutIfExpired } from '../accounts/request-failures.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 
@@ -24,8 +23,7 @@ export function Screen({ notices, objections: first, isKnown }: AwardsProps) {
   const [open, setOpen] = useState<AwardNotice | null>(null)
   const startObjection = (notice: AwardNotice) => {
     if (isKnown) return setOpen(notice)
-    toastOnNextPage('请先登录', 'bad')
-    location.assign(withQuery(routes.login, { next: routes.awards }))
+    redirectToSignIn(routes.awards)
   }
   const finishObjection = async () => {
     setOpen(null)
@@ -33,8 +31,7 @@ export function Screen({ notices, objections: first, isKnown }: AwardsProps) {
     try {
       setObjections(await api('GET /submission/objections', {}))
     } catch (error) {
-      if (error instanceof Failure && error.status === 401) void endSession()
-      else showToast('暂时无法更新，请刷新页面', 'bad')
+      if (!signOutIfExpired(error)) showToast('暂时无法更新，请刷新页面', 'bad')
     }
   }
   return (

@@ -1,14 +1,12 @@
 // The user's submissions, with links to continue each.
 import { useState } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { showRequestFailure } from '../accounts/request-failures.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
 import { isSubmissionEditable, OwnSubmissions } from './OwnSubmissions.tsx'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
@@ -22,10 +20,6 @@ export function Screen({ submissions: first }: SubmissionsProps) {
   const { query, open, close } = useDialogAddress(dialogNames)
   const opened = submissions.find((item) => item.id === Number(query.get('id')) && isSubmissionEditable(item))
   const reload = async () => setSubmissions(await api('GET /submission/mine', {}))
-  const showError = (error: unknown) => {
-    if (error instanceof Failure && error.status === 401) void endSession()
-    else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
-  }
   return (
     <Card className="px-5 py-5 sm:px-10 sm:py-7">
       {submissions.length === 0 ? (
@@ -41,7 +35,7 @@ export function Screen({ submissions: first }: SubmissionsProps) {
           submissions={submissions}
           onOpen={({ id }) => open({ id })}
           onChanged={reload}
-          onFailed={showError}
+          onFailed={showRequestFailure}
         />
       )}
       {opened && (
@@ -51,7 +45,7 @@ export function Screen({ submissions: first }: SubmissionsProps) {
           deadline=""
           onClose={() => {
             close()
-            void reload().catch(showError)
+            void reload().catch(showRequestFailure)
           }}
         />
       )}
