@@ -3,7 +3,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import { createAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
-import { hashToken, createSecrets, createToken, readRootKeys } from '../server/src/kit/auth/secrets.ts'
+import { hashToken, createSecrets, createToken, readOrCreateRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { insertSession } from '../server/src/portal/accounts/records/store.ts'
 import { readTreeCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
@@ -40,7 +40,7 @@ async function createDesks(site: ImSite): Promise<string[]> {
     insert into review (question_id, cause, detail, state, decision)
     select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
     from question order by id`
-  const secrets = createSecrets(readRootKeys(undefined, site.folder))
+  const secrets = createSecrets(readOrCreateRootKeys(undefined, site.folder))
   await createAccount(site.sql, secrets, { username: 'moderator', phone: '13600000000', roleId: roles.administrator })
   return Promise.all(Array.from({ length: connections }, () => signIn(site, 'moderator')))
 }

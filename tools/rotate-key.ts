@@ -1,6 +1,6 @@
 // `npm run rotate-key`: seals all values again with a new root key. The site must be stopped, because a running node
 // would continue with the old key.
-import { createRootKey, createSecrets, readRootKeys, writeRootKeys } from '../server/src/kit/auth/secrets.ts'
+import { createRootKey, createSecrets, readOrCreateRootKeys, writeRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { migrate } from '../server/src/kit/db/db.ts'
 import { withDatabase } from './database.ts'
 import { rotateKeys } from './rotation.ts'
@@ -14,7 +14,7 @@ await withDatabase(async (sql, config) => {
   if (running && running.count > 0) throw new Error('网站仍在运行，请先停止所有节点再更换密钥')
   const [row] = await sql<{ key_id: number }[]>`select key_id from key_in_force`
   const old = row?.key_id ?? 1
-  const keys = new Map(readRootKeys(config.SECRET_KEY, config.dataDir))
+  const keys = new Map(readOrCreateRootKeys(config.SECRET_KEY, config.dataDir))
   const next = config.SECRET_KEY ? Math.max(...keys.keys()) : old + 1
   if (!keys.has(old)) throw new Error(`SECRET_KEY 中没有正在使用的 ${old} 号密钥`)
   if (next <= old) throw new Error(`请先在 SECRET_KEY 中加入新密钥，写成 ${old}:旧密钥,${old + 1}:新密钥，再运行本命令`)

@@ -1,7 +1,7 @@
 // Concurrent likes, collects and follows of one row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
 import { createAccount } from '../../server/db/fixtures/account.ts'
-import { createSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
+import { createSecrets, readOrCreateRootKeys } from '../../server/src/kit/auth/secrets.ts'
 import type { ImSite } from './im-site.ts'
 import { runPaced, quantile } from './load.ts'
 import { judge, printTable, formatNumber } from './report.ts'
@@ -32,7 +32,7 @@ function sendCall(site: ImSite, path: string, body: object, token?: string): Pro
 }
 
 async function signInUsers(site: ImSite): Promise<SignedInUser[]> {
-  const secrets = createSecrets(readRootKeys(undefined, site.folder))
+  const secrets = createSecrets(readOrCreateRootKeys(undefined, site.folder))
   const people: SignedInUser[] = []
   for (let i = 0; i < likers; i += 1) {
     const username = `liker-${i}`

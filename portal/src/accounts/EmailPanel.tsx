@@ -7,7 +7,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { type FormState, requireFields, useForm } from '../forms/use-form.ts'
+import { type FormState, findEmptyFields, useForm } from '../forms/use-form.ts'
 import { replies } from './api.ts'
 import { useCountdown } from './countdown.ts'
 
@@ -23,7 +23,7 @@ export function useEmailConfirmation(onConfirmed: (user: User) => void): EmailCo
   const countdown = useCountdown()
   const [isSending, setSending] = useState(false)
   const form = useForm({
-    check: (values) => requireFields(values, { code: '请输入验证码' }),
+    check: (values) => findEmptyFields(values, { code: '请输入验证码' }),
     async send({ code = '' }) {
       const { data, msg } = await replies('POST /api/users/email/confirm', { code })
       showToast(msg)

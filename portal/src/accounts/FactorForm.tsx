@@ -4,7 +4,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { useState } from 'react'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { signWithPasskey } from './passkey.ts'
 
 export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
@@ -20,7 +20,7 @@ type FactorFormProps = {
 export function FactorForm({ options, withCode, withPassword = false, label, send }: FactorFormProps) {
   const [isSigning, setSigning] = useState(false)
   const form = useForm({
-    check: (values) => requireFields(values, withPassword ? { password: '请输入密码' } : { code: '请输入验证码' }),
+    check: (values) => findEmptyFields(values, withPassword ? { password: '请输入密码' } : { code: '请输入验证码' }),
     send: ({ code, password }) => send(withPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' }),
     fieldOf: { wrongOwnPassword: 'password' },
   })

@@ -7,7 +7,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatMinute } from '../frame/format-time.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { createPasskey } from './passkey.ts'
 import type { WithStepUp } from './use-step-up.tsx'
@@ -41,7 +41,7 @@ type PasskeyListProps = {
 export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove }: PasskeyListProps) {
   const [renamed, setRenamed] = useState<OwnPasskey | null>(null)
   const form = useForm({
-    check: (values) => requireFields(values, { name: '请填写名称' }),
+    check: (values) => findEmptyFields(values, { name: '请填写名称' }),
     async send({ name = '' }) {
       const { ticket, options } = await withStepUp(() => api('POST /auth/factor/passkey/options', {}))
       const passkey = await createPasskey(options)
@@ -101,7 +101,7 @@ type RenameDialogProps = { passkey: OwnPasskey; onClose: () => void; onSaved: ()
 
 function RenameDialog({ passkey, onClose, onSaved }: RenameDialogProps) {
   const form = useForm({
-    check: (values) => requireFields(values, { newName: '请填写名称' }),
+    check: (values) => findEmptyFields(values, { newName: '请填写名称' }),
     async send({ newName = '' }) {
       await api('POST /auth/factor/rename', { id: passkey.id, name: newName })
       await onSaved()

@@ -4,7 +4,7 @@ import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { checkPasswordsMatch } from './password-confirmation.ts'
 
@@ -15,7 +15,7 @@ export function PasswordForm({ next }: { next: string | null }) {
   const form = useForm({
     check: (values) => ({
       ...checkPasswordsMatch(values['newPass'], values['confirmation'], 'confirmation'),
-      ...requireFields(values, { oldPass: empty, newPass: empty, confirmation: empty }),
+      ...findEmptyFields(values, { oldPass: empty, newPass: empty, confirmation: empty }),
     }),
     async send({ oldPass = '', newPass = '' }) {
       await api('POST /api/users/updatePass', { oldPass, newPass })

@@ -4,7 +4,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 
 const genders = [
@@ -17,7 +17,7 @@ type ProfileFormProps = { user: User; onSaved: (saved: User) => void }
 
 export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   const form = useForm({
-    check: (values) => requireFields(values, { nickName: incomplete, email: incomplete, gender: incomplete }),
+    check: (values) => findEmptyFields(values, { nickName: incomplete, email: incomplete, gender: incomplete }),
     async send({ nickName = '', email = '', gender }) {
       const { id, username, phone } = user
       const values = { id, username, email, nickName, gender: Number(gender), phone }

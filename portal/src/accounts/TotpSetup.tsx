@@ -4,7 +4,7 @@ import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import type { WithStepUp } from './use-step-up.tsx'
 
@@ -21,7 +21,7 @@ const groupLetters = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 '
 
 export function TotpSetup({ start, withStepUp, onAdded, onCancel }: TotpSetupProps) {
   const form = useForm({
-    check: (values) => requireFields(values, { code: '请输入验证码' }),
+    check: (values) => findEmptyFields(values, { code: '请输入验证码' }),
     async send({ code = '' }) {
       const { recoveryCodes } = await withStepUp(() => api('POST /auth/factor/totp', { code: code.trim() }))
       onAdded(recoveryCodes)

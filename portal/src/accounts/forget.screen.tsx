@@ -4,7 +4,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
 import { PhoneField } from './PhoneField.tsx'
@@ -18,7 +18,7 @@ export function Screen({ next }: ForgetProps) {
   const form = useForm({
     check: (values) => ({
       ...checkPasswordsMatch(values['password'], values['newPass'], 'newPass'),
-      ...requireFields(values, {
+      ...findEmptyFields(values, {
         phone: '请输入手机号',
         validateCode: '请输入验证码',
         password: '请输入密码',

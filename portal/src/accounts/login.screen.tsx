@@ -9,7 +9,7 @@ import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
 import { FactorForm } from './FactorForm.tsx'
@@ -27,7 +27,7 @@ export function Screen({ byPhone, next }: LoginProps) {
   }
   const form = useForm({
     check: (values) =>
-      requireFields(values, {
+      findEmptyFields(values, {
         ...(byPhone ? { phone: '请输入手机号' } : { username: '请输入账号' }),
         password: '请输入密码',
       }),

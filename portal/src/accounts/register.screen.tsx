@@ -7,7 +7,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
 import { withChallenge } from './challenge.ts'
@@ -37,7 +37,7 @@ export function Screen({ next }: RegisterProps) {
   }
   const form = useForm({
     check: (values) =>
-      requireFields(values, {
+      findEmptyFields(values, {
         username: '请输入账号',
         phone: '请输入手机号',
         validateCode: '请输入验证码',

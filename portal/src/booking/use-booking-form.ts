@@ -10,7 +10,7 @@ import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { useSavedLevel } from '../crisis/saved-levels.ts'
 import { useFormDraft } from '../forms/use-draft.ts'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { isSlotLost } from './SlotPicker.tsx'
 
 export type BookingConsent = EndpointOutput<Contract, 'GET /booking/consent'>
@@ -56,11 +56,11 @@ export function useBookingForm(counsellorId: number) {
     fieldOf: { slotTaken: 'start', slotPast: 'start', slotGone: 'start', noSuchSlot: 'start' },
     check: (values) => ({
       ...(slots.slot === null && { start: '请选择时间' }),
-      ...requireFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),
+      ...findEmptyFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),
       // consent is impossible while its text could not be shown
       ...(!consent && { agreed: '知情同意书还没有加载出来，请稍候或重新加载' }),
-      ...(isMinor && requireFields(values, { guardianName: '请填写监护人姓名', guardianPhone: '请填写监护人电话' })),
-      ...(isMinor && requireFields(values, { guardianAgreed: '需要监护人知情并同意' })),
+      ...(isMinor && findEmptyFields(values, { guardianName: '请填写监护人姓名', guardianPhone: '请填写监护人电话' })),
+      ...(isMinor && findEmptyFields(values, { guardianAgreed: '需要监护人知情并同意' })),
     }),
     async send({ topic = '', history = '', guardianName = '', guardianPhone = '', guardianAgreed }) {
       const { slot, chosenMode } = slots

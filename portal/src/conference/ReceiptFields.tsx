@@ -15,7 +15,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { DateTimeField } from '../forms/DateTimeField.tsx'
-import { requireFields, type FormValues } from '../forms/use-form.ts'
+import { findEmptyFields, type FormValues } from '../forms/use-form.ts'
 import { ListedField } from './ListedField.tsx'
 
 type OwnReceipt = OwnRegistration['receipt']
@@ -185,8 +185,8 @@ function AccommodationFields({ initial, errors }: { initial: Partial<OwnReceipt>
 export const checkReceipt = (values: FormValues, type: AttendType): FieldErrors => {
   const { incomplete } = meetingMessages
   return {
-    ...(needsCommittee(type) && requireFields(values, { unitId: '请选择专业委员会' })),
-    ...requireFields(values, {
+    ...(needsCommittee(type) && findEmptyFields(values, { unitId: '请选择专业委员会' })),
+    ...findEmptyFields(values, {
       companyName: incomplete,
       name: incomplete,
       phone: incomplete,

@@ -9,7 +9,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
 type PartProps = { registration: OwnRegistration; onClose: () => void }
@@ -119,7 +119,7 @@ export function ChangeDialog({
 export function TransferDialog({ registration, onClose, onDone }: FormProps) {
   const form = useForm({
     check: (values) =>
-      requireFields(values, { username: '请输入对方的账号', name: '请输入对方的姓名', phone: '请输入对方的手机号' }),
+      findEmptyFields(values, { username: '请输入对方的账号', name: '请输入对方的姓名', phone: '请输入对方的手机号' }),
     async send({ username = '', name = '', phone = '', reason = '' }) {
       await api('POST /activityUser/transfer', { id: registration.id, username, name, phone, reason })
       await onDone('已提交转让申请，请等待会务组处理')

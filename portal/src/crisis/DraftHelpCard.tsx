@@ -27,19 +27,19 @@ function useFormWords(box: RefObject<HTMLElement | null>, isUsed: boolean): stri
   const [words, setWords] = useState('')
   useEffect(() => {
     const form = isUsed ? box.current?.closest('form') : null
-    const readForm = () => {
+    const updateWords = () => {
       const title = form?.querySelector<HTMLInputElement>('input[name="title"]')?.value ?? ''
       const texts = Array.from(form?.querySelectorAll('textarea') ?? [], ({ value }) => value)
       const values = [title, ...texts].map((value) => value.trim())
       setWords(values.every((value) => value === '') ? '' : values.join(separator))
     }
-    const readFormAfterReset = () => queueMicrotask(readForm)
-    readForm()
-    form?.addEventListener('input', readForm)
-    form?.addEventListener('reset', readFormAfterReset)
+    const updateWordsAfterReset = () => queueMicrotask(updateWords)
+    updateWords()
+    form?.addEventListener('input', updateWords)
+    form?.addEventListener('reset', updateWordsAfterReset)
     return () => {
-      form?.removeEventListener('input', readForm)
-      form?.removeEventListener('reset', readFormAfterReset)
+      form?.removeEventListener('input', updateWords)
+      form?.removeEventListener('reset', updateWordsAfterReset)
     }
   }, [box, isUsed])
   return words

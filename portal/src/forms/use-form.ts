@@ -19,7 +19,7 @@ export const readFormValues = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 
 /** @returns the empty fields, each with its message */
-export const requireFields = (values: FormValues, messages: Record<string, string>): FieldErrors =>
+export const findEmptyFields = (values: FormValues, messages: Record<string, string>): FieldErrors =>
   Object.fromEntries(Object.entries(messages).filter(([name]) => !values[name]?.trim()))
 
 export function useForm({ check, send, fieldOf = {} }: FormRules) {

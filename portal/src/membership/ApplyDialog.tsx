@@ -16,7 +16,7 @@ import { Select } from '@xinqiao/ui/Select.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, readFormValues, type FormValues } from '../forms/use-form.ts'
+import { findEmptyFields, useForm, readFormValues, type FormValues } from '../forms/use-form.ts'
 import { ConsentField } from './ConsentField.tsx'
 import { IndividualFields, UnitFields } from './application-fields.tsx'
 import { useInputWarnings } from './use-input-warnings.ts'
@@ -60,7 +60,7 @@ const fieldPatterns: Record<string, [RegExp, string]> = {
 }
 
 export function checkApplication(kind: MemberKind, values: FormValues, consent: ConsentText | null) {
-  const errors = requireFields(values, requiredFields[kind])
+  const errors = findEmptyFields(values, requiredFields[kind])
   for (const [name, [shape, sentence]] of Object.entries(fieldPatterns)) {
     const value = values[name]?.trim()
     if (value && !errors[name] && !shape.test(value)) errors[name] = sentence

@@ -9,7 +9,7 @@ import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { useAction } from '../forms/use-action.ts'
 
 type LevelChangeProps = {
@@ -67,7 +67,7 @@ type LevelChangeDialogProps = { levels: readonly MemberLevel[]; onClose: () => v
 
 function LevelChangeDialog({ levels, onClose, onSent }: LevelChangeDialogProps) {
   const form = useForm({
-    check: (values) => requireFields(values, { levelId: '请选择会员类别' }),
+    check: (values) => findEmptyFields(values, { levelId: '请选择会员类别' }),
     async send({ levelId }) {
       await api('POST /membership/level', { levelId: Number(levelId) })
       showToast('申请已提交，秘书处答复后将通知您')

@@ -9,7 +9,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { useAction } from '../forms/use-action.ts'
 
 type ChangeProps = { onChanged: () => Promise<void> }
@@ -56,7 +56,7 @@ export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMemb
   const seatsLeft = seats - 1 - people.length
   const form = useForm({
     check(values) {
-      const errors = requireFields(values, { name: applicationMessages.name, phone: applicationMessages.mobilePhone })
+      const errors = findEmptyFields(values, { name: applicationMessages.name, phone: applicationMessages.mobilePhone })
       if (!errors['phone'] && !mobilePattern.test(values['phone'] ?? ''))
         errors['phone'] = applicationMessages.mobilePhoneWrong
       return errors

@@ -63,7 +63,7 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
       if (!message.isRead) await api('POST /message/updateReadById', { id: message.id })
       location.assign(message.link)
     })
-  const readAll = () =>
+  const markAllRead = () =>
     run(async () => {
       await api('POST /message/updateReadByUserId', {})
       setMessages(messages.map((entry) => ({ ...entry, isRead: true })))
@@ -76,7 +76,7 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
           <TabLinks label="消息分类" tabs={tabs} />
         </div>
         <div className="ml-auto">
-          <Button look="plain" busy={isBusy} disabled={messages.every((entry) => entry.isRead)} onClick={readAll}>
+          <Button look="plain" busy={isBusy} disabled={messages.every((entry) => entry.isRead)} onClick={markAllRead}>
             全部已读
           </Button>
         </div>

@@ -86,7 +86,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
       note.textContent = '暂时无法加载，请稍后再试'
     }
   }
-  async function readAll(): Promise<void> {
+  async function markAllRead(): Promise<void> {
     try {
       await api('POST /message/updateReadByUserId', {})
     } catch (error) {
@@ -116,7 +116,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
       renderList()
     })
   findElement('all').addEventListener('click', () => {
-    void readAll()
+    void markAllRead()
   })
   bell.addEventListener('toggle', () => {
     if (knownCount !== null) renderList()

@@ -6,13 +6,13 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, type FormValues } from '../forms/use-form.ts'
+import { findEmptyFields, useForm, type FormValues } from '../forms/use-form.ts'
 
 type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onRequested: () => void }
 
 const checkFor = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
   const needed = { buyer: '请输入抬头', ...(kind === 'invoice' && { email: '请填写接收发票的邮箱' }) }
-  const errors = requireFields(values, needed)
+  const errors = findEmptyFields(values, needed)
   const taxNo = values['taxNo']?.trim().toUpperCase()
   if (taxNo && !taxNoPattern.test(taxNo)) errors['taxNo'] = '请输入正确的纳税人识别号'
   return errors

@@ -88,7 +88,7 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
     putTags([])
     draft.discard()
   }
-  const chooseDomain = (id: number) => {
+  const toggleDomain = (id: number) => {
     const isChosen = tags.includes(id)
     putTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
     form.clear('tagIds')
@@ -96,7 +96,7 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
     if (!isChosen) api('POST /problemTag/click', { id }).catch(() => null)
   }
   /** portal.md 5: missing values are reported on blur, but only after the press that caused the blur. */
-  const checkLeft = (name: 'title' | 'content', value: string) => {
+  const checkAfterBlur = (name: 'title' | 'content', value: string) => {
     if (value.trim() !== '') return
     setTimeout(
       () => form.setErrors((before) => ({ ...before, [name]: name === 'title' ? '请输入标题' : '请输入内容' })),
@@ -126,7 +126,7 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
           maxLength={maxInTitle}
           placeholder="一句话说清您的困扰（5–60字）"
           error={form.errors['title']}
-          onBlur={(event) => checkLeft('title', event.target.value)}
+          onBlur={(event) => checkAfterBlur('title', event.target.value)}
         />
         <CountedField
           name="content"
@@ -135,10 +135,10 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
           rows={5}
           placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
           error={form.errors['content']}
-          onBlur={(event) => checkLeft('content', event.target.value)}
+          onBlur={(event) => checkAfterBlur('content', event.target.value)}
         />
         <DraftHelpCard note="您的提问可以照常发布，咨询师会看到。" />
-        <TagsField domains={domains} tags={tags} error={form.errors['tagIds']} onChoose={chooseDomain} />
+        <TagsField domains={domains} tags={tags} error={form.errors['tagIds']} onChoose={toggleDomain} />
         <label className="flex min-h-10 cursor-pointer items-center gap-2.5 text-ink">
           <input type="checkbox" name="anonymous" className="size-4.5 accent-brand" />
           匿名提问（不显示昵称与头像，咨询师也看不到您是谁）

@@ -14,7 +14,7 @@ import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../accounts/api.ts'
 import { redirectToSignIn, signOutIfExpired } from '../accounts/request-failures.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 
 export type AwardsProps = { notices: readonly AwardNotice[]; objections: readonly Objection[]; isKnown: boolean }
 
@@ -116,7 +116,8 @@ type DialogProps = { notice: AwardNotice; onClose: () => void; onDone: () => Pro
 
 function ObjectionDialog({ notice, onClose, onDone }: DialogProps) {
   const form = useForm({
-    check: (values) => requireFields(values, { name: '请输入姓名', phone: '请输入联系电话', text: '请写明异议与依据' }),
+    check: (values) =>
+      findEmptyFields(values, { name: '请输入姓名', phone: '请输入联系电话', text: '请写明异议与依据' }),
     async send({ winner = '', name = '', phone = '', text = '' }) {
       const submissionId = winner === '' ? undefined : Number(winner)
       await api('POST /submission/objection', { callId: notice.id, submissionId, name, phone, text })

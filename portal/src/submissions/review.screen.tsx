@@ -15,7 +15,7 @@ import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
 
 export type ReviewProps = { list: OwnReview[]; sheet: ReviewSheet | null }
 
@@ -57,7 +57,7 @@ function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
   const [read, setRead] = useState(sheet)
   const form = useForm({
     check: (values) => ({
-      ...requireFields(
+      ...findEmptyFields(
         values,
         Object.fromEntries(sheet.criteria.map(({ key, title }) => [scoreFieldName(key), `请为“${title}”打分`])),
       ),
@@ -183,7 +183,7 @@ const ReviewedWork = ({ work }: { work: Pick<ReviewSheet, 'parts' | 'fileUrl'> }
 
 function DeclineDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const form = useForm({
-    check: (values) => requireFields(values, { reason: '请填写回避原因' }),
+    check: (values) => findEmptyFields(values, { reason: '请填写回避原因' }),
     async send({ reason = '' }) {
       await api('POST /review/decline', { id, reason })
       toastOnNextPage('已回避，会务组会另行分配')

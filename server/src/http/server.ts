@@ -90,7 +90,7 @@ const checkIntervalMs = 400 // edits on other nodes and scheduled articles must 
 function watchContent(kit: Kit, cache: PageCache): () => void {
   let seen = ''
   let isChecking = false
-  const checkContentVersion = async () => {
+  const dropChangedPages = async () => {
     if (isChecking) return
     isChecking = true
     try {
@@ -104,7 +104,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
       isChecking = false
     }
   }
-  const timer = setInterval(() => void checkContentVersion(), checkIntervalMs)
+  const timer = setInterval(() => void dropChangedPages(), checkIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

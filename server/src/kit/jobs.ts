@@ -70,7 +70,7 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
       return true
     })
 
-  const checkJob = async (job: Job): Promise<boolean> => {
+  const runIfDue = async (job: Job): Promise<boolean> => {
     try {
       await ask(job.name, sql`insert into job (name) values (${job.name}) on conflict do nothing`)
       return await claimRun(job)
@@ -85,7 +85,7 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
     if (isStopping) return
     const timer = setTimeout(() => {
       waiting.delete(timer)
-      const run = checkJob(job).finally(() => {
+      const run = runIfDue(job).finally(() => {
         running.delete(run)
         scheduleJob(job, shorten(Math.min(job.everySeconds, maxWaitSeconds)) * 1000)
       })
@@ -97,7 +97,7 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
   return {
     async runDue() {
       const ran: string[] = []
-      for (const job of jobs) if (await checkJob(job)) ran.push(job.name)
+      for (const job of jobs) if (await runIfDue(job)) ran.push(job.name)
       return ran
     },
     start() {

@@ -51,7 +51,7 @@ export async function lockWriter(tx: Tx, writer: SignalWriter): Promise<void> {
 const maxKeptTextsPerHour = 20
 
 /** Counts such a text. @returns false above the limit */
-export const isTextKept = async (tx: Tx, writer: SignalWriter, level: CrisisLevel): Promise<boolean> =>
+export const claimKeptText = async (tx: Tx, writer: SignalWriter, level: CrisisLevel): Promise<boolean> =>
   (await recordHit(tx, `crisis text ${lockKeyOf(writer)} ${level}`, hourSeconds)) <= maxKeptTextsPerHour
 
 /**

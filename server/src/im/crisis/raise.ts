@@ -63,7 +63,7 @@ export async function raiseChatText(
   const writer = { accountId, imId }
   const time = Date.now()
   await store.lockWriter(tx, writer)
-  if (!(await store.isTextKept(tx, writer, level))) return null
+  if (!(await store.claimKeptText(tx, writer, level))) return null
   const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
   const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
   if (appAlertId === null)
@@ -78,7 +78,7 @@ export async function raiseFormText(
 ): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
-  if (await store.isTextKept(tx, writer, level))
+  if (await store.claimKeptText(tx, writer, level))
     await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sealBindings } from './seal-bindings.ts'
-import { createSecrets, parseRootKeys, readRootKeys, writeRootKeys } from './secrets.ts'
+import { createSecrets, parseRootKeys, readOrCreateRootKeys, writeRootKeys } from './secrets.ts'
 
 const secrets = createSecrets('one root key')
 const binding = sealBindings.accountPhone(1)
@@ -40,17 +40,17 @@ test('creates different indexes for different purposes and values', () => {
 
 test('creates the root key once, readable by its owner only', () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'xinqiao-key-')), 'data')
-  const made = readRootKeys(undefined, folder).get(1)
-  expect(readRootKeys(undefined, folder).get(1)).toBe(made)
+  const made = readOrCreateRootKeys(undefined, folder).get(1)
+  expect(readOrCreateRootKeys(undefined, folder).get(1)).toBe(made)
   expect(readFileSync(path.join(folder, 'secret.key'), 'utf8').trim()).toBe(made)
   expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
-  expect(readRootKeys('given', folder).get(1)).toBe('given')
+  expect(readOrCreateRootKeys('given', folder).get(1)).toBe('given')
   const both = new Map([
     [1, made!],
     [2, 'a newer one'],
   ])
   writeRootKeys(both, folder)
-  expect(readRootKeys(undefined, folder)).toEqual(both)
+  expect(readOrCreateRootKeys(undefined, folder)).toEqual(both)
   expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
 })
 

@@ -100,7 +100,7 @@ export function createSecrets(secret: string | RootKeys, keyId = 1): Secrets {
 const keyFile = (dataDir: string) => path.join(dataDir, 'secret.key')
 
 /** Root keys from SECRET_KEY, or a key that is created once and stored in DATA_DIR. */
-export function readRootKeys(secret: string | undefined, dataDir: string): RootKeys {
+export function readOrCreateRootKeys(secret: string | undefined, dataDir: string): RootKeys {
   if (secret) return parseRootKeys(secret)
   const file = keyFile(dataDir)
   if (existsSync(file)) return parseRootKeys(readFileSync(file, 'utf8').trim())
@@ -125,7 +125,7 @@ export async function openSecrets(
   db: Db,
   { SECRET_KEY, dataDir }: { SECRET_KEY?: string | undefined; dataDir: string },
 ): Promise<Secrets> {
-  const keys = readRootKeys(SECRET_KEY, dataDir)
+  const keys = readOrCreateRootKeys(SECRET_KEY, dataDir)
   const [row] = await db<{ key_id: number }[]>`select key_id from key_in_force`
   const id = row?.key_id ?? 1
   if (!keys.has(id)) throw new Error(`数据库使用 ${id} 号密钥，但 SECRET_KEY 中没有它`)

@@ -45,7 +45,7 @@ const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTask
 type ExportRequest = { kind: ExportKindName; query: Record<string, string>; isFull: boolean; reason: string }
 
 /** @returns the number of rows @throws Failure forbidden, invalid, tooManyRequests */
-export async function countExport({ kind, query, isFull }: ExportRequest, ctx: Ctx): Promise<number> {
+export async function checkExport({ kind, query, isFull }: ExportRequest, ctx: Ctx): Promise<number> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
   const { who, fullFor, open } = exportKindOf(kit, kind)
@@ -97,7 +97,7 @@ async function gatherRows<Row extends { id: number }>(kit: Kit, task: store.Expo
   }
 }
 
-async function createExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
+async function runExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
   await store.updateTask(kit.sql, task.id, ['waiting', 'running'], { state: 'running', done: 0 })
   try {
     const list = exportKindOf(kit, task.kind).open(kit, task.query, task.is_full)
@@ -120,7 +120,7 @@ async function createExport(kit: Kit, task: store.ExportTaskRow): Promise<void> 
 export async function writeExports(kit: Kit): Promise<number> {
   let count = 0
   for (let task = await store.selectNextTask(kit.sql); task; task = await store.selectNextTask(kit.sql)) {
-    await createExport(kit, task)
+    await runExport(kit, task)
     count += 1
   }
   return count

@@ -10,7 +10,7 @@ export {
   type InvoiceDetails,
 } from './receipts/order-invoice.ts'
 export {
-  selectActiveReceipt,
+  lockActiveReceipt,
   isFirstReceipt,
   isRefundPending,
   selectNewestReceipts,

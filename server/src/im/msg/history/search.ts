@@ -53,7 +53,7 @@ const createBudget = (): SearchBudget => {
 }
 
 /** Yields to the event loop at the end of a slice. @returns false when the search has to stop */
-async function hasBudget(ctx: ImCtx, budget: SearchBudget): Promise<boolean> {
+async function continueWithinBudget(ctx: ImCtx, budget: SearchBudget): Promise<boolean> {
   if (performance.now() > budget.sliceEndsAt) {
     await setImmediate()
     budget.sliceEndsAt = performance.now() + sliceMs
@@ -101,13 +101,13 @@ async function searchIn(
   const matches: WireMessage[] = []
   const conversationRef = { imId: viewer.imId, conversationId }
   let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
-  while (matches.length < limit && (await hasBudget(ctx, budget))) {
+  while (matches.length < limit && (await continueWithinBudget(ctx, budget))) {
     const pageLimit = Math.min(pageSize, budget.left)
     const query = { beginTime, endTime, limit: pageLimit, reverse: wanted.isAscending, types: wanted.types }
     const rows = await selectMessages(sql, conversationRef, query)
     budget.left -= rows.length
     for (const row of rows) {
-      if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return matches
+      if (performance.now() > budget.sliceEndsAt && !(await continueWithinBudget(ctx, budget))) return matches
       const msg = presentMessage(row, bodies)
       if (matchesQuery(msg, wanted) && matches.push(msg) === limit) break
     }
@@ -149,7 +149,7 @@ export const searchBySession = (
     const budget = createBudget()
     const lists: WireMessage[][] = []
     for (const conversationId of await listConversationIds(ctx, query.p2pList)) {
-      if (lists.length >= sessionLimit || !(await hasBudget(ctx, budget))) break
+      if (lists.length >= sessionLimit || !(await continueWithinBudget(ctx, budget))) break
       const matches = await searchIn(ctx, conversationId, toSearchFilter(query), msgLimit, budget)
       if (matches.length > 0) lists.push(matches)
     }

@@ -87,7 +87,7 @@ async function presentRepeats(tx: Tx, bodies: BodyCipher, sent: Awaited<ReturnTy
 type BatchResults = (SendResult | ImFailure)[]
 
 /** Locks the accounts of the messages, and reads what decides on each message. */
-async function readBatch(tx: Tx, items: readonly OutgoingMessage[]) {
+async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
@@ -134,7 +134,7 @@ async function writeBatch(
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
 ): Promise<() => Promise<BatchResults>> {
-  const { accounts, pairs, sent, isBlocked, newItems } = await readBatch(tx, items)
+  const { accounts, pairs, sent, isBlocked, newItems } = await lockAndReadBatch(tx, items)
   const conversations = await openConversations(tx, bodies, newItems, accounts, pairs)
   const readWritten = newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations) : async () => []
   const repeats = sent.length > 0 ? await presentRepeats(tx, bodies, sent) : []

@@ -43,7 +43,7 @@ const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
   )
 
 /** Counts a guess. It is counted before the check, so that a hundred concurrent guesses count as a hundred. */
-export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<void> {
+export async function limitFactorGuesses(ctx: Ctx, accountId: number): Promise<void> {
   const { kit } = ctx
   const guesses = await recordHit(kit.sql, guessCounterKey(accountId), guessWindowSeconds)
   const failures = await countHits(kit.sql, dailyFailureKey(accountId), daySeconds)
@@ -54,7 +54,7 @@ export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<voi
 }
 
 /** Failures of a whole day are limited, too, because five guesses every ten minutes would add up. */
-export async function countFactorFailure(kit: Kit, accountId: number): Promise<void> {
+export async function recordFactorFailure(kit: Kit, accountId: number): Promise<void> {
   await recordHit(kit.sql, dailyFailureKey(accountId), daySeconds)
 }
 
@@ -62,14 +62,14 @@ export async function countFactorFailure(kit: Kit, accountId: number): Promise<v
 export const resetFactorGuesses = (kit: Kit, accountId: number): Promise<void> =>
   clearHits(kit.sql, guessCounterKey(accountId))
 
-async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {
+async function acceptTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {
   const factor = factors.find(({ kind }) => kind === 'totp')
   if (!factor?.secret_sealed) return false
   const step = findTotpStep(kit.secrets.open(factor.secret_sealed, sealBindings.totpSecret(factor.account_id)), code)
   return step !== null && (await store.updateTotpStep(kit.sql, factor.id, step))
 }
 
-async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
+async function acceptRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
   const hash = hashTypedCode(code)
   if (!hash || !(await store.markRecoveryCodeUsed(ctx.kit.sql, accountId, hash))) return false
   const codesLeft = await store.countRecoveryCodes(ctx.kit.sql, accountId)
@@ -103,11 +103,14 @@ export async function checkFactor(
     const verified = await verifyAuthentication(kit, factors, challenge, response)
     if (verified && (await store.updatePasskeyCounter(kit.sql, verified.factor.id, verified.counter))) return
   } else {
-    await countFactorGuess(ctx, accountId)
+    await limitFactorGuesses(ctx, accountId)
     const code = (factor.code ?? '').trim()
-    if ((await isTotp(kit, factors, code.replaceAll(/\s/g, ''))) || (await isRecoveryCode(ctx, accountId, code)))
+    if (
+      (await acceptTotp(kit, factors, code.replaceAll(/\s/g, ''))) ||
+      (await acceptRecoveryCode(ctx, accountId, code))
+    )
       return resetFactorGuesses(kit, accountId)
-    await countFactorFailure(kit, accountId)
+    await recordFactorFailure(kit, accountId)
   }
   await recordSecurityEvent(ctx, 'factorFailed', accountId, { way: factor.passkey === undefined ? 'code' : 'passkey' })
   throw fail('wrongFactor')

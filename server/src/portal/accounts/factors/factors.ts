@@ -10,7 +10,13 @@ import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { countFactorFailure, countFactorGuess, resetFactorGuesses, securityLink, ticketLifeMs } from './factor-check.ts'
+import {
+  recordFactorFailure,
+  limitFactorGuesses,
+  resetFactorGuesses,
+  securityLink,
+  ticketLifeMs,
+} from './factor-check.ts'
 import * as store from '../records/factor-store.ts'
 import { createRegistrationOptions, relyingPartyOf, verifyRegistration } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
@@ -168,11 +174,11 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
   const { id } = viewerOf(ctx)
   const sealed = await store.selectTotpEnrolment(kit.sql, id)
   if (!sealed) throw fail('ticketExpired')
-  await countFactorGuess(ctx, id)
+  await limitFactorGuesses(ctx, id)
   const secret = kit.secrets.open(sealed, sealBindings.totpEnrolment(id))
   const step = findTotpStep(secret, code.replaceAll(/\s/g, ''))
   if (step === null) {
-    await countFactorFailure(kit, id)
+    await recordFactorFailure(kit, id)
     throw fail('wrongFactor', '验证码不正确，请核对手机时间后重试')
   }
   await resetFactorGuesses(kit, id)

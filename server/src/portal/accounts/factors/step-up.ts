@@ -6,8 +6,8 @@ import { hashToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import {
   checkFactor,
-  countFactorFailure,
-  countFactorGuess,
+  recordFactorFailure,
+  limitFactorGuesses,
   resetFactorGuesses,
   startFactorCheck,
   type FactorInput,
@@ -24,10 +24,10 @@ export async function listStepUpMethods(ctx: Ctx) {
 }
 
 async function checkOwnPassword(ctx: Ctx, accountId: number, password: string): Promise<void> {
-  await countFactorGuess(ctx, accountId)
+  await limitFactorGuesses(ctx, accountId)
   const account = await selectAccount(ctx.kit.sql, accountId)
   if (await verifyPassword(account?.password_hash ?? null, password)) return resetFactorGuesses(ctx.kit, accountId)
-  await countFactorFailure(ctx.kit, accountId)
+  await recordFactorFailure(ctx.kit, accountId)
   await recordSecurityEvent(ctx, 'stepUpFailed', accountId)
   throw fail('wrongOwnPassword')
 }

@@ -27,7 +27,7 @@ const digestEmailCode = ({ secrets }: KitInTransaction, { id, email }: EmailOwne
 const normalizeMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 
 /** @throws Failure emailTooOften, emailExhausted */
-async function countMail(ctx: Ctx, { id, email }: EmailOwner): Promise<void> {
+async function limitMails(ctx: Ctx, { id, email }: EmailOwner): Promise<void> {
   const { sql, secrets } = ctx.kit
   if ((await recordHit(sql, `email:gap:${id}`, minuteSeconds)) > 1) throw fail('emailTooOften')
   const mailbox = secrets.index('mailbox', normalizeMailbox(email)).toString('base64url')
@@ -64,7 +64,7 @@ export async function sendEmailCode(ctx: Ctx): Promise<void> {
   if (email === '') throw failField('email', '请先填写邮箱并保存')
   if (account.email_confirmed_at) return
   if (!kit.mail) throw fail('mailUnavailable')
-  await countMail(ctx, account)
+  await limitMails(ctx, account)
   const code = kit.createSmsCode()
   await store.upsertEmailCode(kit.sql, id, digestEmailCode(kit, account, code), limits.emailCodeLifeMs)
   try {

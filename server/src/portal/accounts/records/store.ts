@@ -47,9 +47,9 @@ export async function updateAccount(db: Db, id: number, changes: AccountChanges)
   await db`update account set ${db(changes)} where id = ${id}`
 }
 
-export async function countAdministrators(db: Db): Promise<number> {
-  // locks the rows, so that two administrators cannot remove each other at the same time
-  return (await db`select id from account where role_id = ${roles.administrator} and enabled order by id for update`)
+/** Two administrators cannot remove each other at the same time. @returns their number */
+export async function lockAdministrators(tx: Tx): Promise<number> {
+  return (await tx`select id from account where role_id = ${roles.administrator} and enabled order by id for update`)
     .count
 }
 

@@ -52,7 +52,7 @@ async function isSmsTooSoon(db: Db, phoneIndex: Buffer): Promise<boolean> {
 type SmsLimits = { anHour: number; aDay: number }
 
 /** Counts a send. One above the limit of the hour does not count for the day. */
-async function countSmsAgainst(tx: Db, key: string, limits: SmsLimits): Promise<SmsRefusal | null> {
+async function recordSms(tx: Db, key: string, limits: SmsLimits): Promise<SmsRefusal | null> {
   if ((await recordHit(tx, `${key}:hour`, hourSeconds)) > limits.anHour) return createTooOftenRefusal()
   return (await recordHit(tx, `${key}:day`, daySeconds)) > limits.aDay ? exhausted : null
 }
@@ -61,7 +61,7 @@ async function countSmsAgainst(tx: Db, key: string, limits: SmsLimits): Promise<
  * Counts this send and checks the limits. The caller holds the lock of the phone number, which serialises concurrent
  * sends.
  */
-export async function findSmsRefusal(
+export async function claimSms(
   tx: Db,
   { phoneIndex, purpose, network, isKnownDevice }: SmsRequest,
   { SMS_DAILY_LIMIT: siteLimit }: Pick<Config, 'SMS_DAILY_LIMIT'>,
@@ -92,12 +92,12 @@ export async function findSmsRefusal(
   ]
   const limits: [string, SmsLimits][] = [...(isKnownDevice ? [] : strangerLimits), [phoneKey, phoneLimits.total]]
   for (const [key, limitsOfKey] of limits) {
-    const refusal = await countSmsAgainst(tx, key, limitsOfKey)
+    const refusal = await recordSms(tx, key, limitsOfKey)
     if (refusal) return refusal
   }
   return null
 }
 
 /** Registration codes to a phone number with an account are useless, so only one a day is really sent. */
-export const isFirstSmsOfDay = async (tx: Db, phoneIndex: Buffer): Promise<boolean> =>
+export const recordFirstSmsOfDay = async (tx: Db, phoneIndex: Buffer): Promise<boolean> =>
   (await recordHit(tx, `sms:registered:${phoneIndex.toString('base64url')}`, daySeconds)) === 1

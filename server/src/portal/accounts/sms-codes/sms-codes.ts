@@ -11,7 +11,7 @@ import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
 import { daySeconds } from '../../../kit/time.ts'
 import { verifyChallenge } from './challenge.ts'
-import { isFirstSmsOfDay, findSmsRefusal } from './sms-budget.ts'
+import { recordFirstSmsOfDay, claimSms } from './sms-budget.ts'
 import * as store from '../records/store.ts'
 
 const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', phone)
@@ -26,7 +26,7 @@ async function isDeviceKnown(tx: Db, ctx: Ctx, account: store.AccountRow | null)
 
 /** Number of messages that are only stored, so that the reply does not reveal whether the number has an account. */
 const isSmsMuted = async (tx: Db, purpose: SmsCodePurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
-  purpose === 'reset' ? !hasAccount : hasAccount && !(await isFirstSmsOfDay(tx, phoneIndex))
+  purpose === 'reset' ? !hasAccount : hasAccount && !(await recordFirstSmsOfDay(tx, phoneIndex))
 
 /** @throws Failure smsTooOften, smsExhausted, challengeNeeded */
 export async function sendSmsCode(
@@ -45,7 +45,7 @@ export async function sendSmsCode(
     const account = await store.selectAccountByPhone(tx, phoneIndex)
     const request = { phoneIndex, purpose, network, isKnownDevice: await isDeviceKnown(tx, ctx, account) }
     const spendProof = async () => proof !== null && store.insertSpentChallenge(tx, proof)
-    const reason = await findSmsRefusal(tx, request, kit.config, spendProof)
+    const reason = await claimSms(tx, request, kit.config, spendProof)
     if (reason) return reason
     const isMuted = await isSmsMuted(tx, purpose, phoneIndex, account !== null)
     const digest = digestCode(kit, purpose, phone, code)

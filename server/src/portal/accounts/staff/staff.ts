@@ -66,7 +66,7 @@ export async function changeUserAccount(
   const account = orNotFound(await store.selectAccount(tx, id))
   const losesAdministrator =
     account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
-  if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
+  if (losesAdministrator && (await store.lockAdministrators(tx)) <= 1) throw fail('lastAdministrator')
   // staff may have a reserved name
   const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
   const renamed = hasReservedName ? { nickname: `用户${id}` } : {}

@@ -127,7 +127,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
 const isOnlineBooking = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
 
 /** Chat accounts of the other side, for online bookings. */
-export async function findAccids(
+export async function openAccids(
   { sql }: Kit,
   rows: readonly store.BookingRow[],
   peerOf: (row: store.BookingRow) => number,
@@ -147,7 +147,7 @@ export const openRatingText = (
 
 export async function listOwnBookings(ctx: Ctx, page: Page, openChat: OpenChatAccount) {
   const { rows, total } = await store.selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
-  const accidOf = await findAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
+  const accidOf = await openAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
   const content = rows.map((row): OwnBooking => ({
     ...presentBooking(row),
     accid: accidOf(row),

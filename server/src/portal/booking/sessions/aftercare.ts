@@ -5,7 +5,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
+import { openAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
 import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
 import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts'
 import { openIntake } from '../records/intake.ts'
@@ -23,7 +23,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, 
   )
   // only accounts with an alias are in the chat; staff are not
   const reachable = rows.filter((row) => aliases.has(row.account_id))
-  const accidOf = await findAccids(ctx.kit, reachable, (row) => row.account_id, openChat)
+  const accidOf = await openAccids(ctx.kit, reachable, (row) => row.account_id, openChat)
   const content = rows.map((row): ClientBooking => ({
     ...presentBooking(row),
     canSettle: row.state === 'booked' && row.starts_at <= new Date(),

@@ -93,7 +93,7 @@ export const updateRegistration = (db: Db, id: number, change: RegistrationChang
     update registration set ${db(change)}, changed_at = now() where id = ${id} returning *`)
 
 /** The registration that has waited longest. @param passedOver ids that cannot get a place now */
-export const selectFirstWaitingRegistration = (
+export const lockFirstWaitingRegistration = (
   tx: Tx,
   meetingId: number,
   attendType: number,

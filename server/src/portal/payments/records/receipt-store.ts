@@ -28,7 +28,7 @@ export async function isRefundPending(tx: Tx, orderId: number): Promise<boolean>
 }
 
 /** States of a valid request: waiting, issued, or to be voided. */
-export const selectActiveReceipt = (tx: Tx, orderId: number) =>
+export const lockActiveReceipt = (tx: Tx, orderId: number) =>
   firstRow(tx<ReceiptRow[]>`
     select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`)
 

@@ -30,7 +30,7 @@ export function countFields(kind: CallKind, fields: SubmissionFields, fileText: 
 
 type FieldRule = (fields: SubmissionFields, counts: Record<string, number>, hasFile: boolean) => FieldErrors
 
-const requireFields = (
+const findEmptyFields = (
   fields: SubmissionFields,
   messages: Partial<Record<keyof SubmissionFields, string>>,
 ): FieldErrors =>
@@ -48,7 +48,7 @@ const checkLength = (
 }
 
 const checkPaper: FieldRule = (fields, counts) => ({
-  ...requireFields(fields, {
+  ...findEmptyFields(fields, {
     title: '请输入题目',
     name: '请输入作者姓名',
     phone: '请输入联系电话',
@@ -73,7 +73,7 @@ const checkCompetition: FieldRule = (fields, counts, hasFile) => {
   const team = fields.team ?? []
   const filled = team.filter((member) => member.name)
   return {
-    ...requireFields(fields, {
+    ...findEmptyFields(fields, {
       title: '请输入作品名称',
       category: '请选择参赛类别',
       introduction: '请输入作品简介',
@@ -91,7 +91,7 @@ const checkCompetition: FieldRule = (fields, counts, hasFile) => {
 const checkApplication =
   (person: string): FieldRule =>
   (fields, counts) => ({
-    ...requireFields(fields, {
+    ...findEmptyFields(fields, {
       title: `请输入${person}`,
       name: '请输入联系人',
       phone: '请输入联系电话',

@@ -98,7 +98,7 @@ export async function offerPlaces(
   const passedOver: number[] = []
   let offered = 0
   while (offered < placesLeft) {
-    const next = await registrationStore.selectFirstWaitingRegistration(tx, meetingId, attendType, passedOver)
+    const next = await registrationStore.lockFirstWaitingRegistration(tx, meetingId, attendType, passedOver)
     if (!next) break
     if (await mayTakePlace(tx, next)) {
       await offerPlace(scope, next, { meeting, type, now })
