@@ -1,4 +1,5 @@
-// The console's own build: served under /admin/, hashed names in /admin/assets/, nothing inline (CSP script-src 'self').
+// The console's own build: served under /admin/, hashed names in /admin/assets/, nothing inline (CSP script-src
+// 'self').
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'

@@ -47,7 +47,9 @@ async function openOurs(site: ImSite): Promise<MeasuredServer[]> {
 }
 
 type ReferenceServer = MeasuredServer & {
-  /** @throws Error when a delivered message is missing from the archive, because the reference would then do less work */
+  /**
+   * @throws Error when a delivered message is missing from the archive, because the reference would then do less work
+   */
   expectStored: () => void
   stop: () => Promise<void>
 }

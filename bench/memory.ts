@@ -1,5 +1,5 @@
-// Resident memory of a node under mixed load: pages, pictures, sign-ins and chat at once, with the settings of `npm start`
-// and without. `MEMORY_SECONDS` sets the length of a run.
+// Resident memory of a node under mixed load: pages, pictures, sign-ins and chat at once, with the settings of `npm
+// start` and without. `MEMORY_SECONDS` sets the length of a run.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

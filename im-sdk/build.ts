@@ -62,8 +62,8 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
     build: {
       outDir: path.join(output, path.dirname(file)),
       emptyOutDir: false,
-      // Bundlers of 2016 to 2020 parse the script. Chrome 87, Firefox 90 and Safari 14 read ES2021, but Chrome before 91
-      // misreads a spread before `?.` in the arguments of one call.
+      // Bundlers of 2016 to 2020 parse the script. Chrome 87, Firefox 90 and Safari 14 read ES2021, but Chrome before
+      // 91 misreads a spread before `?.` in the arguments of one call.
       target: format === 'umd' ? 'es2015' : 'es2021',
       minify: 'oxc',
       sourcemap: true,

@@ -130,5 +130,7 @@ export const deepImporters = ['server/db/seed', 'server/db/fixtures']
 /** Tests and tools, which may import any file. */
 export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench', 'drill']
 
-/** Folders of shared code: their sub-folders and files form no cycle. A file beside the sub-folders counts on its own. */
+/**
+ * Folders of shared code: their sub-folders and files form no cycle. A file beside the sub-folders counts on its own.
+ */
 export const kits = ['server/src/kit', 'server/src/kit/db', 'server/src/kit/pay', 'server/src/http', 'im-sdk/src/nim']

@@ -3,7 +3,9 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 const retryMs = 200
-/** Checks the start time as well, because a process number may be reused, for example after a restart of the machine. */
+/**
+ * Checks the start time as well, because a process number may be reused, for example after a restart of the machine.
+ */
 const maxHeldMs = 10 * 60_000
 
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
@@ -25,7 +27,10 @@ function isHeld(file) {
   }
 }
 
-/** Blocks until the lock is free. @returns a function that releases it */
+/**
+ * Blocks until the lock is free.
+ * @returns a function that releases it
+ */
 export function acquireLock(file, onWait = () => {}) {
   const own = `${file}.${process.pid}`
   writeFileSync(own, `${process.pid}`)

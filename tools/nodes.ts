@@ -12,7 +12,10 @@ export const olderNodes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(releases).map((name) => [name, nodePathOf(name)]),
 )
 
-/** Installs the missing ones, outside of the project's own dependencies. @returns false when one is missing */
+/**
+ * Installs the missing ones, outside of the project's own dependencies.
+ * @returns false when one is missing
+ */
 export function prepareNodes(): boolean {
   const isThere = () => Object.values(olderNodes).every((program) => existsSync(program))
   if (process.platform !== 'linux' || isThere()) return true

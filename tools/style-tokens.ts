@@ -1,5 +1,5 @@
-// Finds style tokens that do not exist, colours that are not tokens, and rules that are written twice. Tailwind and CSS ignore unknown names
-// silently, so the build checks them.
+// Finds style tokens that do not exist, colours that are not tokens, and rules that are written twice. Tailwind and CSS
+// ignore unknown names silently, so the build checks them.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { __unstable__loadDesignSystem as loadDesignSystem } from '@tailwindcss/node'

@@ -44,7 +44,10 @@ const needs: SystemPackage[] = [
   ...(isRoot && isDebian ? guideNeeds : []),
 ]
 
-/** Installs missing programs if possible (on Debian, as root), or prints their names. @returns false when one is missing */
+/**
+ * Installs missing programs if possible (on Debian, as root), or prints their names.
+ * @returns false when one is missing
+ */
 export function prepareSystem(): boolean {
   const wanted = needs.filter((need) => !need.isThere())
   if (wanted.length === 0) return true

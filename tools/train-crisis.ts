@@ -1,5 +1,5 @@
-// `node tools/train-crisis.ts` makes the weights of the crisis detector from docs/crisis/training.tsv. Run it after every
-// change of the training lines, the words, or the features.
+// `node tools/train-crisis.ts` makes the weights of the crisis detector from docs/crisis/training.tsv. Run it after
+// every change of the training lines, the words, or the features.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseRows, trainModel } from './crisis/train.ts'

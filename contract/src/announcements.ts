@@ -15,7 +15,9 @@ import {
   type Criterion,
 } from './submissions.ts'
 
-/** `kinds`: the calls for submissions behind the announcement; weights and deadline in the text are those of the first. */
+/**
+ * `kinds`: the calls for submissions behind the announcement; weights and deadline in the text are those of the first.
+ */
 export const announcements = {
   essay: { title: '论文征集', kinds: ['paper'] },
   competition: { title: '技能竞赛', kinds: ['competition', 'organisation'] },

@@ -14,7 +14,9 @@ export const helplines = {
 } as const
 export type Helpline = `${keyof typeof helplines}`
 
-/** Title in the duty list, and numbers on the help card, most important first. The texts of the card are in the portal. */
+/**
+ * Title in the duty list, and numbers on the help card, most important first. The texts of the card are in the portal.
+ */
 export const crisisLevelTable: Record<CrisisLevel, { title: string; numbers: readonly Helpline[] }> = {
   plan: { title: '有计划或行动', numbers: ['12356', '120', '110'] },
   thought: { title: '有轻生念头', numbers: ['12356', '12355'] },

@@ -80,7 +80,10 @@ export const invoiceMessages = {
   paidByOther: '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号',
 } as const
 
-/** Messages of check-in outside the days of the meeting. @param from in the wire format */
+/**
+ * Messages of check-in outside the days of the meeting.
+ * @param from in the wire format
+ */
 export const checkInMessages = {
   early: (from: string) => `签到自${from.slice(0, 16)}开始，现在还不能签到`,
   over: '会议已结束，不能再签到',

@@ -184,7 +184,9 @@ export type MoneyPeriod = keyof typeof moneyPeriods
 export const billStates = { fetched: '已核对', none: '无交易', failed: '获取失败' } as const
 export type BillState = keyof typeof billStates
 
-/** Kinds of differences: only the provider has the payment, only the books have it, the amounts differ, the sums differ. */
+/**
+ * Kinds of differences: only the provider has the payment, only the books have it, the amounts differ, the sums differ.
+ */
 export const differenceKinds = {
   missingHere: '本站缺少',
   missingThere: '渠道账单缺少',

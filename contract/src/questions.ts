@@ -1,6 +1,8 @@
 // Labels of questions and their moderation, separate from the schemas so that browsers load them without zod.
 
-/** Lists of answers (portal.md 7); `type` is their number on the wire. Lists with `needsSignIn` depend on the caller. */
+/**
+ * Lists of answers (portal.md 7); `type` is their number on the wire. Lists with `needsSignIn` depend on the caller.
+ */
 export const answerLists = {
   hot: { type: 1, needsSignIn: false },
   latest: { type: 2, needsSignIn: false },

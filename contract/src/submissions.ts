@@ -10,7 +10,9 @@ export const callKinds = {
 } as const
 export type CallKind = keyof typeof callKinds
 
-/** Applications that staff decide within three working days (portal.md 9); works of other kinds are ranked by reviewers. */
+/**
+ * Applications that staff decide within three working days (portal.md 9); works of other kinds are ranked by reviewers.
+ */
 export const appliedKinds: readonly CallKind[] = ['organisation', 'individual', 'collective']
 
 export const submissionStates = {
@@ -92,7 +94,8 @@ export const defaultCriteria: Record<CallKind, readonly Criterion[]> = {
   collective: [{ key: 'work', title: '工作业绩', weight: 100 }],
 }
 
-// Chinese characters, their punctuation and full-width characters count one each; any other run of characters counts one
+// Chinese characters, their punctuation and full-width characters count one each; any other run of characters counts
+// one
 const counted = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu
 
 /** Counts like word processors: one per Chinese character, one per word of other scripts. */

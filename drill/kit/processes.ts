@@ -81,7 +81,10 @@ export function launch(command: string[], { user, env = {}, cwd = root }: Progra
   return { pid, ended, output: () => output, stop: stopProgram }
 }
 
-/** Runs a command to its end. @throws Error with the last lines of its output */
+/**
+ * Runs a command to its end.
+ * @throws Error with the last lines of its output
+ */
 export async function runCommand(command: string[], options: ProgramOptions = {}): Promise<string> {
   const [program = '', ...args] = wrapForUser(options.user, command)
   const child = spawn(program, args, {

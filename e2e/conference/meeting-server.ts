@@ -65,7 +65,10 @@ export const beginMeeting = (ask: Secretariat, id: number) =>
     ...{ fullRefundUntil: chinaTimeIn(-3), halfRefundUntil: chinaTimeIn(-2), changeDeadline: chinaTimeIn(-1) },
   })
 
-/** Creates an account with a paid registration in this page. @returns the registration id */
+/**
+ * Creates an account with a paid registration in this page.
+ * @returns the registration id
+ */
 export async function createPaidRegistration(page: Page): Promise<number> {
   await goToCashier(page, page.request)
   const id = Number(new URL(page.url()).searchParams.get('activityUserId'))

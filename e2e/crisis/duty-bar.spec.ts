@@ -1,4 +1,5 @@
-// Story of the bar and the badge of unclaimed alerts: they are on every screen of the console, at every scroll position.
+// Story of the bar and the badge of unclaimed alerts: they are on every screen of the console, at every scroll
+// position.
 import type { Page } from '@playwright/test'
 import { desktop, phone } from '../support/conversation-steps.ts'
 import { postJson } from '../support/counsellor-steps.ts'

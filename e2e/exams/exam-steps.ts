@@ -86,7 +86,10 @@ export const advanceMinutes = ({ testId }: PreparedExam, accountId: number, minu
 /** A link of the list for this examination. */
 export const labelPatternOf = (label: string, exam: PreparedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
 
-/** A new account in this browser. @returns the account's id */
+/**
+ * A new account in this browser.
+ * @returns the account's id
+ */
 export async function enterAsNewExaminee(page: Page): Promise<number> {
   const member = await createMember(page.request)
   await enterAs(page, member.username, member.password)

@@ -10,7 +10,10 @@ export async function postJson<T>(page: Page, path: string, data: object): Promi
   return reply.data
 }
 
-/** Asks an anonymous question. @returns its id */
+/**
+ * Asks an anonymous question.
+ * @returns its id
+ */
 export async function askQuestion(page: Page, title: string): Promise<number> {
   const question = { title, content: '换了岗位以后总觉得跟不上，想听听大家的办法。', tagIds: [1], anonymous: 1 }
   return (await postJson<{ id: number }>(page, '/problem/add', question)).id

@@ -36,7 +36,8 @@ export type ClientEvents = {
   /** Called when a message was refused until the user agrees to the consent text. */
   consentRequired?: (target: Target) => void
   /**
-   * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation it belongs to,
+   * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation it belongs
+   * to,
    * or null for texts such as a nick.
    */
   crisis?: (detected: { target: Target | null; level: CrisisLevel }) => void

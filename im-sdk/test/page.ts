@@ -68,7 +68,10 @@ export async function openPage(
   return page
 }
 
-/** Sends a text. @param extra options of `sendText` */
+/**
+ * Sends a text.
+ * @param extra options of `sendText`
+ */
 export const sendText = ({ nim }: Page, to: string, text: string, extra: Partial<SendOptions> = {}) =>
   new Promise<NimMessage>((resolve, reject) => {
     nim.sendText({ scene: 'p2p', to, text, ...extra, done: (error, msg) => (error ? reject(error) : resolve(msg)) })

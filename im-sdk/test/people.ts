@@ -22,7 +22,10 @@ export type ChatPerson = {
 
 const open: Device[] = []
 
-/** Polls until the condition holds. @param name describes the condition in the error after the timeout */
+/**
+ * Polls until the condition holds.
+ * @param name describes the condition in the error after the timeout
+ */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   name: string,
@@ -65,7 +68,10 @@ export function openDevice(
   return device
 }
 
-/** Creates an account. @param hasAgreed whether it has consented to writing to counsellors */
+/**
+ * Creates an account.
+ * @param hasAgreed whether it has consented to writing to counsellors
+ */
 export async function createPerson(
   server: TestServer,
   url: string,

@@ -57,7 +57,10 @@ export function useBooking() {
         },
       ),
     )
-  /** Pays as the payer who scans the code. @returns the order number */
+  /**
+   * Pays as the payer who scans the code.
+   * @returns the order number
+   */
   const payByCode = async (id: number, caller: Caller): Promise<string> => {
     const begun = await server().callAs(caller, 'POST /order/pay', { kind: 'booking', reference: `${id}` })
     const { orderNo } = begun.data

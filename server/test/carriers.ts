@@ -3,7 +3,10 @@ import type { Kit } from '../src/kit/ctx.ts'
 
 type SentMessage = { to: string; words: string }
 
-/** The kit with recording carriers. @param fail returns the error of the next message, if any */
+/**
+ * The kit with recording carriers.
+ * @param fail returns the error of the next message, if any
+ */
 export function recordCarriers(services: Kit, fail?: () => Error | null): { kit: Kit; sent: SentMessage[] } {
   const sent: SentMessage[] = []
   const recordMessage = (message: SentMessage) => {

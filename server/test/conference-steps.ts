@@ -19,7 +19,10 @@ export const createReceipt = (daysFromNow?: number) => ({
 
 /** Steps of attendees at any meeting. */
 export function createRegistrationSteps(server: () => TestServer) {
-  /** Sends the receipt form of a person who is no member. @returns the reply */
+  /**
+   * Sends the receipt form of a person who is no member.
+   * @returns the reply
+   */
   const sendReceipt = (person: Caller, activityId: number, changes: ReceiptChanges = {}) =>
     server().callAs(person, 'POST /activityUser/addPerson', {
       ...createReceipt(),
@@ -37,12 +40,18 @@ export function createRegistrationSteps(server: () => TestServer) {
   /** Marks a registration as paid, without an order. */
   const markPaid = (id: number) => server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
-  /** Shows the payment code of a registration. @returns the order number */
+  /**
+   * Shows the payment code of a registration.
+   * @returns the order number
+   */
   const startPaying = async ({ person, id }: PersonWithRegistration): Promise<string> => {
     await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
     return (await server().callAs(person, 'GET /order/mine')).data.content[0]!.orderNo
   }
-  /** Pays as the payer who scans the code. @returns the order number */
+  /**
+   * Pays as the payer who scans the code.
+   * @returns the order number
+   */
   const pay = async (registration: PersonWithRegistration): Promise<string> => {
     const orderNo = await startPaying(registration)
     await server().actOnPayment(orderNo, 'success')

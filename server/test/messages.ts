@@ -4,7 +4,10 @@ import type { Rows } from '../db/rows.ts'
 
 type ReceivedMessage = Pick<Rows['message'], 'kind' | 'title' | 'link'>
 
-/** The messages, oldest first. @param words limits them to titles that contain this */
+/**
+ * The messages, oldest first.
+ * @param words limits them to titles that contain this
+ */
 export const selectMessages = (sql: Sql, accountId: number, words = ''): Promise<ReceivedMessage[]> =>
   sql<ReceivedMessage[]>`
     select kind, title, link from message
@@ -13,6 +16,9 @@ export const selectMessages = (sql: Sql, accountId: number, words = ''): Promise
 export const selectLastMessage = async (sql: Sql, accountId: number): Promise<ReceivedMessage | undefined> =>
   (await selectMessages(sql, accountId)).at(-1)
 
-/** Titles of the messages, oldest first. @param words limits them to titles that contain this */
+/**
+ * Titles of the messages, oldest first.
+ * @param words limits them to titles that contain this
+ */
 export const listMessageTitles = async (sql: Sql, accountId: number, words = ''): Promise<string[]> =>
   (await selectMessages(sql, accountId, words)).map(({ title }) => title)

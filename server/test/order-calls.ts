@@ -26,14 +26,20 @@ export function useOrderCalls() {
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
   const readOrder = (id: number | string) => refunds.readOrder(server(), finance, id)
-  /** Requests a refund as finance officer, unless `requester` does. @returns its id */
+  /**
+   * Requests a refund as finance officer, unless `requester` does.
+   * @returns its id
+   */
   const requestRefund = (orderId: number | string, cents: number, requester = finance) =>
     refunds.requestRefund(server(), requester, orderId, cents)
   const decideRefund = (id: number, decision?: { approved?: boolean; note?: string }, approver = admin) =>
     refunds.decideRefund(server(), approver, id, decision)
   const completeRefunds = () => refunds.completeRefunds(server())
 
-  /** Creates a paid order. @returns its number */
+  /**
+   * Creates a paid order.
+   * @returns its number
+   */
   async function createPaidOrder(person?: Caller) {
     const payer = person ?? (await server().enter('user'))
     const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })

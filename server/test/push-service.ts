@@ -9,7 +9,10 @@ import type { PushSubscription } from '../src/kit/push/push.ts'
 type ReceivedPush = { text: string; urgency: string; ttl: number; subject: string }
 export type TestBrowser = { subscription: PushSubscription; arrived: ReceivedPush[]; status: number }
 
-/** @throws Error when the token was not signed for `publicKey` and this service. @returns the subject of the token */
+/**
+ * @throws Error when the token was not signed for `publicKey` and this service.
+ * @returns the subject of the token
+ */
 function checkSignature(authorization: string, origin: string, publicKey: string): string {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   if (key !== publicKey) throw new Error('signed with another key')

@@ -15,7 +15,10 @@ export async function readOrderByNo(server: TestServer, staff: StaffToken, order
   return readOrder(server, staff, data.content[0]!.id)
 }
 
-/** Requests a refund of the first payment of an order. @returns the id of the refund */
+/**
+ * Requests a refund of the first payment of an order.
+ * @returns the id of the refund
+ */
 export async function requestRefund(
   server: TestServer,
   staff: StaffToken,

@@ -8,7 +8,10 @@ export type ReceivedRequest = { request: IncomingMessage; body: string }
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** Starts a local carrier. @returns its address, and the requests that it received */
+/**
+ * Starts a local carrier.
+ * @returns its address, and the requests that it received
+ */
 export async function openCarrier(
   answer: (seen: ReceivedRequest) => unknown,
 ): Promise<{ address: string; seen: ReceivedRequest[] }> {

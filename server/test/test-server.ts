@@ -51,7 +51,10 @@ export type TestServer = ApiCalls & {
   on: (node: number) => ApiCalls
   /** Log lines written so far. */
   logs: string[]
-  /** Controls the payment stand-in, as its page does. @returns the status of the reply */
+  /**
+   * Controls the payment stand-in, as its page does.
+   * @returns the status of the reply
+   */
   actOnPayment: (orderNo: string, result: string, seconds?: number) => Promise<number>
   /** Opens a port of a node (by default the first) with the socket server. */
   listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; socketServer: SocketServer; kit: Kit }>

@@ -2,7 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 
-/** Writes `<name>.key` and `<name>.crt`, a self-signed certificate. @param altName `DNS:…` or `IP:…` */
+/**
+ * Writes `<name>.key` and `<name>.crt`, a self-signed certificate.
+ * @param altName `DNS:…` or `IP:…`
+ */
 export function createTlsCertificate(folder: string, name: string, altName: string): void {
   const [key, certificate] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.crt`)]
   const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

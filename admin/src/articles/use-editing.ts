@@ -125,7 +125,10 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     touch,
     save,
     showArticle,
-    /** Applies state and version after publishing or withdrawing. @param stillDirty keeps the current input as unsaved */
+    /**
+     * Applies state and version after publishing or withdrawing.
+     * @param stillDirty keeps the current input as unsaved
+     */
     settlePublished: (saved: StaffArticle, stillDirty = false) => {
       if (stillDirty) {
         now.current.article = saved

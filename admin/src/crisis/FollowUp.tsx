@@ -1,5 +1,5 @@
-// Notes of the follower, with the next day to contact the writer, or the outcome that ends the alert. The form stays when
-// another person ends the alert, so that the text in it can still be saved.
+// Notes of the follower, with the next day to contact the writer, or the outcome that ends the alert. The form stays
+// when another person ends the alert, so that the text in it can still be saved.
 import { App, Button, DatePicker, Form, Input, Select } from 'antd'
 import { useEffect } from 'react'
 import dayjs, { type Dayjs } from 'dayjs'

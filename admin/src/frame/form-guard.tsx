@@ -3,7 +3,10 @@ import { App } from 'antd'
 import { useCallback, useState } from 'react'
 import { useLeaveGuard } from './router.tsx'
 
-/** While `isDirty`, every navigation asks first. @param onAbandon runs when the user leaves and discards the input */
+/**
+ * While `isDirty`, every navigation asks first.
+ * @param onAbandon runs when the user leaves and discards the input
+ */
 export function useAskBeforeLeaving(isDirty: boolean, onAbandon?: () => void): void {
   const { modal } = App.useApp()
   useLeaveGuard(

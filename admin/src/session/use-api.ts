@@ -4,7 +4,10 @@ import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { useLoaded, type LoadedData } from '../frame/calls.ts'
 import { api } from './api.ts'
 
-/** Loads the reply, and again whenever the input changes. @param input null loads nothing */
+/**
+ * Loads the reply, and again whenever the input changes.
+ * @param input null loads nothing
+ */
 export const useApi = <Key extends keyof Contract>(
   key: Key,
   input: Parameters<typeof api<Key>>[1] | null,

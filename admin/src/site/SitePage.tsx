@@ -11,7 +11,9 @@ import { useApi } from '../session/use-api.ts'
 import { LinksField } from './LinksField.tsx'
 import './site.css'
 
-/** The fields of the two codes hold pictures. They keep the wire's names, so that the server's errors appear at them. */
+/**
+ * The fields of the two codes hold pictures. They keep the wire's names, so that the server's errors appear at them.
+ */
 type SiteFields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & {
   miniProgramKey: Picture | null
   officialAccountKey: Picture | null

@@ -102,7 +102,10 @@ export class ImFailure extends Error {
 export const imFail = (name: ImErrorName, message?: string, data: unknown = null): ImFailure =>
   new ImFailure(imErrors[name].code, message ?? imErrors[name].message, data)
 
-/** Names the invalid field of an input, for the developer of a page. @param message absent for rules without a message */
+/**
+ * Names the invalid field of an input, for the developer of a page.
+ * @param message absent for rules without a message
+ */
 export function describeIssue({
   message = '不正确',
   path,

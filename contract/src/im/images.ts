@@ -130,7 +130,10 @@ function readImageOp(name: string, value: string): unknown {
   }
 }
 
-/** Appends these operations to the address. @throws ZodError for operations beyond their limits */
+/**
+ * Appends these operations to the address.
+ * @throws ZodError for operations beyond their limits
+ */
 export function withImageOps(url: string, ops: readonly ImageOperationInput[]): string {
   const query = ImageOps.parse(ops).map((op) => writeImageOp(op).join('='))
   const start = /[?&]imageView(&|$)/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}imageView`

@@ -99,7 +99,9 @@ const flags = Object.fromEntries(
   }),
 ) as Record<MessageFlag, z.ZodOptional<typeof Flag>>
 
-/** Refers to another message of the conversation: the one that this message replies to, or the first one of a thread. */
+/**
+ * Refers to another message of the conversation: the one that this message replies to, or the first one of a thread.
+ */
 export const MessageReference = z.object({
   from: Accid,
   to: z.string().min(1).max(64),

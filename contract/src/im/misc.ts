@@ -73,7 +73,9 @@ export type FilterOutcome = { type: AntispamType; content: string }
 
 const isSeparator = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 
-/** Maps each letter of the plain form to its index in the text, so that characters between letters do not hide a word. */
+/**
+ * Maps each letter of the plain form to its index in the text, so that characters between letters do not hide a word.
+ */
 function toPlainText(text: string): { plain: string; indexes: number[] } {
   let plain = ''
   const indexes: number[] = []

@@ -8,7 +8,10 @@ const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: Pag
   Object.assign({}, ...logs.map((log) => log[name])) as PageLog[K]
 const readHistory = ({ page }: PageVisit) => page.evaluate(() => window.readHistory())
 
-/** Call it after all visits are settled. @returns the number of messages in the history */
+/**
+ * Call it after all visits are settled.
+ * @returns the number of messages in the history
+ */
 export async function expectSameHistories(visits: readonly PageVisit[]): Promise<number> {
   const known = await Promise.all(
     visits.map(async (visit) => ({ visit, logs: await readLogs(visit), history: await readHistory(visit) })),

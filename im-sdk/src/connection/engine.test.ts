@@ -17,7 +17,10 @@ afterEach(async () => {
 })
 
 const separator = '\u001E'
-/** Long polling only: a WebSocket is refused. @returns the received bodies, and a function that sends a payload */
+/**
+ * Long polling only: a WebSocket is refused.
+ * @returns the received bodies, and a function that sends a payload
+ */
 async function servePolling(pings: { pingInterval: number; pingTimeout: number }) {
   const bodies: string[] = []
   let ignorePush = (_payload: string) => {}

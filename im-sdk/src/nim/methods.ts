@@ -1,5 +1,5 @@
-// All methods of `NIM`, by the group that has them. The list is types only: a list of strings would exceed the size limit
-// of the published module. The compiler refuses a name that has no method, and nim.ts a method that has no name.
+// All methods of `NIM`, by the group that has them. The list is types only: a list of strings would exceed the size
+// limit of the published module. The compiler refuses a name that has no method, and nim.ts a method that has no name.
 import type { loginApi } from './core/login.ts'
 import type { messagesApi } from './messages/messages.ts'
 import type { sendFileApi } from './messages/send-file.ts'

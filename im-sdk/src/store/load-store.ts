@@ -38,7 +38,10 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
   return expired
 }
 
-/** Loads the store. @returns writes that remove expired rows */
+/**
+ * Loads the store.
+ * @returns writes that remove expired rows
+ */
 export async function loadStore(store: Store, database: LocalDatabase): Promise<DatabaseWrite[]> {
   const expired = loadInto(store, await database.load(), Date.now())
   await repairLastMessages(store, database, store.conversations.keys())

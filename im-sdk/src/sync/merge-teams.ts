@@ -1,5 +1,5 @@
-// Merges teams: their state, the counts behind the unread number, and the account's own membership. Every part only moves
-// forward, by its version or because it only rises, so the order of arrival does not matter (decision 017).
+// Merges teams: their state, the counts behind the unread number, and the account's own membership. Every part only
+// moves forward, by its version or because it only rises, so the order of arrival does not matter (decision 017).
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -47,7 +47,10 @@ export function mergeRecords(old: TeamRecord, next: TeamRecord): TeamRecord {
   }
 }
 
-/** Stores the record, and its session where the team has a conversation. @returns whether the session changed */
+/**
+ * Stores the record, and its session where the team has a conversation.
+ * @returns whether the session changed
+ */
 function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean {
   store.teams.set(sessionId, record)
   const conversation = store.conversations.get(sessionId)
@@ -63,7 +66,10 @@ function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean
 const hasRejoined = (held: TeamRecord | undefined, own: OwnMembership): boolean =>
   held !== undefined && own.joinSeq > held.own.joinSeq
 
-/** Removes a team that the account has left. @returns null when the device does not hold it */
+/**
+ * Removes a team that the account has left.
+ * @returns null when the device does not hold it
+ */
 export function dropTeam(store: Store, sessionId: string): Team | null {
   const record = store.teams.get(sessionId)
   store.teams.delete(sessionId)
@@ -118,7 +124,10 @@ export function mergeTeamState(
 /** `version`: the version of the team with this message. `team`: its state, if it changed. */
 export type TeamUpdate = { version: number; team?: Team | undefined }
 
-/** Adds a message to the counts of a team on this device. @returns whether the session changed */
+/**
+ * Adds a message to the counts of a team on this device.
+ * @returns whether the session changed
+ */
 export function mergeTeamMessage(store: Store, account: string, msg: WireMessage, news?: TeamUpdate): boolean {
   const sessionId = sessionIdOf({ scene: msg.scene, to: msg.to })
   const record = store.teams.get(sessionId)
@@ -140,7 +149,10 @@ export function mergeTeamMessage(store: Store, account: string, msg: WireMessage
   )
 }
 
-/** Applies a change of the team without a message. @returns false when it is known, or the device does not hold the team */
+/**
+ * Applies a change of the team without a message.
+ * @returns false when it is known, or the device does not hold the team
+ */
 export function mergeTeamInfo(store: Store, team: Team, version: number): boolean {
   const sessionId = teamIdOf(team)
   const record = store.teams.get(sessionId)

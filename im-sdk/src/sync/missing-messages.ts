@@ -12,7 +12,9 @@ type MissingMessagesParts = {
   store: Store
   request: SendCommand
   receiver: Pick<PushReceiver, 'receiveMessage' | 'isAnnouncedByReply' | 'announceSession'>
-  /** Messages that arrive during a sync are part of its result; otherwise they would be announced before earlier ones. */
+  /**
+   * Messages that arrive during a sync are part of its result; otherwise they would be announced before earlier ones.
+   */
   isSyncing: () => boolean
 }
 

@@ -88,7 +88,9 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   return {
     sending,
     receiveMessage,
-    /** True for an own message in flight. Also for one whose reply arrived before earlier messages, until it is merged. */
+    /**
+     * True for an own message in flight. Also for one whose reply arrived before earlier messages, until it is merged.
+     */
     isAnnouncedByReply: (msg: WireMessage): boolean =>
       msg.from === account && (answered.has(msg.idClient) || sending.has(msg.idClient)),
 

@@ -20,7 +20,10 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
     return fetched
   }
 
-  /** Fetches the account itself, the other sides of the latest conversations, and senders in teams. @returns the new users */
+  /**
+   * Fetches the account itself, the other sides of the latest conversations, and senders in teams.
+   * @returns the new users
+   */
   async function fetchUnknown(): Promise<User[]> {
     const latest = [...store.conversations.values()]
       .map(({ session }) => session)

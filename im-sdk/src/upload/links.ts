@@ -3,7 +3,10 @@
 
 export type UploadLinks = {
   current: () => string
-  /** Reports a failed address. @returns whether there is another one that was not tried since the first one */
+  /**
+   * Reports a failed address.
+   * @returns whether there is another one that was not tried since the first one
+   */
   fail: (link: string) => boolean
 }
 

@@ -28,7 +28,10 @@ function compressBlock(state: Int32Array, words: Int32Array): void {
   state[3]! += d
 }
 
-/** Reads the blob in pieces, so that a video need not fit into memory twice. @returns 32 lower-case hexadecimal digits */
+/**
+ * Reads the blob in pieces, so that a video need not fit into memory twice.
+ * @returns 32 lower-case hexadecimal digits
+ */
 export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<string> {
   const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)
   const words = new Int32Array(16)

@@ -51,7 +51,10 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 
 const concat = (a: Uint8Array, b: Uint8Array): Uint8Array => Uint8Array.from([...a, ...b])
 
-/** @param key at most 64 bytes @returns lower-case hexadecimal digits */
+/**
+ * @param key at most 64 bytes
+ * @returns lower-case hexadecimal digits
+ */
 export function hmacSha256(key: string, text: string): string {
   const encoder = new TextEncoder()
   const padded = new Uint8Array(blockBytes)

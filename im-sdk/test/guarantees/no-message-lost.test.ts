@@ -1,5 +1,5 @@
-// Property tests of the guarantees in docs/guides/sync.md: random sends, drops, reconnects and retries, and connections lost
-// between commit and reply.
+// Property tests of the guarantees in docs/guides/sync.md: random sends, drops, reconnects and retries, and connections
+// lost between commit and reply.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'

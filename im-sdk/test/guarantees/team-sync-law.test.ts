@@ -24,7 +24,10 @@ const readingCommands: readonly CommandName[] = [
   ] as const),
 ]
 
-/** Ann creates a team with Bob. Resolves when Bob's devices have it. @returns its id */
+/**
+ * Ann creates a team with Bob. Resolves when Bob's devices have it.
+ * @returns its id
+ */
 async function createTeam([a, b]: readonly Device[], { bob }: PairOfAccounts): Promise<string> {
   const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
   const { state } = await a!.request('team.createTeam', { ...fields, accounts: [bob] })

@@ -4,7 +4,10 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { endSession } from './sign-out.ts'
 
-/** Begins the sign-out after a 401. @returns false for other errors, which the screen shows */
+/**
+ * Begins the sign-out after a 401.
+ * @returns false for other errors, which the screen shows
+ */
 export function signOutIfExpired(error: unknown): boolean {
   if (!(error instanceof Failure) || error.status !== 401) return false
   void endSession()

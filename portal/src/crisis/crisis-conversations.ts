@@ -46,7 +46,10 @@ export type CrisisConversations = { of: ReadonlyMap<string, CrisisConversation>;
 export const compareCrisisConversations = (a: CrisisConversation, b: CrisisConversation): number =>
   crisisLevels.indexOf(a.level) - crisisLevels.indexOf(b.level) || a.since.localeCompare(b.since)
 
-/** @param isCounsellor false for users, for whom nothing is read @param trigger reads the list again when it changes */
+/**
+ * @param isCounsellor false for users, for whom nothing is read
+ * @param trigger reads the list again when it changes
+ */
 export function useCrisisConversations(isCounsellor: boolean, trigger: number): CrisisConversations {
   const [conversations, setConversations] = useState<ReadonlyMap<string, CrisisConversation>>(new Map())
   const [turn, setTurn] = useState(0)

@@ -1,5 +1,5 @@
-// Levels of help cards that their writer has not dismissed, by account and name of the card. They are stored on this device until
-// dismissal or sign-out; the server does not store which cards are open.
+// Levels of help cards that their writer has not dismissed, by account and name of the card. They are stored on this
+// device until dismissal or sign-out; the server does not store which cards are open.
 import { useSyncExternalStore } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { readAccountKey } from '../forms/draft-storage.ts'

@@ -5,7 +5,10 @@ export type AttemptRef = { userId: number; testId: number; attempt: number }
 
 const keyStartOf = ({ userId, testId, attempt }: AttemptRef) => `exam-answer:${userId}:${testId}:${attempt}:`
 
-/** Storage may be full or forbidden (a private window). @returns whether the access succeeded */
+/**
+ * Storage may be full or forbidden (a private window).
+ * @returns whether the access succeeded
+ */
 function trySafely(work: () => void): boolean {
   try {
     work()

@@ -1,5 +1,5 @@
-// Reports events of an attempt to examiners: page left, text pasted, network lost. ExamIntro.tsx announces this; it does
-// not affect the score.
+// Reports events of an attempt to examiners: page left, text pasted, network lost. ExamIntro.tsx announces this; it
+// does not affect the score.
 import { useEffect, useRef } from 'react'
 import { api } from '../accounts/api.ts'
 

@@ -1,4 +1,5 @@
-// The latest conversations, for users who may chat. Filled by chat/latest-chats.ts; without scripts it links to the chat.
+// The latest conversations, for users who may chat. Filled by chat/latest-chats.ts; without scripts it links to the
+// chat.
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

@@ -1,5 +1,5 @@
-// Notices for the user from the association and counsellors. Filled by messages/notice-bell.ts; without scripts it links to
-// the message centre.
+// Notices for the user from the association and counsellors. Filled by messages/notice-bell.ts; without scripts it
+// links to the message centre.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { HeaderPopover } from './HeaderPopover.tsx'
 

@@ -13,7 +13,8 @@ type QrDrawing = { path: string; size: number }
 const qrDrawings = new Map<string, QrDrawing>()
 
 /**
- * Renders a code. Memoised, because rendering takes longer than the rest of a page, and the site has few such addresses.
+ * Renders a code. Memoised, because rendering takes longer than the rest of a page, and the site has few such
+ * addresses.
  */
 function renderQrCode(address: string): QrDrawing {
   const cachedDrawing = qrDrawings.get(address)

@@ -128,7 +128,10 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
     return () => instance.destroy()
   }, [appKey, account, token, to])
 
-  /** The `done` of a method that sends. @param onFailure receives the failure after it is listed */
+  /**
+   * The `done` of a method that sends.
+   * @param onFailure receives the failure after it is listed
+   */
   const listDone =
     (method: string, onFailure = () => {}) =>
     (error: NimError | null, message?: NimMessage) => {

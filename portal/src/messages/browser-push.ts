@@ -22,7 +22,10 @@ export async function readPushState(): Promise<{ state: PushState; publicKey: st
   return { state: isOn ? 'on' : 'off', publicKey }
 }
 
-/** Asks the user, subscribes, and shows a first notice. @returns 'blocked' when the user refuses */
+/**
+ * Asks the user, subscribes, and shows a first notice.
+ * @returns 'blocked' when the user refuses
+ */
 export async function subscribeToPush(publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'

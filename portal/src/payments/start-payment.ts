@@ -30,7 +30,10 @@ function openWindow(invoke: object): PaymentMethod {
   return { kind: 'window' }
 }
 
-/** Leaves the page when WeChat must identify the payer first. @throws Failure */
+/**
+ * Leaves the page when WeChat must identify the payer first.
+ * @throws Failure
+ */
 export async function startPayment(input: EndpointInput<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
   const { ticket, ways: choices, ...started } = await api('POST /order/pay', input)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))

@@ -14,7 +14,10 @@ type ReactionButtonProps = {
   /** Labels while off, and while on. */
   labels: readonly [string, string]
   isSignedIn: boolean
-  /** Sends the new state. @returns the server's message */
+  /**
+   * Sends the new state.
+   * @returns the server's message
+   */
   send: (isOn: boolean) => Promise<{ msg: string }>
   onChange?: (isOn: boolean) => void
 }

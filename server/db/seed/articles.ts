@@ -24,7 +24,9 @@ const readArticles = (): SeedArticle[] =>
     body: renderArticle(text),
   }))
 
-/** Days from the day of seeding to the dates in the articles. Keep the seeded meeting and examinations on the same days. */
+/**
+ * Days from the day of seeding to the dates in the articles. Keep the seeded meeting and examinations on the same days.
+ */
 export const seedDays = {
   paperDeadline: 12,
   registrationDeadline: 25,

@@ -70,7 +70,10 @@ async function createPicture(
   return { type: messageTypes.image, file: shown }
 }
 
-/** @param today midnight in China @param idOf returns portal accounts by username */
+/**
+ * @param today midnight in China
+ * @param idOf returns portal accounts by username
+ */
 export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const pairs = new Map<string, { memberId: number; doctorId: number; lines: ConversationLine[]; unread: number }>()
   for (const [i, script] of readScripts().entries()) {

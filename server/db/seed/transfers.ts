@@ -25,7 +25,10 @@ const createSlip = (payer: string, orderNo: string, cents: number) =>
     pdf.moveDown().fontSize(10).text('本回单为演示内容，没有真实的转账。')
   })
 
-/** Acts as a payer: creates an order, chooses a bank transfer, and sends the proof. @returns the attempt */
+/**
+ * Acts as a payer: creates an order, chooses a bank transfer, and sends the proof.
+ * @returns the attempt
+ */
 async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
   const request = { accountId, kind: 'membershipFee', reference: '', method: 'transfer', ip: '127.0.0.1' } as const
   const { orderNo, amountCents: cents } = await startPayment(kit, request)

@@ -11,7 +11,10 @@ import { getConsentText, giveConsent, listConsents, withdrawConsent } from '../p
 import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
 import { markRegistrationsUnlisted } from '../portal/conference/conference.ts'
 
-/** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
+/**
+ * Runs in the transaction of the withdrawal.
+ * @returns the key of a file to delete afterwards
+ */
 const withdrawalEffects: Record<
   ConsentPurpose,
   (kit: KitInTransaction, tx: Tx, accountId: number) => Promise<string | null>

@@ -13,7 +13,10 @@ const maxWaitMs = 4_000
 
 let probes = 0
 
-/** Sends all requests at once, then requests a public list. @returns the time of that list in milliseconds */
+/**
+ * Sends all requests at once, then requests a public list.
+ * @returns the time of that list in milliseconds
+ */
 async function measureWait(requests: (() => Promise<unknown>)[]): Promise<number> {
   const work = Promise.all(requests.map((send) => send()))
   const startedAt = performance.now()

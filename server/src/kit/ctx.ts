@@ -72,7 +72,9 @@ export type Cookie = { name: string; value: string; httpOnly: boolean; maxAgeSec
 export type Ctx = {
   kit: Kit
   viewer: Viewer | null
-  /** A signed-in person with a restriction. `viewer` is then null, except in calls that are allowed `whileRestricted`. */
+  /**
+   * A signed-in person with a restriction. `viewer` is then null, except in calls that are allowed `whileRestricted`.
+   */
   restricted: Viewer | null
   ip: string
   /** User agent, shortened to the length of its column. */

@@ -12,7 +12,10 @@ export type Job = {
 }
 
 export type JobRunner = {
-  /** Runs the due jobs one after the other. @returns the names of those it ran */
+  /**
+   * Runs the due jobs one after the other.
+   * @returns the names of those it ran
+   */
   runDue: () => Promise<string[]>
   /** Runs due jobs periodically until `stop`. */
   start: () => void

@@ -17,7 +17,10 @@ const sockets: { disconnect: () => unknown }[] = []
 afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()))
 
 type ChatLogin = { accid: string; token: string; appKey?: string }
-/** Signs in as a page of this origin, or as a program without one. @returns the code of the reply */
+/**
+ * Signs in as a page of this origin, or as a program without one.
+ * @returns the code of the reply
+ */
 async function signIn({ accid, token, appKey = '' }: ChatLogin, origin: string | null, transport = 'websocket') {
   const socket = io(url, {
     ...{ transports: [transport], forceNew: true, reconnection: false },

@@ -44,7 +44,9 @@ function hasBadText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText)
 }
 
-/** Replies when the handler is done, or with 408 after the timeout of the command. Then writes continue, and reads stop. */
+/**
+ * Replies when the handler is done, or with 408 after the timeout of the command. Then writes continue, and reads stop.
+ */
 function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -17,7 +17,10 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
 
-/** Opens a socket from this address, as a proxy reports it. @returns whether it was accepted */
+/**
+ * Opens a socket from this address, as a proxy reports it.
+ * @returns whether it was accepted
+ */
 function openFrom(address: string): Promise<boolean> {
   const socket = io(url, {
     path: socketPath,

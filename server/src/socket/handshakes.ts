@@ -33,7 +33,10 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
   }
 
   return {
-    /** Reserves a slot for a handshake, so that simultaneous ones are counted. @returns whether one was free */
+    /**
+     * Reserves a slot for a handshake, so that simultaneous ones are counted.
+     * @returns whether one was free
+     */
     reserve(request: IncomingMessage): boolean {
       const key = networkKeyOf(request)
       if (key === null) return true

@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePacket, encodeFrame } from './packets.ts'
 
-/** Reads one unmasked text frame. @returns its text, and the bytes after it */
+/**
+ * Reads one unmasked text frame.
+ * @returns its text, and the bytes after it
+ */
 function readFrame(bytes: Buffer): { text: string; rest: Buffer } {
   expect(bytes[0]).toBe(0x81)
   const short = bytes[1]!

@@ -58,7 +58,9 @@ export const User = z.object({
   avatarName: z.string(),
   nickName: z.string(),
   email: z.string(),
-  /** False until the user has entered the code that was mailed to the address. Only confirmed addresses receive mail. */
+  /**
+   * False until the user has entered the code that was mailed to the address. Only confirmed addresses receive mail.
+   */
   emailConfirmed: z.boolean(),
   gender: z.union([z.literal(1), z.literal(2)]).nullable(),
   phone: z.string(),

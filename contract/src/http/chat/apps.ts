@@ -6,7 +6,10 @@ import { endpoint, EmptyReply, Id, pageSchemaOf, paging, requiredText, Time, toL
 const administrators = ['administrator'] as const
 export const maxOrigins = 20
 
-/** Accepts scheme, host and port, as browsers send them. @returns null for a valid origin, or the error message */
+/**
+ * Accepts scheme, host and port, as browsers send them.
+ * @returns null for a valid origin, or the error message
+ */
 export function findOriginFault(text: string): string | null {
   if (text.includes('*')) return '来源中不能有 *，请把每个网址分别写出来'
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
@@ -25,7 +28,10 @@ const Origin = z
     if (fault !== null) context.addIssue(fault)
   })
   .transform((text) => (findOriginFault(text) === null ? new URL(text).origin : text))
-/** Accepts an address that the server can call. @returns null for a valid one, or what is wrong with it */
+/**
+ * Accepts an address that the server can call.
+ * @returns null for a valid one, or what is wrong with it
+ */
 export function findAlertUrlFault(text: string): string | null {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return '接收地址须以 https:// 开头'
   const { protocol, username, password, hash } = new URL(text)

@@ -52,7 +52,9 @@ const OrderRefund = z.object({
   amountCents: z.number(),
   state: z.enum(keysOf(refundStates)),
   way: z.enum(keysOf(refundWays)),
-  /** When the money reached the payer. A refund that came back to the merchant account counts only once it is paid out. */
+  /**
+   * When the money reached the payer. A refund that came back to the merchant account counts only once it is paid out.
+   */
   doneTime: Time.nullable(),
 })
 export type OrderRefund = z.output<typeof OrderRefund>

@@ -42,7 +42,8 @@ export type PageCallbacks = {
   ondisconnect: (end: NimDisconnect) => void
   onerror: (error: NimError) => void
   /**
-   * An extension of this SDK: a text of this page sounds like a person in danger (`plan`, `thought`), worry about another
+   * An extension of this SDK: a text of this page sounds like a person in danger (`plan`, `thought`), worry about
+   * another
    * person (`other`) or violence. A text outside conversations, such as a nick, has no `sessionId`.
    */
   oncare: (care: { scene?: NimScene; to?: string; sessionId?: string; level: CrisisLevel }) => void

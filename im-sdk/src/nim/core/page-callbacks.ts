@@ -26,7 +26,8 @@ export function callPage<Args extends unknown[], Result>(
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function'
 
 /**
- * The input of a method: a callback, or options with callbacks such as `done`. A `done` that is no function is left out.
+ * The input of a method: a callback, or options with callbacks such as `done`. A `done` that is no function is left
+ * out.
  * Other input is returned unchanged.
  */
 export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) => void): Input {

@@ -14,7 +14,9 @@ type KeyOf = (row: ListItem) => unknown
 const toItems = <Item extends ListItem>(list: ItemOrItems<Item>): Item[] =>
   ([list].flat() as unknown[]).filter((row): row is Item => typeof row === 'object' && row !== null)
 
-/** Rows with the same key are merged; the later one wins. Sorted by the time field if there is one; the sort is stable. */
+/**
+ * Rows with the same key are merged; the later one wins. Sorted by the time field if there is one; the sort is stable.
+ */
 const mergeBy =
   (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
   <Item extends ListItem>(olds: ItemOrItems<Item>, news: ItemOrItems<ListItem>): Item[] => {

@@ -82,7 +82,10 @@ export async function findByIdClients(core: NimCore, idClients: string[]): Promi
   return [...rows.map((row) => presentRow(core, row)), ...unsent]
 }
 
-/** Stored and unsent messages, ordered by time. @throws ImFailure invalid */
+/**
+ * Stored and unsent messages, ordered by time.
+ * @throws ImFailure invalid
+ */
 export async function findLocalMessages(core: NimCore, query: LocalMessageQuery): Promise<NimMessage[]> {
   checkQuery(query)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query

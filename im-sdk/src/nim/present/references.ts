@@ -25,7 +25,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** A message as pages hold it. */
 type RepliedMessage = Omit<MessageReference, 'idServer'> & { idServer?: string; [field: string]: unknown }
 
-/** @param replied the message to reply to; without an id of the server it is not stored, so a reply cannot refer to it */
+/**
+ * @param replied the message to reply to; without an id of the server it is not stored, so a reply cannot refer to it
+ */
 export function createReferences(replied: RepliedMessage): Pick<MessageDraft['content'], ReferenceKind> {
   const { from, to, time, idServer, idClient } = replied
   if (!isText(idServer)) return {}

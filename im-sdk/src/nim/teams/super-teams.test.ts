@@ -16,7 +16,10 @@ afterEach(closePages)
 
 type Fields = { beInviteMode?: 'needVerify' | 'noVerify'; joinMode?: 'noVerify' | 'needVerify' | 'rejectAll' }
 
-/** Pages cannot create super teams, so the command is sent directly. @returns the id of a team of the first page */
+/**
+ * Pages cannot create super teams, so the command is sent directly.
+ * @returns the id of a team of the first page
+ */
 async function createSuperTeam(pages: readonly Page[], fields: Fields = { beInviteMode: 'noVerify' }): Promise<string> {
   const accounts = pages.slice(1).map(({ accid }) => accid)
   const input = { scene: 'superTeam', type: 'advanced', name: '年会', accounts, ...fields } as const

@@ -31,7 +31,10 @@ async function raiseAlert(text: string) {
   return { id: alert!.id, sendText, callDuty }
 }
 
-/** Runs the job. @returns the number of notices about this alert that the staff member received */
+/**
+ * Runs the job.
+ * @returns the number of notices about this alert that the staff member received
+ */
 async function countNotices(alertId: number): Promise<number> {
   const countLinkedNotices = async () =>
     (await selectMessages(server().kit.sql, staff.id)).filter(({ link }) => link === `/admin/care/${alertId}`).length

@@ -44,7 +44,10 @@ async function bookAppointment(topic: string, over: object = {}): Promise<number
   expect(reply.status).toBe(200)
   return reply.data.id
 }
-/** Runs the job. @returns the accounts with a new message */
+/**
+ * Runs the job.
+ * @returns the accounts with a new message
+ */
 async function runJobAndListCalled(): Promise<number[]> {
   const { sql } = server().kit
   const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from message`

@@ -1,5 +1,5 @@
-// Reads texts of a call that no conversation, question or appointment shows to the duty staff. One that sounds like danger
-// raises an alert before the handler runs, and the alert keeps it.
+// Reads texts of a call that no conversation, question or appointment shows to the duty staff. One that sounds like
+// danger raises an alert before the handler runs, and the alert keeps it.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'

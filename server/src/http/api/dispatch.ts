@@ -57,13 +57,19 @@ function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }:
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
-/** Looks for signs of danger in the caller's texts. This happens before the input is checked, because a text that is too long was written as well. */
+/**
+ * Looks for signs of danger in the caller's texts. This happens before the input is checked, because a text that is too
+ * long was written as well.
+ */
 async function detectCrisisInInput({ definition }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   if (definition.texts && !definition.readsTexts)
     await readTexts(ctx, definition.summary, listTextsAt(raw, definition.texts))
 }
 
-/** Authorises the call, looks for signs of danger in its texts, and parses it. @returns the parsed input */
+/**
+ * Authorises the call, looks for signs of danger in its texts, and parses it.
+ * @returns the parsed input
+ */
 export async function prepareInput(endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
   checkAllowed(endpoint.definition, ctx)

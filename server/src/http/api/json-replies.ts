@@ -1,5 +1,5 @@
-// Compressed replies of the API. Anonymous visitors share a reply for one second; signed-in callers always get a fresh one,
-// so that they see their own changes (decision 009).
+// Compressed replies of the API. Anonymous visitors share a reply for one second; signed-in callers always get a fresh
+// one, so that they see their own changes (decision 009).
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, minCompressedBytes, compressQuickly, type ContentEncoding } from '../packing.ts'

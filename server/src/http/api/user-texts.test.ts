@@ -1,4 +1,5 @@
-// Every text that an account without staff rights can write is read for signs of danger, or is listed here with a reason.
+// Every text that an account without staff rights can write is read for signs of danger, or is listed here with a
+// reason.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { leaveAll, createPerson, untilReady } from '../../../../im-sdk/test/people.ts'

@@ -1,5 +1,5 @@
-// Uploaded files. Pictures are public under a random key and never change; an attachment is served only while its article
-// is public.
+// Uploaded files. Pictures are public under a random key and never change; an attachment is served only while its
+// article is public.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../../kit/ctx.ts'
 import { selectAttachment } from '../../portal/articles/store.ts'

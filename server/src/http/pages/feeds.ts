@@ -1,5 +1,5 @@
-// Sitemap, feed and robots.txt. Articles are read through the public view; questions, answers and counsellors are cached
-// for a minute.
+// Sitemap, feed and robots.txt. Articles are read through the public view; questions, answers and counsellors are
+// cached for a minute.
 import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { createTtlCache } from '../../kit/db/ttl-cache.ts'

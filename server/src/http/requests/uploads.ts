@@ -44,7 +44,10 @@ export function createUploadCounter(
   const uploads = createKeyCounter<LimitKey>()
   let total = 0
   return {
-    /** @returns a function that frees the slot. @throws Failure tooManyRequests */
+    /**
+     * @returns a function that frees the slot.
+     * @throws Failure tooManyRequests
+     */
     enter(key: LimitKey): () => void {
       if (uploads.get(key) >= maxPerKey) throw fail('tooManyRequests', ownBusy)
       if (total >= maxTotal) throw fail('tooManyRequests', '正在上传文件的人较多，请稍后再试')

@@ -84,7 +84,10 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       ctx,
     )
 
-  /** @returns the results, and the receivers that do not exist. @throws unknown the first other failure */
+  /**
+   * @returns the results, and the receivers that do not exist.
+   * @throws unknown the first other failure
+   */
   async function sendToEach<T>(receivers: readonly string[], sendTo: (to: string) => Promise<T>) {
     const results = await Promise.allSettled(receivers.map(sendTo))
     const resultByReceiver = new Map<string, T>()

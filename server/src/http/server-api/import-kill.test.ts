@@ -43,7 +43,10 @@ const messages = Array.from({ length: calls * perCall }, (_, i) => ({
   ...{ type: 0, body: JSON.stringify({ msg: `旧消息${i}` }) },
 }))
 
-/** Imports all messages from the start. @param onReply receives the number of calls with a reply */
+/**
+ * Imports all messages from the start.
+ * @param onReply receives the number of calls with a reply
+ */
 async function importAll(onReply: (answered: number) => void = () => {}): Promise<number[]> {
   const ids: number[] = []
   for (let i = 0; i < calls; i += 1) {

@@ -33,7 +33,10 @@ function describeRefusal(error: unknown): string {
   return describeIssue(issue)
 }
 
-/** Runs `work` with the correct rows. @returns one result per row, in their order */
+/**
+ * Runs `work` with the correct rows.
+ * @returns one result per row, in their order
+ */
 async function importRows<T, R>(
   rows: readonly unknown[],
   read: (row: unknown) => T,

@@ -1,4 +1,5 @@
-// Import of accounts from another service. An account that exists is left as it is, so a repeated import changes nothing.
+// Import of accounts from another service. An account that exists is left as it is, so a repeated import changes
+// nothing.
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api.ts'

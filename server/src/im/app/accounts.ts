@@ -26,7 +26,10 @@ export const createManagedAccount = ({ sql }: Kit, appId: number, { accid, token
   })
 type AccountDraft = { accid: string; token?: string | undefined }
 
-/** Devices with the former token are disconnected. @returns the new token */
+/**
+ * Devices with the former token are disconnected.
+ * @returns the new token
+ */
 export async function renewAccountToken(
   { sql, bus }: Kit,
   appId: number,

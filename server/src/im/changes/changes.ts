@@ -38,7 +38,10 @@ export type ChangeScope = {
   /** @throws ImFailure 404 for an unknown account */
   requireAccount: (accid: string) => store.AccountRow
   accounts: readonly store.AccountRow[]
-  /** Raises the account's version. @returns the new version */
+  /**
+   * Raises the account's version.
+   * @returns the new version
+   */
   raiseVersion: (account: store.AccountRow) => number
   /** Records that `key` changed for this account; its devices are notified on commit. */
   recordChange: (account: store.AccountRow, kind: ChangeKind, key: string) => void

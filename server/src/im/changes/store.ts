@@ -19,7 +19,10 @@ export const lockAccounts = (tx: Tx, callerId: number, { ids = [], accids = [] }
       ${joinPeer(tx, tx`${callerId}`, tx`w.accid`)}))
     order by id for no key update`
 
-/** Locks the accounts of a batch of messages. @param receivers the receiver of each sender */
+/**
+ * Locks the accounts of a batch of messages.
+ * @param receivers the receiver of each sender
+ */
 export const lockSendersAndReceivers = (tx: Tx, senderIds: readonly number[], receivers: readonly string[]) =>
   tx<AccountRow[]>`
     with wanted as (

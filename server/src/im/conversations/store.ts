@@ -8,7 +8,10 @@ import { isConversationOf } from './addresses.ts'
 
 export type ConversationRow = Omit<Rows['im_conversation'], 'scene'> & { scene: Scene }
 
-/** The view that this account has of the conversation. @returns null for an account that is not a member */
+/**
+ * The view that this account has of the conversation.
+ * @returns null for an account that is not a member
+ */
 async function findTeamConversation(db: Db, imId: number, { scene, to }: Target): Promise<ConversationRow | null> {
   if (!TeamId.safeParse(to).success) return null
   const [row] = await db<ConversationRow[]>`
@@ -41,7 +44,9 @@ export type PairRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & { 
 /** A pair without a conversation has a reserved id and no key yet. */
 export type PairRowWithoutKey = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
 
-/** The conversations between these senders and receivers. A missing one gets a reserved id, to which its key is bound. */
+/**
+ * The conversations between these senders and receivers. A missing one gets a reserved id, to which its key is bound.
+ */
 export const selectPairs = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<PairRowWithoutKey[]>`
     select w.low as low_id, w.high as high_id,

@@ -23,7 +23,9 @@ const joinConversation = (db: Db) => db`
 export const lockTeams = (tx: Tx, ids: readonly number[]) =>
   tx`select id from im_team where id = any(${ids as number[]}::bigint[]) order by id for no key update`
 
-/** Reads teams after `lockTeams`. A separate statement, because only that one sees the commits that the lock waited for. */
+/**
+ * Reads teams after `lockTeams`. A separate statement, because only that one sees the commits that the lock waited for.
+ */
 export const selectTeams = (db: Db, ids: readonly number[]) =>
   db<TeamRow[]>`
     select ${teamColumns(db)} from im_team t ${joinConversation(db)} where t.id = any(${ids as number[]}::bigint[])`

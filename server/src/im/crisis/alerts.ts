@@ -40,7 +40,9 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   outcome: row.outcome,
 })
 
-/** Links a source to the writer only when both are anonymous, or neither: a link between the two would reveal an asker. */
+/**
+ * Links a source to the writer only when both are anonymous, or neither: a link between the two would reveal an asker.
+ */
 function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSignal {
   const isLinked = signal.is_anonymous === alert.is_anonymous
   return {
@@ -105,7 +107,10 @@ export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {
 
 export type StaffActor = TransactionScope & { actorId: number }
 
-/** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
+/**
+ * Changes an existing alert and audits it.
+ * @throws Failure wrongState when another user was faster
+ */
 const changeAlert = async ({ tx }: StaffActor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
   await requireAlert(tx, id)
   if (!(await work(tx))) throw fail('wrongState')

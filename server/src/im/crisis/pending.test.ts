@@ -1,5 +1,5 @@
-// Tests of alerts that no crash of a node may lose: an edit is announced before it is stored, other texts have their alert
-// by then, and one writer's announcements do not delay another's.
+// Tests of alerts that no crash of a node may lose: an edit is announced before it is stored, other texts have their
+// alert by then, and one writer's announcements do not delay another's.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'

@@ -50,7 +50,10 @@ export const selectCrisisConversation = (tx: Tx, counsellorId: number, accid: st
       and exists (select 1 from crisis_signal s where s.alert_id = a.id and s.conversation_id = c.id)
     where counsellor.account_id = ${counsellorId}`)
 
-/** Waits for a concurrent closing. @returns false when the alert is closed */
+/**
+ * Waits for a concurrent closing.
+ * @returns false when the alert is closed
+ */
 export async function lockOpenAlert(tx: Tx, alertId: number): Promise<boolean> {
   const rows = await tx`select 1 from crisis_alert where id = ${alertId} and state <> 'closed' for update`
   return rows.length > 0
@@ -62,7 +65,9 @@ export async function insertProtocolStep(tx: Tx, { alertId, accountId, step }: N
   await tx`insert into crisis_step (alert_id, account_id, step) values (${alertId}, ${accountId}, ${step})`
 }
 
-/** Makes the next run of the job notify the due rank, or the follower. `calls` is unchanged, so that no rank is skipped. */
+/**
+ * Makes the next run of the job notify the due rank, or the follower. `calls` is unchanged, so that no rank is skipped.
+ */
 export async function markAlertDue(tx: Tx, alertId: number): Promise<void> {
   await tx`
     update crisis_alert set called_at = to_timestamp(0), has_news = state = 'taken', changed_at = now()

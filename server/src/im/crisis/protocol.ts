@@ -41,7 +41,10 @@ const endedMessage = '这条危机提醒刚刚由值班人员结束，请刷新�
 const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): boolean =>
   level !== undefined && known !== null && level !== known && moreSevereOf(level, known) === level
 
-/** Opens an alert if the writer has none, or raises the level of the open one. @returns its id */
+/**
+ * Opens an alert if the writer has none, or raises the level of the open one.
+ * @returns its id
+ */
 async function ensureAlert(tx: Tx, conversation: CrisisConversationRef, { step, level }: StepInput): Promise<number> {
   const { alertId, alertLevel, hadAlert } = conversation
   const raiseLevel = (to: CrisisLevel) => raiseConversationAlert(tx, { ...conversation, level: to, time: Date.now() })

@@ -50,7 +50,10 @@ export async function lockWriter(tx: Tx, writer: SignalWriter): Promise<void> {
 /** Limit per writer and level, against floods of texts that no conversation and no page shows to the duty staff. */
 const maxKeptTextsPerHour = 20
 
-/** Counts such a text. @returns false above the limit */
+/**
+ * Counts such a text.
+ * @returns false above the limit
+ */
 export const claimKeptText = async (tx: Tx, writer: SignalWriter, level: CrisisLevel): Promise<boolean> =>
   (await recordHit(tx, `crisis text ${lockKeyOf(writer)} ${level}`, hourSeconds)) <= maxKeptTextsPerHour
 
@@ -143,7 +146,10 @@ export async function countRecentDrills(tx: Tx): Promise<number> {
   return row!.count
 }
 
-/** An exercise with a letter as its only source. @returns null while the last one of this person is open */
+/**
+ * An exercise with a letter as its only source.
+ * @returns null while the last one of this person is open
+ */
 export async function insertDrill(tx: Tx, writerId: number, sealText: SealText): Promise<number | null> {
   const now = Date.now()
   const [alert] = await tx<{ id: number }[]>`

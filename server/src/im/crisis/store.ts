@@ -20,7 +20,9 @@ export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_tim
     is_anonymous: boolean
   }
 
-/** Joins the writer `w` of alert `a`, and the other side of a conversation: `p`, `peer` on the site, `other` in an app. */
+/**
+ * Joins the writer `w` of alert `a`, and the other side of a conversation: `p`, `peer` on the site, `other` in an app.
+ */
 const joinChat = (db: Db, conversationId: SqlPart) => db`
   left join im_account w on w.id = coalesce(a.app_writer_id, (select id from im_account where account_id = a.writer_id))
   left join im_conversation c on c.id = ${conversationId}

@@ -14,7 +14,10 @@ export async function upsertStickTop(tx: Tx, imId: number, id: string, topCustom
       update_time = greatest(im_stick_top.update_time + 1, excluded.update_time)`
 }
 
-/** messaging.md 4: sets isTop false and clears topCustom. @returns true when it was pinned */
+/**
+ * messaging.md 4: sets isTop false and clears topCustom.
+ * @returns true when it was pinned
+ */
 export async function markStickTopRemoved(tx: Tx, imId: number, id: string, now: number): Promise<boolean> {
   const result = await tx`
     update im_stick_top set is_top = false, top_custom = '', update_time = greatest(update_time + 1, ${now}::bigint)

@@ -33,7 +33,10 @@ describe('uploads over a network that fails', () => {
   afterAll(() => {
     for (const proxy of proxies) proxy.close()
   })
-  /** Starts a proxy that disturbs the requests as `disturb` decides. @returns its address */
+  /**
+   * Starts a proxy that disturbs the requests as `disturb` decides.
+   * @returns its address
+   */
   async function proxyOf(disturb: (count: number) => 'pass' | 'hang up' | 'lose the reply' | 'fault'): Promise<string> {
     let count = 0
     const proxy = createServer((request, response) => {

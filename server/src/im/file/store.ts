@@ -14,7 +14,10 @@ export type NewFile = Pick<
   'object' | 'owner_id' | 'kind' | 'mime' | 'ext' | 'name' | 'context' | 'survival_seconds'
 >
 
-/** Begins an upload. Of two concurrent first parts one inserts the row. @returns null for the other */
+/**
+ * Begins an upload. Of two concurrent first parts one inserts the row.
+ * @returns null for the other
+ */
 export async function insertFile(db: Db, row: NewFile): Promise<FileRow | null> {
   const { object, owner_id, kind, mime, ext, name, context, survival_seconds } = row
   const [inserted] = await db<FileRow[]>`

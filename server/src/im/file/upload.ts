@@ -143,7 +143,10 @@ async function removeParts(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_k
 /** Deletes the bytes before the row: a row without bytes can be found again, bytes without a row cannot. */
 export const destroyFile = removeParts
 
-/** Job. Deletes expired files and unfinished uploads. @returns their number */
+/**
+ * Job. Deletes expired files and unfinished uploads.
+ * @returns their number
+ */
 export async function removeExpired(kit: FileKit): Promise<number> {
   await store.deleteOldFileAccess(kit.sql)
   const rows = await store.selectExpiredFiles(kit.sql, 200)

@@ -53,7 +53,10 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
       const content = mapUserTexts(draft.content, filterUserText)
       return { ...draft, content }
     },
-    /** @throws ImFailure 414 for a refused word @returns the text to store */
+    /**
+     * @throws ImFailure 414 for a refused word
+     * @returns the text to store
+     */
     filterUserText,
 
     getClientAntispam: async ({

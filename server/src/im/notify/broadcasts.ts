@@ -28,7 +28,10 @@ export const writeBroadcast = (sql: Sql, draft: store.BroadcastDraft): Promise<A
 
 type StaffDraft = { appId: number; body: string; hours: number; accids: readonly string[] }
 
-/** Connected devices receive it at once, others at their next sync. @throws Failure invalid for unknown receivers */
+/**
+ * Connected devices receive it at once, others at their next sync.
+ * @throws Failure invalid for unknown receivers
+ */
 export async function sendBroadcast(
   { tx, kit, afterCommit }: TransactionScope,
   { appId, body, hours, accids }: StaffDraft,

@@ -23,7 +23,10 @@ export async function markSystemMessagesRead(tx: Tx, imId: number, ids: readonly
 
 export type SystemRequestRow = { imId: number; fromId: number; id: number; type: SystemMessageType }
 
-/** Answers a pending request. @returns false when there is none or it is already answered */
+/**
+ * Answers a pending request.
+ * @returns false when there is none or it is already answered
+ */
 export async function updateRequestState(
   tx: Tx,
   { imId, fromId, id, type }: SystemRequestRow,

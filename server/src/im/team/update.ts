@@ -70,7 +70,10 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     return { type: 'updateTeam', team: pickTeamFields(team, [...names, 'updateTime']) }
   })
 
-/** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
+/**
+ * The memberships of these accounts.
+ * @throws ImFailure 804 when one is not a member
+ */
 async function requireMembers({ tx, locked }: TeamChange, ctx: ImCtx, accounts: readonly string[]) {
   const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)

@@ -14,7 +14,10 @@ export async function selectProgress(db: Db, imId: number): Promise<number | nul
   return row?.last_id ?? null
 }
 
-/** @param to null when complete. @returns false when a newer change has restarted the fan-out */
+/**
+ * @param to null when complete.
+ * @returns false when a newer change has restarted the fan-out
+ */
 export async function updateProgress(tx: Tx, imId: number, from: number, to: number | null): Promise<boolean> {
   const result =
     to === null

@@ -3,7 +3,11 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Db } from '../db/db.ts'
 
-/** Adds a hit. @param windowSeconds must divide a day @returns the hits of the current window */
+/**
+ * Adds a hit.
+ * @param windowSeconds must divide a day
+ * @returns the hits of the current window
+ */
 export async function recordHit(db: Db, key: string, windowSeconds: number): Promise<number> {
   const [row] = await db<{ hits: number }[]>`
     insert into throttle (key, window_start, hits)
@@ -13,7 +17,10 @@ export async function recordHit(db: Db, key: string, windowSeconds: number): Pro
   return row?.hits ?? 1
 }
 
-/** Adds a hit. @throws Failure tooManyRequests when the window has more than `max` */
+/**
+ * Adds a hit.
+ * @throws Failure tooManyRequests when the window has more than `max`
+ */
 export async function limitHits(db: Db, key: string, max: number, windowSeconds: number): Promise<void> {
   if ((await recordHit(db, key, windowSeconds)) > max) throw fail('tooManyRequests')
 }

@@ -25,7 +25,9 @@ export async function isChatOrigin(kit: OriginSource, origin: string): Promise<b
   return chatOrigins(kit.config).includes(origin) || (await readAppOrigins(kit)).has(origin)
 }
 
-/** True for the public address, for IM_LINKS, and for the host of the request, because the site may have further names. */
+/**
+ * True for the public address, for IM_LINKS, and for the host of the request, because the site may have further names.
+ */
 function isSitePage({ config }: Pick<OriginSource, 'config'>, origin: string, host: string | undefined): boolean {
   const ownHosts = [host, ...chatOrigins(config).map((own) => new URL(own).host)]
   return ownHosts.includes(new URL(origin).host)

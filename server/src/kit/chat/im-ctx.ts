@@ -52,7 +52,9 @@ export type ImCtx = {
    */
   confirmGeneration: (generation: number) => Promise<void>
   deliver: DeliverPush
-  /** Pushes to every connected member of a team, except the connection that caused it. Call it after the commit only. */
+  /**
+   * Pushes to every connected member of a team, except the connection that caused it. Call it after the commit only.
+   */
   deliverToTeam: <K extends PushName>(teamId: number, push: K, data: PushData<K>, except?: string) => void
   /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>

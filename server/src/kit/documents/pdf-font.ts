@@ -1,5 +1,5 @@
-// The Chinese font of PDFs, unpacked from WOFF once. The PDF library would inflate WOFF again for each glyph, and cannot
-// subset WOFF2.
+// The Chinese font of PDFs, unpacked from WOFF once. The PDF library would inflate WOFF again for each glyph, and
+// cannot subset WOFF2.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'

@@ -13,7 +13,8 @@ type PdfPaper = {
 }
 
 /**
- * Creates a document with the fonts `regular` (selected) and `bold`. @param addContent adds the content; the document is
+ * Creates a document with the fonts `regular` (selected) and `bold`. @param addContent adds the content; the document
+ * is
  * ended afterwards
  */
 export function createPdf(
@@ -36,7 +37,10 @@ export function createPdf(
   })
 }
 
-/** Renders a QR code of `side` points including its quiet zone, as filled squares, so that it is sharp at any print size. */
+/**
+ * Renders a QR code of `side` points including its quiet zone, as filled squares, so that it is sharp at any print
+ * size.
+ */
 export function renderQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const unit = side / size

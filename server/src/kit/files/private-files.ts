@@ -81,7 +81,10 @@ export const mayOpenPrivateFile = (file: PrivateFile, viewer: FileReader): boole
 
 const readerRolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleNameOf(id))
 
-/** A link that only this viewer can open. @throws Failure notFound */
+/**
+ * A link that only this viewer can open.
+ * @throws Failure notFound
+ */
 export function linkToPrivateFile(kit: { secrets: Secrets }, file: PrivateFile, viewer: FileReader): string {
   if (!mayOpenPrivateFile(file, viewer)) throw fail('notFound')
   return signLink(kit.secrets, file, viewer.id)

@@ -68,7 +68,10 @@ export type BankCard = { bank: RefundBank; account: string; holder: string }
 
 export type PayProvider = {
   name: PayProviderName
-  /** Creates a payment. Idempotent by its number. @throws GatewayFault */
+  /**
+   * Creates a payment. Idempotent by its number.
+   * @throws GatewayFault
+   */
   prepay: (input: PrepayRequest) => Promise<PaymentInstruction>
   query: (attemptNo: string) => Promise<TradeState>
   /** Closes an attempt. After `closed`, it cannot be paid any more; `paid` means that a payment came first. */
@@ -84,7 +87,10 @@ export type PayProvider = {
     refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>,
     card: BankCard | null,
   ) => Promise<{ refundState: ProviderRefundState; isRedirected: boolean }>
-  /** @param day such as `2026-11-20`, China time @returns null when there is no bill for that day */
+  /**
+   * @param day such as `2026-11-20`, China time
+   * @returns null when there is no bill for that day
+   */
   bill: (day: string, kind: BillKind) => Promise<PaymentBill | null>
   /** @throws BadCallback for a wrong signature, another receiver, or an old callback */
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>

@@ -48,7 +48,10 @@ const pictureFileOf = (key: string, width: number, format: (typeof outputFormats
 export const pictureFileKeys = ({ key, widths }: Pick<PictureRow, 'key' | 'widths'>): string[] =>
   widths.flatMap((width) => outputFormats.map((format) => pictureFileOf(key, width, format)))
 
-/** @param bytes a JPEG, PNG, WebP, GIF (first frame) or AVIF @throws Failure notAPicture, pictureTooLarge */
+/**
+ * @param bytes a JPEG, PNG, WebP, GIF (first frame) or AVIF
+ * @throws Failure notAPicture, pictureTooLarge
+ */
 export async function storePicture(kit: Kit, bytes: Uint8Array, createdBy: number | null): Promise<PictureRow> {
   const size = await readPictureSize(bytes)
   const smaller = wantedWidths.filter((width) => width < size.width)

@@ -84,7 +84,10 @@ export const selectCertificateInForce = (db: Db, kind: CertificateKind, subject:
 
 type CertificateFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
 
-/** @param number the input, read as a number @param holder the input, read as a name */
+/**
+ * @param number the input, read as a number
+ * @param holder the input, read as a name
+ */
 export function selectCertificatesForStaff(
   db: Db,
   { kind, number, holder }: CertificateFilter,

@@ -17,7 +17,9 @@ export type CounsellorQuery = {
   words: readonly SearchWord[]
 }
 
-/** Words of up to two characters are exact grams; grams of longer words may occur apart, so these are compared again. */
+/**
+ * Words of up to two characters are exact grams; grams of longer words may occur apart, so these are compared again.
+ */
 const containsWordSql = (db: Db, { word, grams }: SearchWord) =>
   db`(c.grams @> ${grams as string[]}::text[] and strpos(c.searched, ${word}) > 0)`
 

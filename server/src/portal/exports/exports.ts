@@ -44,7 +44,10 @@ const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTask
 
 type ExportRequest = { kind: ExportKindName; query: Record<string, string>; isFull: boolean; reason: string }
 
-/** @returns the number of rows @throws Failure forbidden, invalid, tooManyRequests */
+/**
+ * @returns the number of rows
+ * @throws Failure forbidden, invalid, tooManyRequests
+ */
 export async function checkExport({ kind, query, isFull }: ExportRequest, ctx: Ctx): Promise<number> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
@@ -69,7 +72,10 @@ export async function queueExport(
   return presentTask(ctx, tx, task)
 }
 
-/** Confirms an unmasked export. @throws Failure notFound, wrongState */
+/**
+ * Confirms an unmasked export.
+ * @throws Failure notFound, wrongState
+ */
 export async function confirmExport(ctx: AuditedCtx, id: number): Promise<null> {
   const { tx } = ctx
   const { kit } = ctx
@@ -116,7 +122,10 @@ async function runExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
   }
 }
 
-/** Job: writes queued exports one by one, and restarts those of a killed node. @returns their number */
+/**
+ * Job: writes queued exports one by one, and restarts those of a killed node.
+ * @returns their number
+ */
 export async function writeExports(kit: Kit): Promise<number> {
   let count = 0
   for (let task = await store.selectNextTask(kit.sql); task; task = await store.selectNextTask(kit.sql)) {
@@ -126,7 +135,10 @@ export async function writeExports(kit: Kit): Promise<number> {
   return count
 }
 
-/** Job: deletes old files, because they contain personal data. @returns their number */
+/**
+ * Job: deletes old files, because they contain personal data.
+ * @returns their number
+ */
 export async function deleteOldExports(kit: Kit): Promise<number> {
   const old = await store.selectOldTasks(kit.sql, retentionHours)
   for (const task of old) {

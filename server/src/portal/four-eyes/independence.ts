@@ -30,6 +30,9 @@ export async function areIndependent(db: Db, accountId: number, otherId: number)
   return common.count === 0
 }
 
-/** The refusal in Chinese. @param remedy what the person can do instead */
+/**
+ * The refusal in Chinese.
+ * @param remedy what the person can do instead
+ */
 export const dependenceMessage = (remedy: string): string =>
   `您与前一位经办人的账号，7天内有一方创建或修改过另一方，或由同一位管理员创建或修改过。${remedy}，或在7天后再试`

@@ -12,7 +12,9 @@ export type KnownPersonRow = {
   email_sealed: Uint8Array | null
 }
 
-/** The account, and the individual membership of the account or its phone number. The entry of a unit names no person. */
+/**
+ * The account, and the individual membership of the account or its phone number. The entry of a unit names no person.
+ */
 export const selectKnownPerson = (db: Db, accountId: number) =>
   firstRow(db<KnownPersonRow[]>`
     select account.phone_sealed, account.email, member.name as member_name, member.gender, member.organization,

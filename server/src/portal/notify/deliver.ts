@@ -78,7 +78,11 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
   return true
 }
 
-/** Sends due deliveries. @param now time for quiet hours; injected for tests @returns the number of processed deliveries */
+/**
+ * Sends due deliveries.
+ * @param now time for quiet hours; injected for tests
+ * @returns the number of processed deliveries
+ */
 export async function deliverNotices(kit: Kit, now: Date = new Date()): Promise<number> {
   let count = 0
   while (count < maxBatchSize && (await deliverNext(kit, now))) count += 1

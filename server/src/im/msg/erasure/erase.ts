@@ -13,7 +13,10 @@ import * as store from './store.ts'
 import { selectParticipantIds, updateConversationKey } from '../../conversations/store.ts'
 import { markSessionCleared } from '../removal/store.ts'
 
-/** Locks the accounts of the conversation. @returns the accounts; null when there is no such conversation */
+/**
+ * Locks the accounts of the conversation.
+ * @returns the accounts; null when there is no such conversation
+ */
 export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: number): Promise<AccountRow[] | null> {
   const ids = await selectParticipantIds(tx, conversationId)
   if (!ids) return null

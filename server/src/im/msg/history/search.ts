@@ -52,7 +52,10 @@ const createBudget = (): SearchBudget => {
   return { left: maxReadMessages, endsAt: now + maxSearchMs, sliceEndsAt: now + sliceMs, isSpent: false }
 }
 
-/** Yields to the event loop at the end of a slice. @returns false when the search has to stop */
+/**
+ * Yields to the event loop at the end of a slice.
+ * @returns false when the search has to stop
+ */
 async function continueWithinBudget(ctx: ImCtx, budget: SearchBudget): Promise<boolean> {
   if (performance.now() > budget.sliceEndsAt) {
     await setImmediate()

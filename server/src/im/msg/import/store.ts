@@ -9,7 +9,10 @@ export const selectAppAccounts = (db: Db, appId: number, accids: readonly string
     select id, accid from im_account
     where app_id = ${appId} and accid = any(${accids as string[]}::text[]) and account_id is null`
 
-/** Ids of messages that these senders have sent or imported under these client ids (`selectSentMessages` reads them completely). */
+/**
+ * Ids of messages that these senders have sent or imported under these client ids (`selectSentMessages` reads them
+ * completely).
+ */
 export const selectKnownIds = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<{ sender_id: number; id_client: string; id: number }[]>`
     select m.sender_id, m.id_client, m.id

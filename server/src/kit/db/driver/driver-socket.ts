@@ -26,7 +26,10 @@ export class DriverSocket extends EventEmitter {
     raw.on('close', () => this.#lose(Object.assign(new Error('connection closed'), { code: 'CONNECTION_CLOSED' })))
   }
 
-  /** Calls `listener` with the reason when either side has ended the connection. @returns a function that removes it */
+  /**
+   * Calls `listener` with the reason when either side has ended the connection.
+   * @returns a function that removes it
+   */
   onLoss(listener: (reason: Error) => void): () => void {
     this.#lossListeners.add(listener)
     return () => this.#lossListeners.delete(listener)

@@ -31,7 +31,9 @@ export function createOpener(
 
   return {
     setOutage,
-    /** @throws DatabaseAway when the database cannot be reached, or the error with which the server refuses the login */
+    /**
+     * @throws DatabaseAway when the database cannot be reached, or the error with which the server refuses the login
+     */
     async open(): Promise<Connection> {
       try {
         const connection = await openConnection()

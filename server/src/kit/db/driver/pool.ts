@@ -9,7 +9,10 @@ import { watchSilence } from './silence.ts'
 import { withHandler, type Sql, type Tx } from './sql.ts'
 import { runTransaction } from './transaction.ts'
 
-/** @param root creates queries, and has no connection @param open opens a connection within the given time */
+/**
+ * @param root creates queries, and has no connection
+ * @param open opens a connection within the given time
+ */
 export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection>, options: PoolOptions): Sql {
   const limits = { ...defaultLimits, ...options }
   const opener = createOpener(open, limits, {

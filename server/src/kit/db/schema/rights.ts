@@ -40,7 +40,9 @@ export async function hasGrantedRights(sql: postgres.Sql<DriverTypes>): Promise<
   return tables!.areGranted === true && sequences!.areGranted !== false
 }
 
-/** Runs after a migration, because tables may be new. In one transaction, so that a log is never writable in between. */
+/**
+ * Runs after a migration, because tables may be new. In one transaction, so that a log is never writable in between.
+ */
 export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promise<void> {
   const [user] = await sql<{ owner: string }[]>`select current_user as owner`
   const role = serverRole(user!.owner)

@@ -43,7 +43,10 @@ export async function readLines(
 /** Errors of one row: column title to message. */
 export type LineProblems = { line: number; problems: FieldErrors }
 
-/** Reads every row by a schema whose keys are column titles. @returns the valid rows, and a report for each invalid one */
+/**
+ * Reads every row by a schema whose keys are column titles.
+ * @returns the valid rows, and a report for each invalid one
+ */
 export function checkLines<T>(lines: readonly SheetLine[], schema: z.ZodType<T>) {
   const good: { line: number; value: T }[] = []
   const bad: LineProblems[] = []

@@ -16,7 +16,10 @@ export const convertWord = (bytes: Buffer): Promise<string> => convert(bytes)
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' }
 
-/** The plain text, one line per paragraph, without pictures and table borders. @throws like convertWord */
+/**
+ * The plain text, one line per paragraph, without pictures and table borders.
+ * @throws like convertWord
+ */
 export async function readWordText(bytes: Buffer): Promise<string> {
   const html = await convertWord(bytes)
   return html

@@ -40,7 +40,10 @@ export type AlipayAccount = {
 const toPem = (text: string, label: string) =>
   text.includes('-----BEGIN') ? text : `-----BEGIN ${label}-----\n${text.trim()}\n-----END ${label}-----\n`
 
-/** Parses PKCS#8 or PKCS#1, with or without PEM lines. @throws Error for other text */
+/**
+ * Parses PKCS#8 or PKCS#1, with or without PEM lines.
+ * @throws Error for other text
+ */
 export function readAppKey(text: string): KeyObject {
   try {
     return createPrivateKey(toPem(text, 'PRIVATE KEY'))
@@ -50,7 +53,10 @@ export function readAppKey(text: string): KeyObject {
 }
 export const readAlipayKey = (text: string): KeyObject => createPublicKey(toPem(text, 'PUBLIC KEY'))
 
-/** Parses one certificate, or the chain of root certificates. @throws Error for other text */
+/**
+ * Parses one certificate, or the chain of root certificates.
+ * @throws Error for other text
+ */
 export function readCertificates(text: string): string {
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
   if (!certificates) throw new Error('no certificate')

@@ -59,7 +59,10 @@ export function readAlipayTable(text: string): { rows: Record<string, string>[];
 const readCount = (notes: string, label: string) =>
   Number(new RegExp(`${label}合计：(\\d+)笔`).exec(notes)?.[1] ?? Number.NaN)
 
-/** 业务明细: payments and refunds of a day. @throws RangeError when its totals do not match */
+/**
+ * 业务明细: payments and refunds of a day.
+ * @throws RangeError when its totals do not match
+ */
 export function readAlipayTrades(
   text: string,
   toAttemptNo: (tradeNo: string) => string,

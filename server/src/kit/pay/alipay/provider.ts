@@ -48,7 +48,8 @@ export const alipay: ProviderDefinition = {
       return ALIPAY_DESKTOP === 'qr' ? 'alipayQr' : 'alipayPage'
     },
   },
-  // Alipay's codes are valid for two hours (opendocs.alipay.com); its bills are compared for the same period as WeChat's
+  // Alipay's codes are valid for two hours (opendocs.alipay.com); its bills are compared for the same period as
+  // WeChat's
   codeLifeMinutes: 115,
   billDays: 85,
   // the signature is in the body

@@ -26,7 +26,10 @@ export function readTable(text: string): BillTable {
   return { rows: lines.slice(1, sumAt).map((line) => asRecord(head, line)), sum: asRecord(sumHead, sumCells) }
 }
 
-/** 交易账单: payments and refunds of a day. @throws RangeError when its total does not match */
+/**
+ * 交易账单: payments and refunds of a day.
+ * @throws RangeError when its total does not match
+ */
 export function readTradeBill(text: string): { lines: BillLine[]; totalCents: number } {
   const { rows, sum } = readTable(text)
   const lines = rows.map((row): BillLine => {

@@ -13,7 +13,10 @@ const readHeader = (headers: CallbackHeaders, name: string): string => {
   return value
 }
 
-/** Verifies, decrypts and reads a callback. @throws BadCallback */
+/**
+ * Verifies, decrypts and reads a callback.
+ * @throws BadCallback
+ */
 export async function readWechatCallback(
   { mchId, keyring, apiV3Key }: Pick<WechatAccount, 'mchId' | 'keyring' | 'apiV3Key'>,
   headers: CallbackHeaders,

@@ -19,7 +19,11 @@ export type PlatformKeys = Record<string, KeyObject>
 export type PlatformKeyring = {
   /** Keys by the id of the public key (PUB_KEY_ID_…), or by the serial number of the certificate. */
   keys: () => PlatformKeys
-  /** Downloads unknown keys. @returns false for a fixed key @throws GatewayFault */
+  /**
+   * Downloads unknown keys.
+   * @returns false for a fixed key
+   * @throws GatewayFault
+   */
   renew: () => Promise<boolean>
 }
 

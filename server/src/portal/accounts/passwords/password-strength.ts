@@ -107,7 +107,10 @@ export async function findPasswordProblem(password: string, owner: PasswordOwner
   return `密码太容易被猜到：${reason}。${passwordAdvice}`
 }
 
-/** Refuses a weak password, with an error at the form field `field`. @throws Failure invalid, tooManyRequests */
+/**
+ * Refuses a weak password, with an error at the form field `field`.
+ * @throws Failure invalid, tooManyRequests
+ */
 export async function checkPasswordChoice(
   ctx: Pick<Ctx, 'kit' | 'ip'>,
   { password, owner, field }: { password: string; owner: PasswordOwner; field: string },

@@ -1,7 +1,7 @@
 // All SQL of accounts, sessions, SMS codes and the SMS queue.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { reserveId, type Db } from '../../../kit/db/db.ts'
+import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
@@ -47,7 +47,10 @@ export async function updateAccount(db: Db, id: number, changes: AccountChanges)
   await db`update account set ${db(changes)} where id = ${id}`
 }
 
-/** Two administrators cannot remove each other at the same time. @returns their number */
+/**
+ * Two administrators cannot remove each other at the same time.
+ * @returns their number
+ */
 export async function lockAdministrators(tx: Tx): Promise<number> {
   return (await tx`select id from account where role_id = ${roles.administrator} and enabled order by id for update`)
     .count
@@ -141,7 +144,10 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number |
 
 type SessionScope = { only?: number; except?: number }
 
-/** Ends sessions of this account: all, one, or all except one. @returns their number */
+/**
+ * Ends sessions of this account: all, one, or all except one.
+ * @returns their number
+ */
 export async function deleteSessions(db: Db, accountId: number, { only, except }: SessionScope = {}): Promise<number> {
   const result = await db`
     delete from session where account_id = ${accountId}

@@ -24,7 +24,10 @@ async function sendNextSms(kit: Kit): Promise<boolean> {
   return true
 }
 
-/** Sends all due messages now. @returns the number of claimed messages */
+/**
+ * Sends all due messages now.
+ * @returns the number of claimed messages
+ */
 export async function sendQueuedSms(kit: Kit): Promise<number> {
   let count = 0
   while (count < 100 && (await sendNextSms(kit))) count += 1

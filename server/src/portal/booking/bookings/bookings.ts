@@ -56,7 +56,10 @@ export async function getBookingConsent(ctx: Ctx) {
   return { ...bookingConsentText, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
 }
 
-/** Maps violations of the exclusion constraints. @throws Failure slotTaken, ownOverlap */
+/**
+ * Maps violations of the exclusion constraints.
+ * @throws Failure slotTaken, ownOverlap
+ */
 async function mapOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

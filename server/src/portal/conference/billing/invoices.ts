@@ -32,7 +32,10 @@ export const isPaidByOther = (
   registration: Pick<OrderedRegistration, 'account_id'>,
 ): boolean => order !== null && order.account_id !== registration.account_id
 
-/** Refuses an invoice title of an owner who did not pay. @throws Failure invalid */
+/**
+ * Refuses an invoice title of an owner who did not pay.
+ * @throws Failure invalid
+ */
 export async function checkInvoicePayer(
   db: Db,
   registration: OrderedRegistration,

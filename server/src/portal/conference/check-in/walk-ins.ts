@@ -45,7 +45,10 @@ const knownRegistrationMessages = {
   waiting: '该手机号已登记候补，请先取消候补',
 } as const
 
-/** The account with this phone number, if any. @throws Failure invalid when it already has a registration */
+/**
+ * The account with this phone number, if any.
+ * @throws Failure invalid when it already has a registration
+ */
 async function findWalkInAccount(
   kit: KitInTransaction,
   tx: Tx,
@@ -80,7 +83,10 @@ async function checkAttendType(
   return { type, fee }
 }
 
-/** Walk-ins are checked in at once, so they are possible only on the days of check-in. @throws Failure wrongState */
+/**
+ * Walk-ins are checked in at once, so they are possible only on the days of check-in.
+ * @throws Failure wrongState
+ */
 function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
   const days = checkInDaysOf(meeting)
   const state = checkInStateAt(days, now)

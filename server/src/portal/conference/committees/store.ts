@@ -20,7 +20,10 @@ export async function insertCommittee(db: Db, values: Omit<CommitteeRow, 'id'>):
 export const updateCommittee = async (db: Db, id: number, values: Omit<CommitteeRow, 'id'>): Promise<boolean> =>
   (await db`update special_committee set ${db(values)} where id = ${id}`).count === 1
 
-/** True when the attendee is a named member. @returns null when the committee names no members */
+/**
+ * True when the attendee is a named member.
+ * @returns null when the committee names no members
+ */
 export async function isCommitteeMember(db: Db, committeeId: number, accountId: number): Promise<boolean | null> {
   const [row] = await db<{ is_named: boolean | null }[]>`
     select bool_or(account_id = ${accountId}) as is_named from special_committee_member
@@ -37,7 +40,10 @@ export const countCommitteeMembers = (db: Db) =>
   db<{ committee_id: number; count: number }[]>`
     select committee_id, count(*) from special_committee_member group by committee_id`
 
-/** @param keys user names in lower case @returns the accounts that were found */
+/**
+ * @param keys user names in lower case
+ * @returns the accounts that were found
+ */
 export async function replaceCommitteeMembers(
   tx: Tx,
   committeeId: number,

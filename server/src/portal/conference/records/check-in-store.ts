@@ -14,7 +14,9 @@ export const selectExpectedAttendees = (db: Db, meetingId: number) =>
     from registration left join check_in on check_in.registration_id = registration.id
     where registration.meeting_id = ${meetingId} and registration.state = 'paid' order by name, registration.id`
 
-/** The first report checks the attendee in. A later report with an earlier time corrects it (see `acceptReportedTime`). */
+/**
+ * The first report checks the attendee in. A later report with an earlier time corrects it (see `acceptReportedTime`).
+ */
 export async function insertCheckIn(tx: Tx, values: Omit<CheckInRow, 'received_at'>): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into check_in ${tx(values)}

@@ -92,7 +92,10 @@ export const updateRegistration = (db: Db, id: number, change: RegistrationChang
   onlyRow(db<RegistrationRow[]>`
     update registration set ${db(change)}, changed_at = now() where id = ${id} returning *`)
 
-/** The registration that has waited longest. @param passedOver ids that cannot get a place now */
+/**
+ * The registration that has waited longest.
+ * @param passedOver ids that cannot get a place now
+ */
 export const lockFirstWaitingRegistration = (
   tx: Tx,
   meetingId: number,

@@ -42,7 +42,9 @@ export const replaceRoomReservation = (tx: Tx, roomId: number, registrationId: n
     ? tx`delete from kept_room where room_id = ${roomId}`
     : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
 
-/** Releases rooms above the requested number, or all when the registration ends. The room with the bed is released last. */
+/**
+ * Releases rooms above the requested number, or all when the registration ends. The room with the bed is released last.
+ */
 export async function deleteSurplusRoomReservations(tx: Tx, registrationId: number, rooms: number): Promise<void> {
   await tx`
     delete from kept_room where room_id in (

@@ -47,7 +47,10 @@ export async function decideRequest(ctx: AuditedCtx, decision: RequestDecision):
   }
 }
 
-/** Locks the registration before its request, as all transactions do. @throws Failure notFound */
+/**
+ * Locks the registration before its request, as all transactions do.
+ * @throws Failure notFound
+ */
 async function lockOpenRequest(tx: Tx, id: number) {
   const unlocked = await requestStore.selectRequest(tx, id)
   const registration = unlocked && (await lockRegistrationWithOrder(tx, unlocked.registration_id))

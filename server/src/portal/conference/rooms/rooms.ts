@@ -113,7 +113,9 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
 
 type RoomPlacement = { id: number; registrationId: number; roomId: number | null }
 
-/** Checks two rules for manual assignments: no more people than beds, and no guest in a room reserved for another one. */
+/**
+ * Checks two rules for manual assignments: no more people than beds, and no guest in a room reserved for another one.
+ */
 export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: RoomPlacement) =>
   changeRooms(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.selectRooms(tx, id), await roomStore.selectRoomGuests(tx, id)]

@@ -7,7 +7,10 @@ import type { TransactionScope } from '../../../kit/ctx.ts'
 
 type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
-/** Notifies the owner. @param link address of the registration; absent when the account does not own it any more */
+/**
+ * Notifies the owner.
+ * @param link address of the registration; absent when the account does not own it any more
+ */
 export const notifyAttendee = (
   scope: TransactionScope,
   row: Attendee,

@@ -12,7 +12,10 @@ import * as store from '../records/store.ts'
 export const requireOwnRegistration = async (ctx: Ctx, id: number): Promise<store.RegistrationRow> =>
   orNotFound(await registrationStore.selectOwnRegistration(ctx.kit.sql, id, viewerOf(ctx).id))
 
-/** Locks the registration with its order. @throws Failure notFound */
+/**
+ * Locks the registration with its order.
+ * @throws Failure notFound
+ */
 export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: number) {
   // check ownership before taking the lock
   const registration =

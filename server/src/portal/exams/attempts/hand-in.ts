@@ -9,7 +9,10 @@ import * as store from './store.ts'
 
 type AttemptToMark = { id: number; examId: number; versionIds: number[]; scores: number[]; partial: PartialCredit }
 
-/** Marks every question of an ended attempt, in the caller's transaction. @returns the score */
+/**
+ * Marks every question of an ended attempt, in the caller's transaction.
+ * @returns the score
+ */
 export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, partial }: AttemptToMark): Promise<number> {
   const [keys, answers] = await Promise.all([
     store.selectAnswerKeys(tx, examId, versionIds),
@@ -63,7 +66,10 @@ export async function handInAttempt(
   return result
 }
 
-/** Hands in overdue attempts that no browser has handed in. @param accountId limits it to one account */
+/**
+ * Hands in overdue attempts that no browser has handed in.
+ * @param accountId limits it to one account
+ */
 export async function closeOverdueAttempts(kit: Kit, accountId?: number): Promise<void> {
   for (const { id } of await store.selectOverdueAttempts(kit.sql, accountId)) {
     await handInAttempt(kit, { attemptId: id, by: 'clock', detail: '考试时间结束，系统交卷' })

@@ -76,7 +76,10 @@ const keepLatestAnswer = (db: Db) => db`
   on conflict (attempt_id, num) do update set answer = excluded.answer, given_at = excluded.given_at
   where exam_answer.given_at <= excluded.given_at`
 
-/** Saves answers; each number occurs at most once. @returns false when the attempt has ended, so that nothing was saved */
+/**
+ * Saves answers; each number occurs at most once.
+ * @returns false when the attempt has ended, so that nothing was saved
+ */
 export async function upsertAnswers(db: Db, attemptId: number, answers: readonly TimedAnswer[]): Promise<boolean> {
   const [row] = await db<{ is_open: boolean }[]>`
     with running as (

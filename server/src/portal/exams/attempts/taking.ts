@@ -104,7 +104,10 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
 const failureOfEndedAttempt = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 
-/** The caller's running attempt. @throws Failure notFound, examNotBegun; examOver or examHandedIn when it has ended */
+/**
+ * The caller's running attempt.
+ * @throws Failure notFound, examNotBegun; examOver or examHandedIn when it has ended
+ */
 async function requireRunningAttempt(ctx: Ctx, testId: number, call: string): Promise<CachedAttempt> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)

@@ -9,7 +9,10 @@ import { createParser } from '../../../kit/async/worker.ts'
 import { addBankQuestions } from './bank.ts'
 import { shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
-/** Reads a question file in a worker thread. @throws Failure notAnExamFile, notASheet, tooManyRequests */
+/**
+ * Reads a question file in a worker thread.
+ * @throws Failure notAnExamFile, notASheet, tooManyRequests
+ */
 const readQuestionFile = createParser<ImportedQuestion[]>(new URL('exam-file-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,

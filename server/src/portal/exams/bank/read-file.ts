@@ -24,7 +24,10 @@ async function readExamPackage(bytes: Buffer): Promise<ImportedQuestion[]> {
   return [...files].flatMap(([name, content]) => readQtiQuestions(decodeText(content), name))
 }
 
-/** Detects the format from the content, because file names are not reliable. @throws Failure notAnExamFile, notASheet */
+/**
+ * Detects the format from the content, because file names are not reliable.
+ * @throws Failure notAnExamFile, notASheet
+ */
 export async function readExamFile(bytes: Buffer): Promise<ImportedQuestion[]> {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     try {

@@ -7,7 +7,10 @@ export type AnswerMark = { isRight: boolean; points: number }
 /** Score sheets show two decimals. */
 export const roundScore = (score: number): number => Math.round(score * 100) / 100
 
-/** @param key the right letters; null gives every examinee the full score @param full maximum points of the question */
+/**
+ * @param key the right letters; null gives every examinee the full score
+ * @param full maximum points of the question
+ */
 export function markAnswer(
   kind: ExamKind,
   key: string | null,

@@ -232,7 +232,9 @@ export async function recordMissingConsent(ctx: Ctx, read: { version: string; ha
 /** Sensitive fields, for which the applicant may withdraw the consent (PIPL 15). */
 const sensitiveFields = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
 
-/** Called when the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
+/**
+ * Called when the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft.
+ */
 export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accountId: number): Promise<string | null> {
   const newest = await store.selectNewestApplication(tx, accountId)
   if (!newest) return null

@@ -46,7 +46,10 @@ export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> 
   return { name: branch?.name ?? null }
 }
 
-/** Branches see their applicants, but not the members. @throws Failure forbidden */
+/**
+ * Branches see their applicants, but not the members.
+ * @throws Failure forbidden
+ */
 export async function requireSecretariat(ctx: Pick<Ctx, 'viewer'>, db: Db): Promise<void> {
   if ((await store.selectReviewerBranch(db, viewerOf(ctx).id)) !== null)
     throw fail('forbidden', '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理')

@@ -12,7 +12,10 @@ import { getMember } from '../members/members.ts'
 import { notifyMember } from '../rules/notify-member.ts'
 import { canRenew } from '../rules/terms.ts'
 
-/** @param levelId undefined to withdraw the request @throws Failure notFound, wrongState, invalid */
+/**
+ * @param levelId undefined to withdraw the request
+ * @throws Failure notFound, wrongState, invalid
+ */
 export const requestLevelChange = (ctx: Ctx, levelId: number | undefined): Promise<void> =>
   transaction(ctx.kit.sql, async (tx) => {
     const member = await store.lockLiveMember(tx, viewerOf(ctx).id)

@@ -94,7 +94,10 @@ export async function hasTerm(db: Db, orderNo: string): Promise<boolean> {
   return (await db`select 1 from member_term where order_no = ${orderNo}`).length > 0
 }
 
-/** Cancels the term that this order paid. @returns the id of its member, or null if no term of the order was active */
+/**
+ * Cancels the term that this order paid.
+ * @returns the id of its member, or null if no term of the order was active
+ */
 export async function markTermCancelled(db: Db, orderNo: string): Promise<number | null> {
   const [row] = await db<{ member_id: number }[]>`
     update member_term set cancelled_at = now() where order_no = ${orderNo} and cancelled_at is null

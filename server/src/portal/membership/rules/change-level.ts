@@ -9,14 +9,20 @@ import { selectSeats } from '../records/seat-store.ts'
 
 const failLevel = (message: string) => failField('levelId', message)
 
-/** The level, if it is open to this kind of member and has a fee today. @throws Failure invalid */
+/**
+ * The level, if it is open to this kind of member and has a fee today.
+ * @throws Failure invalid
+ */
 export async function requireOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {
   const [level, fee] = await Promise.all([selectLevel(db, levelId), selectFeeOn(db, levelId, chinaDay())])
   if (level?.kind !== kind || !level.enabled || !fee) throw failLevel('请选择会员类别')
   return { ...level, fee }
 }
 
-/** Changes to another level of the same kind at once; the next payment uses its fee. @throws Failure invalid */
+/**
+ * Changes to another level of the same kind at once; the next payment uses its fee.
+ * @throws Failure invalid
+ */
 export async function moveToLevel(tx: Tx, member: MemberRow, levelId: number) {
   const { id, title, seats, fee } = await requireOpenLevel(tx, member.kind, levelId)
   // one of the seats is the representative's, so fewer can be given to others

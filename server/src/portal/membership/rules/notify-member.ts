@@ -38,7 +38,10 @@ const seatHolderMessages = {
 
 type UnitRow = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
-/** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
+/**
+ * Notifies the people in a unit's seats, except those who get a notice of their own.
+ * @returns their number
+ */
 export async function notifySeatHolders(
   scope: TransactionScope,
   unit: UnitRow,

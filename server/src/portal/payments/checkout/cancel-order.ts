@@ -11,7 +11,10 @@ import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
-/** Requires the lock of the order. @returns the attempt that must be closed first */
+/**
+ * Requires the lock of the order.
+ * @returns the attempt that must be closed first
+ */
 async function closeOrderUnlessLive(scope: TransactionScope, orderId: number): Promise<attemptStore.AttemptRow | null> {
   const { kit, tx } = scope
   const order = await orderStore.lockOrder(tx, orderId)

@@ -23,7 +23,10 @@ function listPayChoices(kit: Kit, userAgent: string, kind: OrderKindName): PayCh
   return [...online, ...(canPayByTransfer(kit, kind) ? (['bank'] as const) : [])]
 }
 
-/** Prefers the provider in whose app the browser runs. @throws Failure payUnavailable when the device can use none */
+/**
+ * Prefers the provider in whose app the browser runs.
+ * @throws Failure payUnavailable when the device can use none
+ */
 function chooseProvider(kit: Kit, userAgent: string): OnlineProvider {
   const configured = listConfiguredProviders(kit)
   const provider =
@@ -80,14 +83,19 @@ async function requireWechatLogin(kit: Kit, { accountId, kind, reference }: Paym
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 
-/** Starts a payment and renders its code, for endpoints that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
+/**
+ * Starts a payment and renders its code, for endpoints that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`).
+ */
 export async function renderPaymentQr(ctx: Ctx, kind: OrderKindName, reference = ''): Promise<Buffer> {
   const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, reference }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')
   return renderQrPng(ticket.url)
 }
 
-/** The QR code of an open order. @throws Failure notFound */
+/**
+ * The QR code of an open order.
+ * @throws Failure notFound
+ */
 export async function renderOrderQr(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await requireOwnOrder(ctx, orderNo)
   const attempt = await selectLiveAttempt(ctx.kit.sql, order.id)

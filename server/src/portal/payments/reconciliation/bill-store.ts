@@ -89,7 +89,9 @@ export const selectPaymentDifferences = (db: Db, billId: number, provider: PayPr
     left join pay_attempt attempt on attempt.attempt_no = theirs.attempt_no
     where ours.id is null or theirs.transaction_id is null or ours.amount_cents <> theirs.cents`
 
-/** Matches refunds by our number. A refund around midnight may be in the bill of the next day, so all days are searched. */
+/**
+ * Matches refunds by our number. A refund around midnight may be in the bill of the next day, so all days are searched.
+ */
 export const selectRefundDifferences = (db: Db, billId: number, provider: PayProviderName, day: string) =>
   db<BillDifference[]>`
     with theirs as (select * from bill_line where bill_id = ${billId} and refund_no <> ''),

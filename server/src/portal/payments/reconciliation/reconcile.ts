@@ -128,7 +128,10 @@ export async function reconcileDay(kit: Kit, provider: PayProviderName, day: str
   }
 }
 
-/** Job: compares all days without a bill, oldest first. @returns the number of days */
+/**
+ * Job: compares all days without a bill, oldest first.
+ * @returns the number of days
+ */
 export async function reconcileDueDays(kit: Kit): Promise<number> {
   const isTooEarly = chinaNow().getUTCHours() < billReadyHour
   const today = chinaNow().toISOString().slice(0, 10)

@@ -179,7 +179,10 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
   }
 }
 
-/** Sends approved refunds, and queries those in progress. @returns the number of refunds */
+/**
+ * Sends approved refunds, and queries those in progress.
+ * @returns the number of refunds
+ */
 export async function processDueRefunds(kit: Kit, limit = 50): Promise<number> {
   let count = 0
   for (let refund = await refunds.claimDueRefund(kit.sql); refund; refund = await refunds.claimDueRefund(kit.sql)) {

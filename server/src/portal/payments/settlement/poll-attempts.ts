@@ -14,7 +14,10 @@ import * as orderStore from '../records/order-store.ts'
 
 type AttemptKey = Pick<attemptStore.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 
-/** Queries the provider and settles the result. @returns the provider's reply */
+/**
+ * Queries the provider and settles the result.
+ * @returns the provider's reply
+ */
 async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {
     const { transactionId, amountCents, paidAt } = trade
@@ -46,7 +49,10 @@ export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boole
   return (await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
 }
 
-/** Queries one attempt, and closes it if it has expired. @throws GatewayFault */
+/**
+ * Queries one attempt, and closes it if it has expired.
+ * @throws GatewayFault
+ */
 export async function pollAttempt(kit: Kit, attempt: attemptStore.DueAttemptRow): Promise<void> {
   const provider = requireProvider(kit, attempt.provider)
   const state = await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))
@@ -64,7 +70,10 @@ export async function tryPollAttempt(kit: Kit, attempt: attemptStore.DueAttemptR
   }
 }
 
-/** Queries every due attempt. @returns the number of attempts */
+/**
+ * Queries every due attempt.
+ * @returns the number of attempts
+ */
 export async function pollPendingAttempts(kit: Kit, limit = 100): Promise<number> {
   let count = 0
   for (let due = await attemptStore.claimDueAttempt(kit.sql); due; due = await attemptStore.claimDueAttempt(kit.sql)) {
@@ -75,7 +84,10 @@ export async function pollPendingAttempts(kit: Kit, limit = 100): Promise<number
   return count
 }
 
-/** Closes expired orders. @returns the number of orders */
+/**
+ * Closes expired orders.
+ * @returns the number of orders
+ */
 export const closeExpiredOrders = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, afterCommit) => {
     const orders = await orderStore.lockExpiredOrders(tx, 100)

@@ -39,7 +39,10 @@ const paymentPurposeOf = (
   return order.state === 'open' ? 'order' : 'surplus'
 }
 
-/** Stores the payment before its kind is notified, because the kind may refund it at once. @returns its final purpose */
+/**
+ * Stores the payment before its kind is notified, because the kind may refund it at once.
+ * @returns its final purpose
+ */
 async function payOrder(
   scope: TransactionScope,
   order: orderStore.OrderRow,

@@ -45,7 +45,10 @@ export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number
   return listQuestions(ctx, () => findTaggedQuestions(ctx, ids, page))
 }
 
-/** Finds a question; a merged one is replaced by the question that it was merged into. @throws Failure notFound */
+/**
+ * Finds a question; a merged one is replaced by the question that it was merged into.
+ * @throws Failure notFound
+ */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
   const viewer = viewerIdOf(ctx)
   const [[row], names] = await Promise.all([lists.selectQuestions(ctx.kit.sql, [id], viewer), loadDomainNames(ctx.kit)])

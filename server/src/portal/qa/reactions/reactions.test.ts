@@ -118,7 +118,10 @@ async function checkCounts(): Promise<void> {
   expect([...wrongTotals]).toEqual([])
 }
 
-/** Checks that each person has the reaction that they clicked last. @param clicks concurrent clicks */
+/**
+ * Checks that each person has the reaction that they clicked last.
+ * @param clicks concurrent clicks
+ */
 async function checkRows(clicks: readonly ReactionClick[]): Promise<void> {
   const { sql } = server().kit
   for (const click of clicks) {

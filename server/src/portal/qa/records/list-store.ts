@@ -126,7 +126,10 @@ const questionRows = (db: Db, from: SqlPart, viewerId: number) =>
 export const selectQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
   questionRows(db, db`${idsWithPositions(db, ids)} join question q on q.id = page.id`, viewerId)
 
-/** Lists the question of each answer, in the order of the answers. A question with two of them is listed twice. @param viewerId 0 for a visitor */
+/**
+ * Lists the question of each answer, in the order of the answers. A question with two of them is listed twice.
+ * @param viewerId 0 for a visitor
+ */
 export const selectQuestionsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
   questionRows(
     db,

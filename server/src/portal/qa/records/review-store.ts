@@ -142,7 +142,10 @@ export const selectRevisions = (db: Db, questionId: number) =>
 
 export type ReviewSettlement = { decision: ModerationDecision; note: string; by: number }
 
-/** Settles all open reviews of this question or answer. @returns reporters, and authors who appealed */
+/**
+ * Settles all open reviews of this question or answer.
+ * @returns reporters, and authors who appealed
+ */
 export async function markReviewsSettled(
   tx: Tx,
   questionId: number,
@@ -159,7 +162,10 @@ export async function markReviewsSettled(
   return { reporters: idsWithCause('report'), appellants: idsWithCause('appeal') }
 }
 
-/** Settles open reviews of a text that its author deleted. @returns the reporters */
+/**
+ * Settles open reviews of a text that its author deleted.
+ * @returns the reporters
+ */
 export async function markReviewsOfRemovedSettled(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
   const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
     update review set state = 'settled', decision = 'dismiss', note = '作者已删除', decided_at = now()

@@ -92,7 +92,10 @@ export async function updateReview(tx: Tx, id: number, change: ReviewChange): Pr
   await tx`update submission_review set ${tx({ ...change, scores: tx.json(change.scores) } as never)} where id = ${id}`
 }
 
-/** Resets the reviews of all experts who have not declined. @returns their ids */
+/**
+ * Resets the reviews of all experts who have not declined.
+ * @returns their ids
+ */
 export async function markReviewsAssigned(tx: Tx, submissionId: number): Promise<number[]> {
   const rows = await tx<{ reviewer_id: number }[]>`
     update submission_review set state = 'assigned', scores = '{}', total = null, comment = '', done_at = null

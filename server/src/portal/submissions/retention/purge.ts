@@ -18,7 +18,10 @@ function retainedColumnsOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalDat
   return { title, person_sealed: sealPerson(kit, row.id, person) }
 }
 
-/** Job. @returns the number of purged calls */
+/**
+ * Job.
+ * @returns the number of purged calls
+ */
 export async function purgeOldCalls(kit: Kit): Promise<number> {
   const due = await purgeStore.selectCallsToPurge(kit.sql)
   for (const { id } of due) {

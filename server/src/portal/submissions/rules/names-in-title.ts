@@ -55,7 +55,10 @@ function looksLikeName(text: string): boolean {
   return /^[一-龥]{1,2}$/.test(givenName) && !knownWords.has(text) && !professionWords.includes(text)
 }
 
-/** True when the text is a person's name beyond doubt: a surname with one or two characters and no other word, or parts joined by `·`. */
+/**
+ * True when the text is a person's name beyond doubt: a surname with one or two characters and no other word, or parts
+ * joined by `·`.
+ */
 const isName = (text: string): boolean =>
   !professionWordPattern.test(text) &&
   (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text) || (looksLikeName(text) && !placeEnd.test(text)))

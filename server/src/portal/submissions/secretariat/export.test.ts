@@ -19,7 +19,10 @@ beforeAll(async () => {
   await submissions.saveDraft(await server().enter('user'), 'individual', { ...fields, title: '没有交的' })
 })
 
-/** Exports the works of the call, and reads the sheet. @param key a search */
+/**
+ * Exports the works of the call, and reads the sheet.
+ * @param key a search
+ */
 async function exportWorks(options: { isFull?: boolean; reason?: string } = {}, key = '') {
   const query = { callId: `${callId}`, key }
   const { data } = await server().callAs(staff(), 'POST /admin/export', { kind: 'submissions', query, ...options })

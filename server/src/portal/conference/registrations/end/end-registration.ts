@@ -5,7 +5,10 @@ import type { RegistrationRow } from '../../records/store.ts'
 import { offerPlaces } from '../waiting-list/waiting-list.ts'
 import type { TransactionScope } from '../../../../kit/ctx.ts'
 
-/** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
+/**
+ * Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's
+ * lock.
+ */
 export async function endRegistration(
   scope: TransactionScope,
   { row, percent, reason, byId }: { row: RegistrationRow; percent: number; reason: string; byId: number },

@@ -26,7 +26,10 @@ type ReceiptContext = {
 const maxStayDaysAround = 7
 const maxStayMsAround = maxStayDaysAround * 86_400_000
 
-/** Checks that a requested invoice can be issued and sent. @throws Failure invalid */
+/**
+ * Checks that a requested invoice can be issued and sent.
+ * @throws Failure invalid
+ */
 function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
   if (taxNumber && !invoiceTitle) throw failField('invoiceTitle', invoiceMessages.title)
   if (invoiceTitle && !email) throw failField('email', invoiceMessages.email)
@@ -48,7 +51,10 @@ async function requireContactPerson(kit: KitInTransaction, db: Db, receipt: Rece
   return { name, phone }
 }
 
-/** The columns of a receipt. @throws Failure invalid */
+/**
+ * The columns of a receipt.
+ * @throws Failure invalid
+ */
 export async function readReceipt(
   kit: KitInTransaction,
   db: Db,
