@@ -41,7 +41,7 @@ function describeColumn({ name, type, required, default: value, made }: SchemaCo
 async function describeSchema(sql: Sql): Promise<string> {
   const columns = await readColumns(sql)
   const tables = [...new Set(columns.filter((column) => column.kind === 'r').map((column) => column.table))]
-  const parts = ['-- What the migrations add up to. Written by `npm run schema`; a test compares it with them.']
+  const parts = ['-- Schema after all migrations. Written by `npm run schema`; a test compares it with them.']
   for (const table of tables) {
     const lines = columns.filter((column) => column.table === table).map(describeColumn)
     const constraints = await readText(

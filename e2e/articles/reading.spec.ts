@@ -248,7 +248,7 @@ test.describe('the floating notice', () => {
     await expect(page).toHaveURL('/academic/xueshunianhui')
   })
 
-  test('stands still with reduced motion', async ({ open }) => {
+  test('does not move with reduced motion', async ({ open }) => {
     const page = await open({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')

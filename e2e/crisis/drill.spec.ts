@@ -9,7 +9,7 @@ test.use({ trace: 'off' })
 // one exercise per person can be open
 test.describe.configure({ mode: 'serial' })
 
-test('a backup is named for a duty, with the minutes after which they are told', async ({ page }) => {
+test('a backup is named for a duty, with the minutes after which they are notified', async ({ page }) => {
   await page.setViewportSize(desktop)
   await enterAs(page, 'service')
   await page.goto('/admin/duty')

@@ -1,4 +1,4 @@
--- What the migrations add up to. Written by `npm run schema`; a test compares it with them.
+-- Schema after all migrations. Written by `npm run schema`; a test compares it with them.
 
 create table account (
   id bigint not null generated as identity,

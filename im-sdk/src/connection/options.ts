@@ -32,7 +32,7 @@ export type ConnectionOptions = {
   customClientType?: number
   transports?: Transport[]
   needReconnect?: boolean
-  /** Number of tries to reconnect before it gives up; unlimited by default. */
+  /** Number of tries to reconnect before it stops; unlimited by default. */
   reconnectionAttempts?: number
   /** Reconnects at once when the browser reports that the network is back. */
   quickReconnect?: boolean

@@ -1,5 +1,5 @@
-// Property test: whatever the order in which pushes, replies and syncs arrive, the session ends with the last message
-// of the history, and the page was notified of it.
+// Property test: in whatever order pushes, replies and syncs arrive, the session ends with the last message of the
+// history. The page was notified of it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'

@@ -1,5 +1,5 @@
-// The counsellor's conversations with signs of danger. They are read every 15 seconds and after each incoming message,
-// named in the tab's title, and announced by a sound if the counsellor wants it.
+// The counsellor's conversations with signs of danger, read every 15 seconds and after each incoming message. The tab's
+// title names them, and a sound announces them if the counsellor wants it.
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'

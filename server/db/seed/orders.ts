@@ -1,5 +1,5 @@
-// Money of the demo site: orders of paid terms and registrations, a refund that waits for its approval, and a payment
-// that only the provider knows, which the next reconciliation finds.
+// Money of the demo site: orders of paid terms and registrations, and a refund that waits for its approval. A payment
+// that only the provider knows is found by the next reconciliation.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'

@@ -104,7 +104,7 @@ test('runs due jobs periodically, and waits for running ones when it stops', () 
     let reportBegin = () => {}
     const jobStart = new Promise<void>((resolve) => (reportBegin = resolve))
     const runner = createRunner(sql, {
-      name: 'by itself',
+      name: 'automatic',
       everySeconds: 3600,
       run: async () => {
         reportBegin()

@@ -1,5 +1,5 @@
-// Encodes packets. A write to a socket is the most expensive part of a message, so all packets of one turn of the event
-// loop share a write. A websocket frame is encoded once for all devices.
+// Encodes packets. A write to a socket is the most expensive part of a message. All packets of one turn of the event
+// loop therefore share a write. A websocket frame is encoded once for all devices.
 import type { ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io'
 

@@ -14,8 +14,8 @@ export const moveCursorBehind: Command = ({ tr, state }) => {
 }
 
 /**
- * Creates a line for the first typed letter. With a picture selected, or the cursor between a picture and a table,
- * there is no line, and the letter would replace the picture or get lost.
+ * Creates a line for the first typed letter. There is none with a picture selected, or with the cursor between a
+ * picture and a table. The letter would then replace the picture or get lost.
  */
 function insertParagraphBehind(view: EditorView): boolean {
   const { selection, schema, tr } = view.state

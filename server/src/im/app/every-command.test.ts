@@ -1,5 +1,5 @@
-// Accounts, teams, messages and files of another app have the same answers as unknown ones, in every command of the
-// chat and every call of the server API; and nothing of the other app changes.
+// Accounts, teams, messages and files of another app have the same answers as unknown ones. This holds for every
+// command of the chat and every call of the server API. Nothing of the other app changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'

@@ -1,5 +1,5 @@
 // Account names are unique within an app. Every look-up of a name goes through this join, which binds it to the app of
-// the account that asks, so that accounts of different apps do not exist for each other.
+// the account that asks. Accounts of different apps therefore do not exist for each other.
 import type { Db } from '../../kit/db/db.ts'
 
 type SqlFragment = ReturnType<Db>

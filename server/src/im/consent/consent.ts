@@ -54,8 +54,8 @@ const maxCachedAccounts = 50_000
 const cacheMs = 60_000
 
 /**
- * Checks the consent before a message. A given consent is cached without expiry, "the receiver is not a counsellor" for
- * a minute, so that only a cache miss costs a message a statement of its own.
+ * Checks the consent before a message. A given consent is cached without expiry, and for a minute that the receiver is
+ * not a counsellor. Only a cache miss costs a message a statement.
  */
 export function createConsentGuard(sql: Sql) {
   const agreed = new Set<number>()

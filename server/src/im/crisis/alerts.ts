@@ -135,8 +135,8 @@ export async function writeAlertNote(
 }
 
 /**
- * Adds a note. Staff who did not claim the alert may do so too, for the next shift, and also after its end, so that a
- * note being written is not lost.
+ * Adds a note. Staff who did not claim the alert may do so too, for the next shift. Notes are also accepted after its
+ * end, so that a note being written is not lost.
  * @param followUpOn absent: the planned day stays; null: it is cleared
  */
 export const addAlertNote = (actor: StaffActor, id: number, text: string, followUpOn?: string | null): Promise<null> =>

@@ -1,5 +1,5 @@
-// Tests that a message refused by another rule is not delivered, and that its writer still gets a help card and the
-// duty staff an alert.
+// Tests that a message refused by another rule is not delivered. Its writer still gets a help card, and the duty staff
+// an alert.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'

@@ -32,13 +32,13 @@ async function createBusyCounsellor() {
   await owner`
     insert into im_conversation (low_id, high_id, sealed_key)
     select ${row!.id}, id, '' from im_account where starts_with(accid, ${prefix})`
-  const countTold = async () => {
+  const countNotified = async () => {
     const [count] = await owner<{ change_count: number }[]>`
       select count(*) as change_count from im_change join im_account a on a.id = im_account_id
       where starts_with(accid, ${prefix}) and kind = 'user' and key = ${doctor.accid} and im_change.version = a.version`
     return count!.change_count
   }
-  return { doctor, imId: row!.id, countTold }
+  return { doctor, imId: row!.id, countNotified }
 }
 
 const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: number; accid: string }) => {
@@ -71,7 +71,7 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
 }
 
 test('locks at most 201 accounts at once, and notifies all of a thousand', async () => {
-  const { doctor, imId, countTold } = await createBusyCounsellor()
+  const { doctor, imId, countNotified } = await createBusyCounsellor()
   const [database] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const locked: number[] = []
   const address = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
@@ -85,7 +85,7 @@ test('locks at most 201 accounts at once, and notifies all of a thousand', async
   } finally {
     await sql.end()
   }
-  expect(await countTold()).toBe(friends)
+  expect(await countNotified()).toBe(friends)
   expect(locked.length).toBeGreaterThan(5)
   expect(Math.max(...locked)).toBeLessThanOrEqual(201)
 })
@@ -102,10 +102,10 @@ test('shows the new name at once to an acquaintance who is online', async () => 
 
 test('completes notifications of a process that ended', async () => {
   const { kit } = server()
-  const { imId, countTold } = await createBusyCounsellor()
+  const { imId, countNotified } = await createBusyCounsellor()
   await kit.sql`
     insert into im_profile_fan_out (im_account_id, changed_at) values (${imId}, now() - interval '1 minute')`
   expect(await finishFanOuts(kit)).toBe(1)
-  expect(await countTold()).toBe(friends)
+  expect(await countNotified()).toBe(friends)
   expect(await finishFanOuts(kit)).toBe(0)
 })

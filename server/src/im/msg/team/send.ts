@@ -1,5 +1,5 @@
-// Sends messages to teams. Messages that arrive during a write form the next batch, as in p2p, but in separate batches,
-// so that a busy team delays no private message.
+// Sends messages to teams. Messages that arrive during a write form the next batch, as in p2p. The batches are
+// separate, so that a busy team delays no private message.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'

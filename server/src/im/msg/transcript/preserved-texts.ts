@@ -1,5 +1,5 @@
 // Texts that raised an alert. They are stored sealed for the duty staff when their writer recalls or changes the
-// message, and deleted with the alert, or when the conversation is erased.
+// message. They are deleted with the alert, or when the conversation is erased.
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'

@@ -1,5 +1,5 @@
-// The socket that the driver gets. It knows since when the server owes a reply. It reports the end of the connection
-// only once the driver can no longer use it, because the driver crashes or hangs on a closed connection.
+// The socket that the driver gets. It knows since when the server owes a reply. The driver crashes or hangs on a closed
+// connection, so the end is reported only once the driver can no longer use it.
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { createPendingReplies } from './pending-replies.ts'

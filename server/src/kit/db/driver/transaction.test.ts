@@ -60,7 +60,7 @@ test('reports a constraint that fails at the commit, and the connection serves t
   expect(await listStored()).toEqual(['next'])
 })
 
-test('rolls a failed savepoint back, and keeps what stands around it', async () => {
+test('rolls a failed savepoint back, and keeps what was written around it', async () => {
   await sql.begin(async (tx) => {
     await insert(tx, 'outer')
     await tx.savepoint(async (inner) => {

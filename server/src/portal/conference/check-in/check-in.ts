@@ -100,13 +100,14 @@ async function recordScan(
 ): Promise<ScanResult> {
   const { kit } = ctx
   const meetingId = meeting.id
-  const nobody = { ticket, id: null, name: '', at: null, door: '' }
+  const noAttendee = { ticket, id: null, name: '', at: null, door: '' }
   const id = registrationIdOfTicket(ticket)
-  if (id === null) return { ...nobody, result: 'unknown' }
+  if (id === null) return { ...noAttendee, result: 'unknown' }
   return transaction(kit.sql, async (tx) => {
     const row = await registrationStore.lockRegistration(tx, id)
-    if (row?.meeting_id !== meetingId || !isTicketOf(kit, ticket, row)) return { ...nobody, result: 'unknown' as const }
-    if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
+    if (row?.meeting_id !== meetingId || !isTicketOf(kit, ticket, row))
+      return { ...noAttendee, result: 'unknown' as const }
+    if (row.state !== 'paid') return { ...noAttendee, id, name: row.name, result: 'unpaid' as const }
     const claimed = parseTime(at)
     const days = checkInDaysOf(meeting)
     const believed = acceptReportedTime({
@@ -117,7 +118,7 @@ async function recordScan(
     })
     if (!(believed instanceof Date)) {
       await recordCheckInRefusal(ctx, tx, id, believed, { door, at })
-      return { ...nobody, id, name: row.name, result: believed }
+      return { ...noAttendee, id, name: row.name, result: believed }
     }
     const isBelieved = believed.getTime() === claimed.getTime()
     const checkIn = {

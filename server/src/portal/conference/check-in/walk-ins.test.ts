@@ -82,7 +82,7 @@ describe('is refused', () => {
     ['another sum', { paidCents: 1 }, { paidCents: '该参会身份应收800.00元' }],
     ['the sum of another kind', { paidCents: 40_000 }, { paidCents: '该参会身份应收800.00元' }],
     [
-      'a member whom nobody knows',
+      'a member whom no record names',
       { activityAttendTypeId: 1, paidCents: 60_000 },
       { activityAttendTypeId: '您不是本会有效会员，请选择非会员通道报名' },
     ],

@@ -69,7 +69,7 @@ test.each([
   ['whether a line may go', 'meeting_session', (db: Db) => checkInStore.isAnySessionAttended(db, meetingId, [])],
   ['the members of a committee', 'special_committee_member', (db: Db) => committeeStore.selectCommitteeMembers(db, 7)],
   [
-    'whether a committee names somebody',
+    'whether a committee names an account',
     'special_committee_member',
     (db: Db) => committeeStore.isCommitteeMember(db, 7, person),
   ],

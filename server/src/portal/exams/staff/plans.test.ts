@@ -70,7 +70,7 @@ describe('lists read an index', () => {
       (sql: Parameters<typeof selectExams>[0]) => selectExams(sql, undefined, { limit: 20, offset: 40 }),
     ],
     [
-      'what somebody may sit',
+      'the examinations that an account may sit',
       'exam',
       (sql: Parameters<typeof selectCurrentExams>[0]) => selectCurrentExams(sql, { id: 10_001, isMember: false }),
     ],

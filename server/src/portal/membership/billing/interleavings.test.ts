@@ -104,7 +104,7 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
       where a.cancelled_at is null and b.cancelled_at is null
         and daterange(a.starts_on, a.ends_on, '[]') && daterange(b.starts_on, b.ends_on, '[]')
     union all
-    select 'somebody is a member twice', min(id) from member where state in ('active', 'grace') group by account_id
+    select 'an account is a member twice', min(id) from member where state in ('active', 'grace') group by account_id
       having count(*) > 1`
   const stage = { server: server(), kind: steering, payers, staff }
   await expectAgreement(stage, clearTables, selectDifferences, { numRuns: 20, start: 9, pay: 14, changes: 4 })
