@@ -135,7 +135,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: countSchema(1200, 1),
   RATE_LIMIT_LOOPBACK: flagSchema,
-  /** time for recalls (messaging.md 9), which clients receive at login */
+  /** Time to recall or edit a message (messaging.md 9), which clients receive at login. */
   RECALL_WINDOW_SECONDS: countSchema(120, 1),
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
