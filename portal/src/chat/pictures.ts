@@ -1,6 +1,5 @@
 // Pictures that the user chose, pasted or dropped.
-import type { DragEvent } from 'react'
-import { useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 

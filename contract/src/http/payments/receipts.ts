@@ -19,8 +19,8 @@ import {
   replyTypes,
   text,
   Time,
+  ImportReport,
 } from '../endpoint.ts'
-import { ImportReport } from '../endpoint.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf(receiptKinds), '票据种类不正确')

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { Db, Sql } from '../../kit/db/db.ts'
-import { transaction } from '../../kit/db/db.ts'
+import { type Db, type Sql, transaction } from '../../kit/db/db.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,9 @@
 // Teams from the view of a member. One statement reads team, conversation and membership, so that they are one
 // snapshot.
-import type { OwnMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 import {
+  type OwnMembership,
+  type Team,
+  type TeamMember,
   beInviteModes,
   joinModes,
   memberRoles,

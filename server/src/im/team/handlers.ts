@@ -3,12 +3,26 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createTeam } from './create.ts'
 import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
-import { addTeamMembers, dismissTeam, leaveTeam, removeTeamMembers } from './members.ts'
-import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './members.ts'
+import {
+  addTeamMembers,
+  dismissTeam,
+  leaveTeam,
+  removeTeamMembers,
+  getMembersByAccounts,
+  getMembersByJoinTime,
+  getMutedMembers,
+  getTeamMembers,
+} from './members.ts'
 import { updateInfo, updateNick } from './own-info.ts'
 import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
-import { addTeamManagers, muteTeamAll, removeTeamManagers, transferTeam } from './update.ts'
-import { updateMuteState, updateTeam } from './update.ts'
+import {
+  addTeamManagers,
+  muteTeamAll,
+  removeTeamManagers,
+  transferTeam,
+  updateMuteState,
+  updateTeam,
+} from './update.ts'
 
 /** `../msg` handles read receipts. */
 export const teamHandlers: ImHandlers<

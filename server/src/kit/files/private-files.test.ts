@@ -1,6 +1,5 @@
 // Tests of private files through the API: which accounts can open them, and which files are refused.
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'

@@ -2,8 +2,12 @@
 // notified. The audit log names the changed fields without their values.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { isCreditCodeValid, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
-import { applicationMessages as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
-import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import {
+  applicationMessages as said,
+  creditCodePattern,
+  idCardPattern,
+  type MemberKind,
+} from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
