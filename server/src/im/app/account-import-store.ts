@@ -1,4 +1,4 @@
-// All SQL of the import of accounts.
+// SQL of the import of accounts.
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ManagedAccount } from './account-store.ts'

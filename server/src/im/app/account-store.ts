@@ -1,4 +1,4 @@
-// All SQL of accounts that an app's backend manages. Accounts of the site are managed by the portal.
+// SQL of accounts that an app's backend manages. Accounts of the site are managed by the portal.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'

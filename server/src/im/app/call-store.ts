@@ -1,4 +1,4 @@
-// All SQL of signed calls: the secrets of an app, its nonces, and the log.
+// SQL of signed calls: the secrets of an app, its nonces, and the log.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'

@@ -1,4 +1,4 @@
-// All SQL of the playground.
+// SQL of the playground.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { onlyRow } from '../../kit/db/results.ts'

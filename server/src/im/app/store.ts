@@ -1,4 +1,4 @@
-// All SQL of apps: sites whose pages may use the chat.
+// SQL of apps: sites whose pages may use the chat.
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'

@@ -1,4 +1,4 @@
-// All SQL of chat accounts and tokens.
+// SQL of chat accounts and tokens.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of locks, versions and changes. Writers first lock the affected accounts, lowest id first. The lock is held
+// SQL of locks, versions and changes. Writers first lock the affected accounts, lowest id first. The lock is held
 // until the commit, so that versions and sequences become visible in order (docs/guides/sync.md).
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

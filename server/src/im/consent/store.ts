@@ -1,4 +1,4 @@
-// All SQL of consents.
+// SQL of consents.
 import type { Db } from '../../kit/db/db.ts'
 import { onlyRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'

@@ -1,4 +1,4 @@
-// All SQL of conversations. Writers hold the locks of the affected accounts (`../changes`).
+// SQL of conversations. Writers hold the locks of the affected accounts (`../changes`).
 import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'

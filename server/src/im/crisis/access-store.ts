@@ -1,4 +1,4 @@
-// All SQL of the hour in which a staff member may open the conversation and the phone number of an alert.
+// SQL of the hour in which a staff member may open the conversation and the phone number of an alert.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'

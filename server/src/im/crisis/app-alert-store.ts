@@ -1,4 +1,4 @@
-// All SQL of alerts for the duty staff of an app: a queue that the job of app-alerts.ts empties, and its attempts.
+// SQL of alerts for the duty staff of an app: a queue that the job of app-alerts.ts empties, and its attempts.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'

@@ -1,4 +1,4 @@
-// All SQL of duty rosters, and of the notifications to people on duty.
+// SQL of duty rosters, and of the notifications to people on duty.
 import type { CrisisLevel, DutyRank } from '@xinqiao/contract/crisis.ts'
 import type { DutySettings } from '@xinqiao/contract/http/crisis/duty.ts'
 import { roles } from '@xinqiao/contract/roles.ts'

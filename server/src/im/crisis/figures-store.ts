@@ -1,4 +1,4 @@
-// All SQL of the monthly figures of crisis alerts. Exercises are not counted.
+// SQL of the monthly figures of crisis alerts. Exercises are not counted.
 import type { AlertOutcome, CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Db } from '../../kit/db/db.ts'
 

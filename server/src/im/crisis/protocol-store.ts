@@ -1,4 +1,4 @@
-// All SQL about alerts as counsellors see and change them in their conversations.
+// SQL of alerts as counsellors see and change them in their conversations.
 import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/crisis.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

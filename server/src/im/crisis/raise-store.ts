@@ -1,4 +1,4 @@
-// All SQL that opens crisis alerts and adds signals to them.
+// SQL that opens crisis alerts and adds signals to them.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'

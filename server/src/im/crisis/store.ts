@@ -1,4 +1,4 @@
-// All SQL of the duty list.
+// SQL of the duty list.
 import type { AlertState, AlertOutcome, CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { idsWithPositions, type Page, type SqlPart } from '../../kit/db/lists.ts'

@@ -1,4 +1,4 @@
-// All SQL of devices: push tokens, and logins with their connections.
+// SQL of devices: push tokens, and logins with their connections.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 

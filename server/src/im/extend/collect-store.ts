@@ -1,4 +1,4 @@
-// All SQL of collected items.
+// SQL of collected items.
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'

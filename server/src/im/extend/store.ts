@@ -1,4 +1,4 @@
-// All SQL of pinned sessions.
+// SQL of pinned sessions.
 import type { Rows } from '../../../db/rows.ts'
 import type { ChangeKey } from '../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

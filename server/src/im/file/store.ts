@@ -1,4 +1,4 @@
-// All SQL of chat files.
+// SQL of chat files.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow, readCount } from '../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of the chat's word list.
+// SQL of the chat's word list.
 import type { LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'

@@ -1,4 +1,4 @@
-// All SQL of broadcasts.
+// SQL of broadcasts.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'

@@ -1,4 +1,4 @@
-// All SQL of system messages.
+// SQL of system messages.
 import type { SystemMessageType } from '@xinqiao/contract/im/notify.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of connected devices. Each node writes the rows of its own devices.
+// SQL of connected devices. Each node writes the rows of its own devices.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 

@@ -1,4 +1,4 @@
-// All SQL of the operation of the chat: lists of online and of restricted accounts.
+// SQL of the operation of the chat: lists of online and of restricted accounts.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of teams and their members. Writers hold the lock of the team (`../conversations/team-store.ts`).
+// SQL of teams and their members. Writers hold the lock of the team (`../conversations/team-store.ts`).
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'

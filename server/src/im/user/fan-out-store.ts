@@ -1,4 +1,4 @@
-// All SQL of pending profile fan-outs.
+// SQL of pending profile fan-outs.
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { otherSidesOf } from '../conversations/addresses.ts'
 

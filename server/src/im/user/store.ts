@@ -1,4 +1,4 @@
-// All SQL of users and relations.
+// SQL of users and relations.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { ChangeKey } from '../../kit/chat/im-ctx.ts'

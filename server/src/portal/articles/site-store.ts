@@ -1,4 +1,4 @@
-// All SQL of banners, the floating ad, the site settings and the version of the public content.
+// SQL of banners, the floating ad, the site settings and the version of the public content.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of articles, pictures and attachments. Banners, the floating ad and the settings are in `site-store.ts`.
+// SQL of articles, pictures and attachments. Banners, the floating ad and the settings are in `site-store.ts`.
 // Public reads use the view visible_article, and no other code defines what is visible.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'

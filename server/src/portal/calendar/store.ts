@@ -1,4 +1,4 @@
-// All SQL of the calendar.
+// SQL of the calendar.
 import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { DayOffCalendar } from './working-days.ts'

@@ -1,4 +1,4 @@
-// All SQL of certificates.
+// SQL of certificates.
 import type { CertificateKind } from '@xinqiao/contract/certificates.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'

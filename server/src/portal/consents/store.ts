@@ -1,4 +1,4 @@
-// All SQL of consents.
+// SQL of consents.
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of the search texts of counsellors.
+// SQL of the search texts of counsellors.
 import type { Rows } from '../../../db/rows.ts'
 import type { Tx } from '../../kit/db/db.ts'
 

@@ -1,4 +1,4 @@
-// All SQL of counsellors as staff manage them.
+// SQL of counsellors as staff manage them.
 import type { CredentialState } from '@xinqiao/contract/counselling.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of the directory of counsellors, and of following them.
+// SQL of the directory of counsellors, and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'

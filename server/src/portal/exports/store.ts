@@ -1,4 +1,4 @@
-// All SQL of exports.
+// SQL of exports.
 import type { ExportKindName, ExportState } from '@xinqiao/contract/exports.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of bulletins, and of the delivery log for staff.
+// SQL of bulletins, and of the delivery log for staff.
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of the message centre for its owner.
+// SQL of the message centre for its owner.
 import { officialTypes, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'

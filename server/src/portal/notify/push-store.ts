@@ -1,4 +1,4 @@
-// All SQL of push subscriptions: the browsers of an account that show its notices.
+// SQL of push subscriptions: the browsers of an account that show its notices.
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 

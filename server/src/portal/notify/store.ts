@@ -1,4 +1,4 @@
-// All SQL of notifications: messages, choices, and the delivery queue of SMS and mail.
+// SQL of notifications: messages, choices, and the delivery queue of SMS and mail.
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'

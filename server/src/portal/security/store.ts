@@ -1,4 +1,4 @@
-// All SQL that reads the log of security events; kit/audit/security-events.ts writes it.
+// SQL that reads the log of security events; kit/audit/security-events.ts writes it.
 import { isIP } from 'node:net'
 import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'

@@ -1,4 +1,4 @@
-// All SQL of the import of messages. The caller holds the locks of the accounts (`../../changes`).
+// SQL of the import of messages. The caller holds the locks of the accounts (`../../changes`).
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { PairRow } from '../../conversations/store.ts'
 

@@ -1,4 +1,4 @@
-// All SQL of edited messages.
+// SQL of edited messages.
 import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of sessions: conversations from the view of one account.
+// SQL of sessions: conversations from the view of one account.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinTarget, targetColumns } from '../../conversations/addresses.ts'

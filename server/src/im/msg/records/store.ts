@@ -1,4 +1,4 @@
-// All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
+// SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
 import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { joinPeer } from '../../changes/peers.ts'

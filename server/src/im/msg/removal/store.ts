@@ -1,4 +1,4 @@
-// All SQL that removes messages or lists the removed ones.
+// SQL that removes messages or lists the removed ones.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of a member's read position.
+// SQL of a member's read position.
 import type { Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import type { TeamMemberRow } from '../../conversations/team-store.ts'

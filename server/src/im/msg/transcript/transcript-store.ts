@@ -1,4 +1,4 @@
-// All SQL of the texts behind an alert.
+// SQL of the texts behind an alert.
 import type { TextFate } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of the stand-in.
+// SQL of the stand-in.
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../db/db.ts'

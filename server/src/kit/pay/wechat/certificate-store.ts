@@ -1,4 +1,4 @@
-// All SQL of WeChat's certificates. They are stored, so that a start does not depend on WeChat, and all nodes share
+// SQL of WeChat's certificates. They are stored, so that a start does not depend on WeChat, and all nodes share
 // them.
 import type { Db } from '../../db/db.ts'
 

@@ -1,4 +1,4 @@
-// All SQL of e-mail addresses and their codes.
+// SQL of e-mail addresses and their codes.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 /** Stores a code, which replaces the account's earlier one. */

@@ -1,4 +1,4 @@
-// All SQL of accounts, sessions, SMS codes and the SMS queue.
+// SQL of accounts, sessions, SMS codes and the SMS queue.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of appointments.
+// SQL of appointments.
 import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } from '@xinqiao/contract/counselling.ts'
 import postgres from 'postgres'
 import type { Rows } from '../../../../db/rows.ts'

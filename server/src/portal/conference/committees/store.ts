@@ -1,4 +1,4 @@
-// All SQL of special committees and the members that they name.
+// SQL of special committees and the members that they name.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of credits: earned by attending sessions, and printed on the certificate.
+// SQL of credits: earned by attending sessions, and printed on the certificate.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type EarnedCredit = { session_id: number | null; title: string; tenths: number; earned_on: string }

@@ -1,4 +1,4 @@
-// All SQL of check-in: expected attendees, and those who are present.
+// SQL of check-in: expected attendees, and those who are present.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of requests to the secretariat: changes, transfers, cancellations.
+// SQL of requests to the secretariat: changes, transfers, cancellations.
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RegistrationRequestRow } from './store.ts'

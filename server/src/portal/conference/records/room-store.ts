@@ -1,4 +1,4 @@
-// All SQL of rooms and their guests.
+// SQL of rooms and their guests.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RoomRow } from './store.ts'
 

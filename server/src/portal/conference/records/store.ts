@@ -1,4 +1,4 @@
-// All SQL of meetings. The clock of the database decides what is open, due and late.
+// SQL of meetings. The clock of the database decides what is open, due and late.
 import type {
   AttendType,
   MeetingKind,

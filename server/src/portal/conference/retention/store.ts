@@ -1,4 +1,4 @@
-// All SQL of the end of retention.
+// SQL that removes personal data of participants after the retention period.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export const selectMeetingsToPurge = (db: Db) =>

@@ -1,4 +1,4 @@
-// All SQL of the questions for an attempt: those of a fixed paper, or the candidates for its rules.
+// SQL of the questions for an attempt: those of a fixed paper, or the candidates for its rules.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of attempts. The clock of the database decides.
+// SQL of attempts. The clock of the database decides.
 import type { Rows } from '../../../../db/rows.ts'
 import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of the question bank.
+// SQL of the question bank.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

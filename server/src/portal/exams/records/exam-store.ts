@@ -1,4 +1,4 @@
-// All SQL of the examinations of one person: whether they are assigned, and their state.
+// SQL of the examinations of one person: whether they are assigned, and their state.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of released results: certificates for passed examinations.
+// SQL of released results: certificates for passed examinations.
 import type { Db } from '../../../kit/db/db.ts'
 import { isScoreShown } from '../records/exam-store.ts'
 

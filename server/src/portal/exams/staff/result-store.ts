@@ -1,4 +1,4 @@
-// All SQL of results: scores, statistics of each question, and corrected answer keys.
+// SQL of results: scores, statistics of each question, and corrected answer keys.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 

@@ -1,4 +1,4 @@
-// All SQL of examinations for examiners.
+// SQL of examinations for examiners.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of applications, their steps and notes.
+// SQL of applications, their steps and notes.
 import type {
   ApplicationState,
   ApplicationStep,

@@ -1,4 +1,4 @@
-// All SQL of the branches that review applications, and of their reviewers.
+// SQL of the branches that review applications, and of their reviewers.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of levels, fees and settings.
+// SQL of levels, fees and settings.
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'

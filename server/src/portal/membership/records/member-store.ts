@@ -1,4 +1,4 @@
-// All SQL of members, their terms and reminders.
+// SQL of members, their terms and reminders.
 import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'

@@ -1,4 +1,4 @@
-// All SQL of the seats of a unit.
+// SQL of the seats of a unit.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of daily bills and of differences between them and the ledger. Days are in China time.
+// SQL of daily bills and of differences between them and the ledger. Days are in China time.
 import type { BillState, DifferenceKind, PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

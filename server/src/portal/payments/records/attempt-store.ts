@@ -1,4 +1,4 @@
-// All SQL of attempts to pay an order.
+// SQL of attempts to pay an order.
 import type { AttemptState, OrderState, PayMethod, PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of orders.
+// SQL of orders.
 import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of payments and the ledger.
+// SQL of payments and the ledger.
 import type { PaymentPurpose, PaymentSource, PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

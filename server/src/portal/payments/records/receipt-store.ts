@@ -1,4 +1,4 @@
-// All SQL of receipts and invoices.
+// SQL of receipts and invoices.
 import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'

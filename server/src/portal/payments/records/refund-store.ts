@@ -1,4 +1,4 @@
-// All SQL of refunds.
+// SQL of refunds.
 import { randomInt } from 'node:crypto'
 import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'

@@ -1,4 +1,4 @@
-// All SQL of bank transfers.
+// SQL of bank transfers.
 import type { TransferState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of the providers' callbacks.
+// SQL of the providers' callbacks.
 import type { Db } from '../../../kit/db/db.ts'
 
 export async function insertCallback(db: Db, provider: string, headers: object, body: string): Promise<number> {

@@ -1,4 +1,4 @@
-// All SQL of notifications about new answers.
+// SQL of notifications about new answers.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 

@@ -1,4 +1,4 @@
-// All SQL of likes and collections of questions and answers.
+// SQL of likes and collections of questions and answers.
 import { collectionTypes, type CollectionType } from '@xinqiao/contract/questions.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { limitTo, type Page } from '../../../kit/db/lists.ts'

@@ -1,4 +1,4 @@
-// All SQL of the public lists of questions and answers. Hidden ones are listed only for their author.
+// SQL of the public lists of questions and answers. Hidden ones are listed only for their author.
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of watched words, the review queue and revisions of questions.
+// SQL of watched words, the review queue and revisions of questions.
 import {
   questionStates,
   type AnswerState,

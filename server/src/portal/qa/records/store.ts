@@ -1,4 +1,4 @@
-// All SQL that writes questions and answers. The SQL of lists is in list-store.ts.
+// SQL that writes questions and answers. The SQL of lists is in list-store.ts.
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

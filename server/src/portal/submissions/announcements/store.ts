@@ -1,4 +1,4 @@
-// All SQL of the announcements.
+// SQL of the announcements.
 import type { AnnouncementId } from '@xinqiao/contract/announcements.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

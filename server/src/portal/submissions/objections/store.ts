@@ -1,4 +1,4 @@
-// All SQL of notice periods and objections.
+// SQL of notice periods and objections.
 import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'

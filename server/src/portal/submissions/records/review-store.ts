@@ -1,4 +1,4 @@
-// All SQL of reviews: assignments, missing reviews and scores.
+// SQL of reviews: assignments, missing reviews and scores.
 import { appliedKinds, type CallKind, type CallState, type ReviewState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// All SQL of calls and submissions. Reviews are in `review-store.ts`.
+// SQL of calls and submissions. Reviews are in `review-store.ts`.
 import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from '@xinqiao/contract/submissions.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'

@@ -1,4 +1,4 @@
-// All SQL of the end of retention.
+// SQL that removes personal data of authors after the retention period.
 import { minUnpublishedDays } from '@xinqiao/contract/submissions.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'

@@ -1,4 +1,4 @@
-// All SQL of reminders, and of requests without a timely answer.
+// SQL of reminders, and of requests without a timely answer.
 import type { Db, Tx } from '../../../../kit/db/db.ts'
 import type { RegistrationRow } from '../../records/store.ts'
 
