@@ -16,8 +16,8 @@ const firstGround = [
   // also used by the socket server, which may not import the examinations
   'server/src/portal/exam-watch',
 ]
-/** The next layer: payments, which send notices. */
-const portalGround = [...firstGround, 'server/src/portal/payments']
+/** The next layer: payments, which send notices, and the check of texts for danger. */
+const portalGround = [...firstGround, 'server/src/portal/crisis-check', 'server/src/portal/payments']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
 const chatGround = ['server/src/im/notify', 'server/src/im/changes', 'server/src/im/conversations']
@@ -36,6 +36,7 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/crisis': ['contract/src'],
   // shared by several features of the portal
   ...Object.fromEntries(firstGround.map((folder) => [folder, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
+  'server/src/portal/crisis-check': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts'],
   'server/src/portal/payments': [
     'contract/src',
     'server/src/kit',

@@ -23,7 +23,7 @@ import type { PayService } from './kit/pay/pay.ts'
 import { createPush } from './kit/push/push.ts'
 import { createSms } from './kit/sms/create-sms.ts'
 import { createJobRunner, type JobRunner } from './kit/jobs.ts'
-import { exportKinds, jobs, orderKinds } from './modules.ts'
+import { chatPort, exportKinds, jobs, orderKinds } from './modules.ts'
 import { buildServer } from './http/server.ts'
 import { openSockets } from './socket/socket.ts'
 import { refuseDemoAccounts, sendQueuedSms } from './portal/accounts/accounts.ts'
@@ -131,6 +131,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     pay: createPay(config, db, secrets),
     orderKinds,
     exportKinds,
+    chat: chatPort,
     mail: await createMail(config),
     push: createPush(config, secrets),
     log: logger,

@@ -10,7 +10,7 @@ import { connectAsServer } from '../src/kit/db/db.ts'
 import { createFiles } from '../src/kit/files/create-files.ts'
 import { noScanner } from '../src/kit/files/antivirus.ts'
 import { openSecrets } from '../src/kit/auth/secrets.ts'
-import { exportKinds } from '../src/modules.ts'
+import { chatPort, exportKinds } from '../src/modules.ts'
 import { createPay } from '../src/kit/pay/create-providers.ts'
 import { createPush } from '../src/kit/push/push.ts'
 import { openSockets } from '../src/socket/socket.ts'
@@ -42,6 +42,7 @@ const app = await buildServer(
       pay: createPay(config, sql, secrets),
       orderKinds: {},
       exportKinds,
+      chat: chatPort,
     }
     return kit
   },

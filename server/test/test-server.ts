@@ -9,7 +9,7 @@ import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { createAccount } from '../db/fixtures/account.ts'
 import type { BodySpeed } from '../src/http/requests/body-speed.ts'
-import { exportKinds, orderKinds } from '../src/modules.ts'
+import { chatPort, exportKinds, orderKinds } from '../src/modules.ts'
 import { buildServer } from '../src/http/server.ts'
 import { createAntivirus } from '../src/kit/files/antivirus.ts'
 import { createBus } from '../src/kit/bus/create-bus.ts'
@@ -150,6 +150,7 @@ async function startTestServer(
           pay,
           orderKinds: kinds,
           exportKinds,
+          chat: chatPort,
           log: logger,
           createSmsCode: () => smsCode,
           contentChanged,

@@ -8,6 +8,7 @@ import type { RoleId } from '@xinqiao/contract/roles.ts'
 import type { Antivirus } from './files/antivirus.ts'
 import type { Bus } from './bus/bus.ts'
 import type { BodyCipher } from './chat/bodies.ts'
+import type { ChatPort } from './chat/chat-port.ts'
 import type { Config } from './config.ts'
 import type { Sql, Tx } from './db/db.ts'
 import type { FileStorage } from './files/files.ts'
@@ -32,6 +33,8 @@ export type Kit = {
   sms: SmsSender
   pay: PayService
   orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
+  /** The chat as the site uses it. */
+  chat: ChatPort
   /** `ExportKind` of kit/exports is their type. */
   exportKinds: Record<ExportKindName, object>
   /** Sends mail; null without a mail server. */

@@ -1,5 +1,6 @@
 // Raises crisis alerts: opens one, or adds to the writer's open one.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import type { WrittenAlert } from '../../kit/chat/chat-port.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
@@ -111,18 +112,6 @@ export async function raiseConversationAlert(
   const writer = { accountId: writerId }
   await store.lockWriter(tx, writer)
   return store.upsertSignal(tx, { writer, conversationId, level, time })
-}
-
-export type WrittenAlert = {
-  accountId: number
-  /** The question or booking that the words belong to; a report belongs to neither. */
-  questionId?: number | undefined
-  bookingId?: number | undefined
-  level: CrisisLevel
-  isLetter?: boolean
-  isAnonymous?: boolean
-  /** The words, where the question itself does not show them. */
-  sealText?: store.SealText | undefined
 }
 
 /** Raises the alert of a text to the association, such as a question or a booking note. */

@@ -2,36 +2,23 @@
 import type { bookings as bookingEndpoints } from '@xinqiao/contract/http/booking/bookings.ts'
 import type { staffBookings } from '@xinqiao/contract/http/booking/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { OpenChatAccount } from '../../kit/chat/open-chat-account.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
 import * as aftercare from './sessions/aftercare.ts'
 import * as bookings from './bookings/bookings.ts'
-import type { RaiseAlert } from './rules/crisis-check.ts'
 import * as schedules from './slots/schedule.ts'
 import { listFreeSlots } from './slots/hours.ts'
 import { writeCalendarFile } from './bookings/ics.ts'
 import * as staff from './bookings/staff.ts'
 
-/** Functions that the bridge injects. */
-export type BookingChatHooks = {
-  raiseAlert: RaiseAlert
-  aliasesOf: aftercare.FindAliases
-  openChat: OpenChatAccount
-}
-
-export const createBookingHandlers = ({
-  raiseAlert,
-  aliasesOf,
-  openChat,
-}: BookingChatHooks): Handlers<typeof bookingEndpoints> => ({
+export const bookingHandlers: Handlers<typeof bookingEndpoints> = {
   'GET /booking/slots': ({ counsellorId }, { kit }) => listFreeSlots(kit, counsellorId),
   'GET /booking/consent': (_input, ctx) => bookings.getBookingConsent(ctx),
-  'POST /booking/add': (input, ctx) => bookings.bookSlot(ctx, input, raiseAlert),
-  'GET /booking/mine': (input, ctx) => bookings.listOwnBookings(ctx, input, openChat),
-  'POST /booking/cancel': ({ id, reason }, ctx) => bookings.cancelBooking(ctx, id, reason, raiseAlert),
+  'POST /booking/add': (input, ctx) => bookings.bookSlot(ctx, input),
+  'GET /booking/mine': (input, ctx) => bookings.listOwnBookings(ctx, input),
+  'POST /booking/cancel': ({ id, reason }, ctx) => bookings.cancelBooking(ctx, id, reason),
   'POST /booking/change': ({ id, start }, ctx) => bookings.changeBooking(ctx, id, start),
-  'POST /booking/rate': (input, ctx) => aftercare.rateBooking(ctx, input, raiseAlert),
-  'POST /booking/complain': ({ id, text }, ctx) => aftercare.fileComplaint(ctx, id, text, raiseAlert),
+  'POST /booking/rate': (input, ctx) => aftercare.rateBooking(ctx, input),
+  'POST /booking/complain': ({ id, text }, ctx) => aftercare.fileComplaint(ctx, id, text),
   async 'GET /booking/ics'({ id }, ctx) {
     const row = await bookings.requireOwnBooking(ctx, id)
     const url = `${ctx.kit.config.publicUrl}${routes.booking}`
@@ -40,11 +27,11 @@ export const createBookingHandlers = ({
   },
   'GET /booking/schedule': (_input, ctx) => schedules.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => schedules.saveSchedule(ctx, schedule),
-  'GET /booking/clients': (input, ctx) => aftercare.listClients(ctx, input, aliasesOf, openChat),
+  'GET /booking/clients': (input, ctx) => aftercare.listClients(ctx, input),
   'POST /booking/settle': ({ id, outcome }, ctx) => aftercare.settleBooking(ctx, id, outcome),
   'GET /booking/notes': ({ id }, ctx) => aftercare.listBookingNotes(ctx, id),
   'POST /booking/note': (input, ctx) => aftercare.addBookingNote(ctx, input),
-})
+}
 
 export const staffBookingHandlers: Handlers<typeof staffBookings> = {
   'GET /admin/bookings': ({ state, ...page }, ctx) => staff.listAllBookings(ctx, state, page),

@@ -1,12 +1,12 @@
-// Registers with the server: bookings. The bridge has the handlers for clients and counsellors.
+// Registers with the server: bookings.
 import type { Module } from '../../kit/module.ts'
 import { remindUpcomingBookings } from './bookings/bookings.ts'
-import { staffBookingHandlers } from './handlers.ts'
+import { bookingHandlers, staffBookingHandlers } from './handlers.ts'
 import { bookingOrderKind } from './bookings/booking-order.ts'
 import { markExpiredHoldsLapsed, markPastBookingsDone } from './records/store.ts'
 
 export const bookingModule = {
-  handlers: staffBookingHandlers,
+  handlers: { ...bookingHandlers, ...staffBookingHandlers },
   orderKinds: { booking: bookingOrderKind },
   jobs: [
     { name: 'booking holds', everySeconds: 60, run: ({ sql }) => markExpiredHoldsLapsed(sql) },

@@ -1,7 +1,6 @@
 // Directory of counsellors: listing, search and following.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors/counsellors.ts'
-import type { OpenChatAccount } from '../../kit/chat/open-chat-account.ts'
 import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -70,7 +69,6 @@ export async function listCounsellors(ctx: Ctx, { sex, domain, key = '', ...page
 export async function getCounsellor(
   ctx: Ctx,
   { id, userId }: { id: number; userId?: number | undefined },
-  openChat: OpenChatAccount,
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
   const [[row], { names }, credentials] = await Promise.all([
@@ -83,7 +81,7 @@ export async function getCounsellor(
   if (!row || !isKnownAccount) throw fail('notFound')
   let { accid } = row
   if (accid === '') {
-    accid = (await openChat(sql, row.account_id)).accid
+    accid = (await ctx.kit.chat.openAccount(sql, row.account_id)).accid
     await store.updateAccid(sql, id, accid)
   }
   return {

@@ -1,13 +1,12 @@
-// Endpoints of counsellors. The bridge injects the function that opens a chat account.
+// Endpoints of counsellors.
 import type { counsellors } from '@xinqiao/contract/http/counsellors/counsellors.ts'
-import type { OpenChatAccount } from '../../kit/chat/open-chat-account.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './counsellors.ts'
 
-export const createCounsellorHandlers = (openChat: OpenChatAccount): Handlers<typeof counsellors> => ({
+export const counsellorHandlers: Handlers<typeof counsellors> = {
   'GET /consultDoctor/list': (input, ctx) => rules.listCounsellors(ctx, input),
-  'GET /consultDoctor/getById': (input, ctx) => rules.getCounsellor(ctx, input, openChat),
+  'GET /consultDoctor/getById': (input, ctx) => rules.getCounsellor(ctx, input),
   'GET /consultDoctorCollect/list': (input, ctx) => rules.listFollowed(ctx, input),
   'POST /consultDoctorCollect/add': ({ consultDoctorId }, ctx) => rules.setFollowed(ctx, consultDoctorId, true),
   'POST /consultDoctorCollect/del': ({ consultDoctorId }, ctx) => rules.setFollowed(ctx, consultDoctorId, false),
-})
+}

@@ -1,7 +1,8 @@
-// Registers with the server: the endpoints by which staff manage counsellors. The bridge has the public ones.
+// Registers with the server: counsellors.
 import type { Module } from '../../kit/module.ts'
+import { counsellorHandlers } from './handlers.ts'
 import { staffCounsellorHandlers } from './staff-handlers.ts'
 
 export const counsellorsModule = {
-  handlers: staffCounsellorHandlers,
+  handlers: { ...counsellorHandlers, ...staffCounsellorHandlers },
 } satisfies Module

@@ -1,4 +1,4 @@
-// Q&A endpoints. The bridge injects the function that raises a crisis alert (bridge/portal-handlers.ts).
+// Q&A endpoints.
 import type { collections } from '@xinqiao/contract/http/qa/collections.ts'
 import type { questions } from '@xinqiao/contract/http/qa/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -12,7 +12,7 @@ import * as lists from './records/list-store.ts'
 import * as reactionStore from './reactions/store.ts'
 import { setReaction } from './reactions/reactions.ts'
 
-export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Handlers<typeof questions> => ({
+export const questionHandlers: Handlers<typeof questions> = {
   'GET /problemAnswer/list': ({ type, problemId, ...page }, ctx) =>
     problemId === undefined
       ? answers.listAnswers(ctx, answerListNames[(type ?? 1) - 1]!, page)
@@ -28,16 +28,16 @@ export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Ha
   'GET /problem/listOwnPage': (page, ctx) =>
     rules.listQuestions(ctx, (db) => lists.selectOwnQuestionIds(db, viewerOf(ctx).id, page)),
   'GET /problem/ownCounts': (_input, ctx) => reactionStore.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
-  'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
-  'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),
+  'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input),
+  'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input),
   'DELETE /problem': ({ id }, ctx) => rules.removeQuestion(ctx, id),
-  'POST /problem/report': (input, ctx) => reportText(ctx, input, raiseAlert),
-  'POST /problem/appeal': (input, ctx) => appealDecision(ctx, input, raiseAlert),
+  'POST /problem/report': (input, ctx) => reportText(ctx, input),
+  'POST /problem/appeal': (input, ctx) => appealDecision(ctx, input),
   async 'POST /problemTag/click'({ id }, { kit }) {
     if (id > 32_767 || !(await updateDomainClicks(kit.sql, id))) throw fail('notFound')
     return null
   },
-})
+}
 
 export const collectionHandlers: Handlers<typeof collections> = {
   'GET /problemStemCollect/getAllList': (page, ctx) => answers.listOwnCollection(ctx, page),

@@ -1,9 +1,9 @@
-// Registers with the server: Q&A. The bridge has the other handlers.
+// Registers with the server: Q&A. The bridge has the handlers of staff.
 import type { Module } from '../../kit/module.ts'
-import { collectionHandlers } from './handlers.ts'
+import { collectionHandlers, questionHandlers } from './handlers.ts'
 import { notifyReaders } from './notifications/notify-readers.ts'
 
 export const qaModule = {
-  handlers: collectionHandlers,
+  handlers: { ...questionHandlers, ...collectionHandlers },
   jobs: [{ name: 'answer notifications', everySeconds: 5, run: notifyReaders }],
 } satisfies Module

@@ -1,5 +1,4 @@
 // Entry file of Q&A: what other domains may use.
-export { createQuestionHandlers } from './handlers.ts'
 export { createStaffQuestionHandlers } from './staff-handlers.ts'
 export { selectSitemapQuestions } from './records/list-store.ts'
 export { selectQuestionTexts } from './records/store.ts'

@@ -11,14 +11,13 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
-import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourMs, hourSeconds } from '../../../kit/time.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { bookingConsentText } from '../rules/consent.ts'
-import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts'
+import { raiseAlertIfDangerous } from '../../crisis-check/crisis-check.ts'
 import { checkHoldLimit, checkSlot } from '../slots/hours.ts'
 import { formatIntake, sealIntake, type IntakeInput } from '../records/intake.ts'
 import { refundBooking, orderSubjectOf, withLockedOrder } from './booking-order.ts'
@@ -80,7 +79,7 @@ type BookInput = IntakeInput & {
 
 const maxPerHour = 10
 
-export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
+export async function bookSlot(ctx: Ctx, input: BookInput) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   if (input.consentVersion !== bookingConsentText.version || input.consentHash !== bookingConsentText.hash)
@@ -119,7 +118,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
       })
       const text = `${input.topic}。${input.history}`
       const checkedText = { accountId, bookingId: id, text, shown: formatIntake(input) }
-      const crisisLevel = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, checkedText)
+      const crisisLevel = await raiseAlertIfDangerous(kit, tx, checkedText)
       const row = await store.selectBooking(tx, id)
       if (row && state === 'booked') await notifyBooked({ kit, tx, afterCommit }, row)
       return { id, state, priceCents, care: crisisLevel } as const
@@ -131,13 +130,12 @@ const isOnlineBooking = ({ mode, state }: store.BookingRow) => mode === 'online'
 
 /** Chat accounts of the other side, for online bookings. */
 export async function openAccids(
-  { sql }: Kit,
+  { sql, chat }: Kit,
   rows: readonly store.BookingRow[],
   peerOf: (row: store.BookingRow) => number,
-  openChat: OpenChatAccount,
 ): Promise<(row: store.BookingRow) => string> {
   const peers = [...new Set(rows.filter(isOnlineBooking).map(peerOf))]
-  const accids = await Promise.all(peers.map(async (id) => [id, (await openChat(sql, id)).accid] as const))
+  const accids = await Promise.all(peers.map(async (id) => [id, (await chat.openAccount(sql, id)).accid] as const))
   const accidOf = new Map(accids)
   return (row) => (isOnlineBooking(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
 }
@@ -148,9 +146,9 @@ export const openRatingText = (
   { id, rating_sealed: sealed }: store.BookingRow,
 ): string => (sealed === null ? '' : secrets.open(sealed, sealBindings.bookingRating(id)))
 
-export async function listOwnBookings(ctx: Ctx, page: Page, openChat: OpenChatAccount) {
+export async function listOwnBookings(ctx: Ctx, page: Page) {
   const { rows, total } = await store.selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
-  const accidOf = await openAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
+  const accidOf = await openAccids(ctx.kit, rows, (row) => row.counsellor_account)
   const content = rows.map((row): OwnBooking => ({
     ...presentBooking(row),
     accid: accidOf(row),
@@ -175,7 +173,7 @@ async function lockOwnBooking(tx: Tx, ctx: CtxInTransaction, id: number): Promis
 }
 
 /** Cancels an unpaid hold at any time, and a booking until 24 hours before, with a refund. */
-export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseAlert: RaiseAlert) {
+export async function cancelBooking(ctx: Ctx, id: number, reason: string) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   const booking = await requireOwnBooking(ctx, id)
@@ -189,11 +187,7 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseA
       if (row.order_no !== null) await refundBooking(tx, row.order_no, '提前取消预约，费用退回')
       await notifyCancelled({ kit, tx, afterCommit }, row)
     }
-    const crisisLevel = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, {
-      accountId,
-      bookingId: id,
-      text: reason,
-    })
+    const crisisLevel = await raiseAlertIfDangerous(kit, tx, { accountId, bookingId: id, text: reason })
     return { ...presentBooking((await store.selectBooking(tx, id))!), care: crisisLevel }
   })
   // the payment code must disappear from the payer's screen

@@ -2,28 +2,24 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
+import { reserveId, transaction } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { openAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
-import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
-import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts'
+import { raiseAlertIfDangerous } from '../../crisis-check/crisis-check.ts'
 import { openIntake } from '../records/intake.ts'
 import * as store from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-/** Finds chat aliases. The bridge injects this function, because the chat is another half of the server. */
-export type FindAliases = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
-
-export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, openChat: OpenChatAccount) {
+export async function listClients(ctx: Ctx, page: Page) {
   const { rows, total } = await store.selectClientBookings(ctx.kit.sql, viewerOf(ctx).id, page)
-  const aliases = await aliasesOf(
+  const aliases = await ctx.kit.chat.openAliases(
     ctx.kit.sql,
     rows.map((row) => row.account_id),
   )
   // only accounts with an alias are in the chat; staff are not
   const reachable = rows.filter((row) => aliases.has(row.account_id))
-  const accidOf = await openAccids(ctx.kit, reachable, (row) => row.account_id, openChat)
+  const accidOf = await openAccids(ctx.kit, reachable, (row) => row.account_id)
   const content = rows.map((row): ClientBooking => ({
     ...presentBooking(row),
     canSettle: row.state === 'booked' && row.starts_at <= new Date(),
@@ -89,24 +85,24 @@ export async function addBookingNote(
 
 type RatingInput = { id: number; stars: number; text: string }
 
-export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput, raiseAlert: RaiseAlert) {
+export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput) {
   const { sql, secrets } = ctx.kit
   const row = await requireOwnBooking(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
   return transaction(sql, async (tx) => {
     await store.upsertRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealBindings.bookingRating(id)))
     return {
-      care: await raiseAlertIfDangerous(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }),
+      care: await raiseAlertIfDangerous(ctx.kit, tx, { accountId: row.account_id, bookingId: id, text }),
     }
   })
 }
 
-export async function fileComplaint(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
+export async function fileComplaint(ctx: Ctx, id: number, text: string) {
   const { sql, secrets } = ctx.kit
   const row = await requireOwnBooking(ctx, id)
   // raises the alert even if the complaint is a duplicate
   const checkedText = { accountId: row.account_id, bookingId: id, text }
-  const crisisLevel = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, checkedText))
+  const crisisLevel = await transaction(sql, (tx) => raiseAlertIfDangerous(ctx.kit, tx, checkedText))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
   if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care: crisisLevel })
   const complaintId = await reserveId(sql, 'booking_complaint')

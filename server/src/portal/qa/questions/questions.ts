@@ -78,47 +78,30 @@ async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]>
   throw failField('tagIds', '标签不存在，请重新选择')
 }
 
-/** Raises a crisis alert; injected by the bridge, because the duty list belongs to the chat. */
-export type RaiseQuestionAlert = (
+async function raiseQuestionAlert(
+  ctx: CtxInTransaction,
   tx: Tx,
-  alert: {
-    accountId: number
-    questionId?: number
-    level: CrisisLevel
-    isAnonymous?: boolean
-    sealText?: (id: number) => Buffer
-  },
-) => Promise<void>
-
-async function raiseCrisisAlert(
-  tx: Tx,
-  raiseAlert: RaiseQuestionAlert,
-  accountId: number,
   questionId: number,
-  crisisLevel: CrisisLevel | null,
-) {
-  if (crisisLevel) await raiseAlert(tx, { accountId, questionId, level: crisisLevel })
+  level: CrisisLevel | null,
+): Promise<void> {
+  if (level) await ctx.kit.chat.raiseAlert(tx, { accountId: viewerOf(ctx).id, questionId, level })
 }
 
 type RefusedDraft = { title: string; content: string; isAnonymous: boolean }
 
 /** The word list refuses the text, so it is not stored, and the alert keeps its words. */
-async function raiseAlertOfRefused(ctx: Ctx, error: unknown, raiseAlert: RaiseQuestionAlert, draft: RefusedDraft) {
+async function raiseAlertOfRefused(ctx: Ctx, error: unknown, draft: RefusedDraft) {
   const level = error instanceof Failure ? (error.data as { care?: CrisisLevel | null } | null)?.care : null
   if (!level) return
-  const { sql, secrets } = ctx.kit
+  const { sql, secrets, chat } = ctx.kit
   const sealText = (id: number) => secrets.seal(`${draft.title}\n${draft.content}`, sealBindings.crisisText(id))
   const alert = { accountId: viewerOf(ctx).id, level, isAnonymous: draft.isAnonymous, sealText }
-  await transaction(sql, (tx) => raiseAlert(tx, alert))
+  await transaction(sql, (tx) => chat.raiseAlert(tx, alert))
 }
 
 type QuestionDraft = { tagIds: number[]; title: string; content: string }
 
-export async function askQuestion(
-  ctx: Ctx,
-  draft: QuestionDraft & { anonymous: 1 | 2 },
-  raiseAlert: RaiseQuestionAlert,
-): Promise<PostedText> {
+export async function askQuestion(ctx: Ctx, draft: QuestionDraft & { anonymous: 1 | 2 }): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitActionsPerHour(ctx, 'ask', maxQuestionsPerHour)
   return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
@@ -133,10 +116,10 @@ export async function askQuestion(
     if (repeated) return { ...repeated, care: checked.crisisLevel }
     const id = await store.insertQuestion(tx, values)
     await insertTextReviews(tx, { questionId: id }, checked)
-    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.crisisLevel)
+    await raiseQuestionAlert(ctx, tx, id, checked.crisisLevel)
     return { id, state, care: checked.crisisLevel }
   }).catch(async (error: unknown) => {
-    await raiseAlertOfRefused(ctx, error, raiseAlert, { ...draft, isAnonymous: draft.anonymous === 1 })
+    await raiseAlertOfRefused(ctx, error, { ...draft, isAnonymous: draft.anonymous === 1 })
     throw error
   })
 }
@@ -150,11 +133,7 @@ async function lockOwnQuestion(tx: Tx, ctx: CtxInTransaction, id: number): Promi
 }
 
 /** A refused question is reviewed again. A visible one stays visible unless its new text is held. */
-export async function changeQuestion(
-  ctx: Ctx,
-  { id, ...draft }: QuestionDraft & { id: number },
-  raiseAlert: RaiseQuestionAlert,
-): Promise<PostedText> {
+export async function changeQuestion(ctx: Ctx, { id, ...draft }: QuestionDraft & { id: number }): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitActionsPerHour(ctx, 'edit', maxEditsPerHour)
   return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
@@ -167,11 +146,11 @@ export async function changeQuestion(
     const change = { title, content, domain_ids: domainIds, state, edited_at: new Date() } as const
     await store.updateQuestion(tx, id, change)
     await insertTextReviews(tx, { questionId: id }, checked)
-    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.crisisLevel)
+    await raiseQuestionAlert(ctx, tx, id, checked.crisisLevel)
     return { id, state, care: checked.crisisLevel }
   }).catch(async (error: unknown) => {
     // no name, because the asker may have written the question anonymously
-    await raiseAlertOfRefused(ctx, error, raiseAlert, { ...draft, isAnonymous: true })
+    await raiseAlertOfRefused(ctx, error, { ...draft, isAnonymous: true })
     throw error
   })
 }

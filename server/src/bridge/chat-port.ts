@@ -1,0 +1,9 @@
+// Connects the site with the chat.
+import type { ChatPort } from '../kit/chat/chat-port.ts'
+import { ensureAccount, ensureAliases, raiseWrittenAlert } from '../im/chat.ts'
+
+export const chatPort: ChatPort = {
+  raiseAlert: raiseWrittenAlert,
+  openAccount: ensureAccount,
+  openAliases: ensureAliases,
+}
