@@ -935,6 +935,17 @@ export type Rows = {
     announcement: string
     custom: string
   }
+  im_team_change: {
+    message_id: number
+    team_id: number
+    version: number
+    is_recalled: boolean
+    message_time: number
+    operator_id: number | null
+    time: number
+    ps: string
+    attach: string
+  }
   im_team_member: {
     team_id: number
     im_account_id: number
@@ -957,6 +968,8 @@ export type Rows = {
     custom: string
     ext: string
     receipt: number
+    hidden_times: number[]
+    cleared_seq: number
   }
   im_token: {
     id: number

@@ -1675,6 +1675,26 @@ create table im_team (
 
 CREATE INDEX im_team_by_owner ON public.im_team USING btree (owner_id);
 
+create table im_team_change (
+  message_id bigint not null,
+  team_id bigint not null,
+  version bigint not null,
+  is_recalled boolean not null,
+  message_time bigint not null,
+  operator_id bigint,
+  time bigint not null,
+  ps text not null default ''::text,
+  attach text not null default ''::text,
+  constraint im_team_change_pkey PRIMARY KEY (message_id),
+  constraint im_team_change_message_id_fkey FOREIGN KEY (message_id) REFERENCES im_message(id) ON DELETE CASCADE,
+  constraint im_team_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES im_account(id) ON DELETE SET NULL,
+  constraint im_team_change_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_team_change_by_operator ON public.im_team_change USING btree (operator_id) WHERE (operator_id IS NOT NULL);
+CREATE INDEX im_team_change_by_recall ON public.im_team_change USING btree (team_id, message_time) WHERE is_recalled;
+CREATE INDEX im_team_change_by_version ON public.im_team_change USING btree (team_id, version);
+
 create table im_team_member (
   team_id bigint not null,
   im_account_id bigint not null,
@@ -1697,6 +1717,8 @@ create table im_team_member (
   custom text not null default ''::text,
   ext text not null default ''::text,
   receipt bigint not null default 0,
+  hidden_times bigint[] not null default '{}'::bigint[],
+  cleared_seq bigint not null default 0,
   constraint im_team_member_pkey PRIMARY KEY (team_id, im_account_id),
   constraint im_team_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_team_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES im_account(id) ON DELETE SET NULL,

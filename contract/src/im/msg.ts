@@ -95,28 +95,33 @@ export const msg = service(
       output: ChangedSession,
       errors: ['notFound'],
     }),
-    /** Recalls an own message within the window. */
+    /** Recalls an own message within the window. In a team, also one of a member below the caller. */
     deleteMsg: command(13, {
       who: 'chat',
       texts: ['ps', 'attach'],
       input: RecallInput,
       output: z.null(),
-      errors: ['notFound', 'tooLateToRecall'],
+      errors: ['notFound', 'tooLateToRecall', 'notInTeam', 'notAllowedInTeam'],
     }),
     /** Replaces the content of an own message within the time window of a recall. */
     modifyMsg: command(19, {
       who: 'chat',
       texts: messageTexts,
       readsTexts: true,
-      input: PairTarget.extend({
+      input: Target.extend({
         idServer: notice.IdServer,
         content: MessageContent.refine(({ type }) => modifiableTypes.includes(type), '该类型的消息不能修改'),
       }),
       output: z.object({ msg: WireMessage, care: z.enum(crisisLevels).optional() }),
-      errors: ['notFound', 'invalid', 'tooLateToRecall', 'muted'],
+      errors: ['notFound', 'invalid', 'tooLateToRecall', 'muted', 'notInTeam'],
     }),
     deleteMsgSelf: command(14, { who: 'chat', input: DeleteSelfInput, output: z.null() }),
-    clearServerHistoryMsgs: command(15, { who: 'chat', input: ClearInput, output: z.null(), errors: ['notFound'] }),
+    clearServerHistoryMsgs: command(15, {
+      who: 'chat',
+      input: ClearInput,
+      output: z.null(),
+      errors: ['notFound', 'notInTeam'],
+    }),
     /** messaging.md 7: the pair of broadcasts is 7/17. */
     markBroadcastsRead: command(17, {
       who: 'chat',

@@ -56,6 +56,11 @@ export const sync = service(
         broadcasts: z.array(Broadcast),
         /** Teams that changed since their marks; only on the first page. */
         teams: z.array(TeamState),
+        /**
+         * Recalled and edited messages of these teams since their marks. With `isIncomplete`, there were too many, so
+         * that the device drops the messages of the team that it holds.
+         */
+        teamChanges: z.array(z.object({ teamId: z.string(), isIncomplete: z.boolean(), changes: z.array(Change) })),
         /** Teams among the marks in which the account is not a member; only on the first page. */
         leftTeams: z.array(z.string()),
       }),

@@ -85,6 +85,10 @@ export const OwnMembership = z.object({
   ackOwnReadable: z.number(),
   /** Messages up to this time are not visible: from before joining, or cleared. */
   clearTime: z.number(),
+  /** The last position that is not visible for this reason. */
+  clearSeq: z.number(),
+  /** Times of messages after the ack that would count as unread, but that the member deleted for itself. */
+  hiddenTimes: z.array(z.number()),
   nickInTeam: z.string(),
   custom: z.string(),
   /** messaging.md 3: notify of 0 all messages, 1 none, 2 those of managers. */

@@ -2,6 +2,7 @@
 import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { Accid } from './auth.ts'
+import { Change } from './changes.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
@@ -33,6 +34,8 @@ export const TeamState = z.object({
   ownReadable: z.number(),
   own: OwnMembership,
   lastMsg: WireMessage.nullable(),
+  /** Times of messages after the ack that would count as unread, but were recalled. */
+  recalledTimes: z.array(z.number()),
 })
 export type TeamState = z.output<typeof TeamState>
 
@@ -276,6 +279,11 @@ export const team = service(
     own: definePush(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnMembership })),
     /** A change of a member that has no notification message: the nickname in the team. */
     member: definePush(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
+    /**
+     * A message was recalled or edited. `deviceId` is the device that did it. The version of the change is that of the
+     * team.
+     */
+    changed: definePush(107, z.object({ teamId: z.string(), scene: TeamScene, change: Change, deviceId: z.string() })),
     /** To the sender: members have read these messages. */
     receipts: definePush(106, z.object({ teamMsgReceipts: z.array(TeamReceipt) })),
     /** A message of the team, the same for all members, with the new state of the team if it changed. */

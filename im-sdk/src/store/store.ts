@@ -33,6 +33,8 @@ export type TeamRecord = {
   lastReadable: number
   ownReadable: number
   own: OwnMembership
+  /** Times of recalled messages after the ack, which do not count as unread. */
+  recalledTimes?: number[]
   /** Versions up to which the last sync was complete. */
   mark: { version: number; ownVersion: number }
 }

@@ -7,7 +7,7 @@ import { teamScenes } from '@xinqiao/contract/im/team-model.ts'
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { startAt } from './merge.ts'
-import { dropTeam, listTeamMarks, mergeTeamState } from './merge-teams.ts'
+import { dropTeam, forgetTeam, listTeamMarks, mergeTeamState, teamIdOf } from './merge-teams.ts'
 import type { PushReceiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
 import { startOver } from './start-over.ts'
@@ -61,13 +61,16 @@ export async function fetchStates(
       else startAt(store, session, lastMsg)
       if (isFirst && lastMsg && !session.isDeleted) result.roaming.push(lastMsg)
     }
-    for (const change of reply.changes) {
+    const incomplete = new Set(reply.teamChanges.filter((team) => team.isIncomplete).map(({ teamId }) => teamId))
+    for (const state of reply.teams) {
+      const isIncomplete = incomplete.has(state.team.teamId)
+      if (isIncomplete) forgetTeam(store, teamIdOf(state.team))
+      result.teams.push(mergeTeamState(store, state, { isSynced: true, isFirst: isFirst || isIncomplete }))
+      if (isFirst && state.lastMsg) result.roaming.push(state.lastMsg)
+    }
+    for (const change of reply.changes.concat(reply.teamChanges.flatMap((team) => team.changes))) {
       const received = receiver.receiveChange(change, { isSilent: isSilent() })
       if (received) result.changes.push(received)
-    }
-    for (const state of reply.teams) {
-      result.teams.push(mergeTeamState(store, state, { isSynced: true, isFirst }))
-      if (isFirst && state.lastMsg) result.roaming.push(state.lastMsg)
     }
     for (const teamId of reply.leftTeams) {
       const leftTeams = teamScenes.flatMap((scene) => dropTeam(store, sessionIdOf({ scene, to: teamId })) ?? [])

@@ -1,18 +1,26 @@
 // Merges teams: their state, the counts behind the unread number, and the account's own membership. Every part only
 // moves forward, by its version or because it only rises, so the order of arrival does not matter (decision 017).
+import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { teamLimits, type OwnMembership, type Team } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import { touchConversation, type Store, type TeamRecord } from '../store/store.ts'
+import { touchConversation, type Conversation, type Store, type TeamRecord } from '../store/store.ts'
 import { startAt } from './merge.ts'
 
 export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>
   sessionIdOf({ scene, to: teamId })
 
-function countUnread({ lastReadable, ownReadable, own }: TeamRecord): number {
-  const unread = lastReadable - own.ackReadable - (ownReadable - own.ackOwnReadable)
+/** Records of earlier versions of the SDK lack these lists. */
+const listRemovedTimes = ({ own, recalledTimes = [] }: TeamRecord): number[] =>
+  [...new Set([...recalledTimes, ...((own as Partial<OwnMembership>).hiddenTimes ?? [])])].filter(
+    (time) => time > own.ack,
+  )
+
+function countUnread(record: TeamRecord): number {
+  const { lastReadable, ownReadable, own } = record
+  const unread = lastReadable - own.ackReadable - (ownReadable - own.ackOwnReadable) - listRemovedTimes(record).length
   return Math.min(Math.max(unread, 0), teamLimits.unread)
 }
 
@@ -34,10 +42,14 @@ export const createTeamSession = (record: TeamRecord): SessionState => ({
 /** Takes the higher version of each part, and the higher counts. */
 export function mergeRecords(old: TeamRecord, next: TeamRecord): TeamRecord {
   const info = next.infoVersion >= old.infoVersion ? next : old
+  const own = next.own.version >= old.own.version ? next.own : old.own
   return {
     team: info.team,
     infoVersion: info.infoVersion,
-    own: next.own.version >= old.own.version ? next.own : old.own,
+    own,
+    recalledTimes: [...new Set([...(old.recalledTimes ?? []), ...(next.recalledTimes ?? [])])].filter(
+      (time) => time > own.ack,
+    ),
     version: Math.max(old.version, next.version),
     lastSeq: Math.max(old.lastSeq, next.lastSeq),
     lastTime: Math.max(old.lastTime, next.lastTime),
@@ -45,6 +57,18 @@ export function mergeRecords(old: TeamRecord, next: TeamRecord): TeamRecord {
     ownReadable: Math.max(old.ownReadable, next.ownReadable),
     mark: next.mark.version >= old.mark.version ? next.mark : old.mark,
   }
+}
+
+/** Drops the messages that the member has cleared. Cleared ones that still had to arrive do not count as a gap. */
+function dropCleared(
+  store: Store,
+  conversation: Conversation,
+  { team, own: { clearSeq, clearTime } }: TeamRecord,
+): void {
+  store.touched?.cleared.set(teamIdOf(team), clearTime)
+  if (conversation.seq < clearSeq) Object.assign(conversation, { from: clearSeq + 1, seq: clearSeq, time: clearTime })
+  conversation.msgs = conversation.msgs.filter(({ time }) => time > clearTime)
+  if ((conversation.lastMsg?.time ?? 0) <= clearTime) conversation.lastMsg = null
 }
 
 /**
@@ -56,6 +80,7 @@ function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean
   const conversation = store.conversations.get(sessionId)
   if (!conversation) return false
   const session = createTeamSession(record)
+  if (session.clearTime > conversation.session.clearTime) dropCleared(store, conversation, record)
   const hasChanged = JSON.stringify(session) !== JSON.stringify(conversation.session)
   if (hasChanged) touchConversation(store, sessionId)
   conversation.session = session
@@ -65,6 +90,12 @@ function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean
 /** A member who returned does not see messages from before. */
 const hasRejoined = (held: TeamRecord | undefined, own: OwnMembership): boolean =>
   held !== undefined && own.joinSeq > held.own.joinSeq
+
+/** Forgets a team whose messages changed more often than a sync lists. They are fetched again as history. */
+export function forgetTeam(store: Store, sessionId: string): void {
+  store.touched?.cleared.set(sessionId, store.teams.get(sessionId)?.lastTime ?? 0)
+  dropTeam(store, sessionId)
+}
 
 /**
  * Removes a team that the account has left.
@@ -82,14 +113,14 @@ function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessa
   const session = createTeamSession(record)
   const sessionId = sessionIdOf(session)
   const resumeTime = store.resumeTimes.get(sessionId)
-  const { joinSeq, clearTime } = record.own
+  const { clearSeq, clearTime } = record.own
   const hasNothingToResume = resumeTime !== undefined && lastMsg !== null && lastMsg.time <= resumeTime
   if (isFirst || hasNothingToResume) startAt(store, session, lastMsg)
   else if (resumeTime !== undefined)
     store.conversations.set(sessionId, { session, lastMsg: null, from: 1, seq: 0, time: resumeTime, msgs: [] })
   const conversation = store.conversations.get(sessionId)
-  // positions before the joining do not count as a gap
-  const start = { from: joinSeq + 1, seq: joinSeq, time: clearTime }
+  // positions before the joining, and cleared ones, do not count as a gap
+  const start = { from: clearSeq + 1, seq: clearSeq, time: clearTime }
   if (!conversation) store.conversations.set(sessionId, { session, lastMsg: null, ...start, msgs: [] })
   else if (conversation.seq === 0 && resumeTime === undefined) Object.assign(conversation, start)
 }
@@ -147,6 +178,21 @@ export function mergeTeamMessage(store: Store, account: string, msg: WireMessage
       ...(team && version > record.infoVersion && { team, infoVersion: version }),
     }),
   )
+}
+
+/** Applies the version of a recall or an edit, and takes a recalled message out of the unread count. */
+export function mergeTeamChange(
+  store: Store,
+  account: string,
+  { teamId, scene, change }: PushData<'team.changed'>,
+): void {
+  const sessionId = teamIdOf({ scene, teamId })
+  const record = store.teams.get(sessionId)
+  if (!record) return
+  const { version } = change
+  const recalledTimes =
+    change.kind === 'goneMsg' && change.state.isReadable && change.state.from !== account ? [change.state.time] : []
+  setRecord(store, sessionId, mergeRecords(record, { ...record, version, recalledTimes }))
 }
 
 /**

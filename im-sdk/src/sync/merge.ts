@@ -131,13 +131,18 @@ export function mergeGonePosition(store: Store, sessionId: string, position: Mes
  * Merges the removal of a message.
  * @returns false when the device knew it
  */
-export function mergeGone(store: Store, sessionId: string, { idServer }: GoneMessage): boolean {
+export function mergeGone(store: Store, sessionId: string, { scene, idServer }: GoneMessage): boolean {
   if (store.removedIds.has(idServer)) return false
   store.removedIds.add(idServer)
   store.touched?.msgs.delete(idServer)
   const conversation = store.conversations.get(sessionId)
-  // the change of the session brings the new last message
-  if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
+  if (!conversation) return true
+  conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
+  // in p2p, the change of the session brings the new last message
+  if (scene !== 'p2p' && conversation.lastMsg?.idServer === idServer) {
+    conversation.lastMsg = conversation.msgs.at(-1) ?? null
+    touchConversation(store, sessionId)
+  }
   return true
 }
 

@@ -27,6 +27,12 @@ export function dispatchPush(
     if (!receiver.knowsTeam(msg)) return 'everything'
     return receiver.receiveMessage(msg, { news: { version, team } }) === 'gap' ? 'messages' : null
   }
+  if (name === 'team.changed') {
+    const push = data as PushData<'team.changed'>
+    if (!receiver.knowsTeam({ scene: push.scene, to: push.teamId })) return 'everything'
+    receiver.receiveTeamChange(push, push.deviceId === deviceId)
+    return null
+  }
   if (name === 'team.joined') {
     const { state, deviceId: by } = data as PushData<'team.joined'>
     return receiver.receiveTeam(state, by === deviceId) === 'gap' ? 'messages' : null

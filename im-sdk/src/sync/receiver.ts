@@ -1,14 +1,15 @@
 // Applies arriving data to the store and announces the news. Data may arrive in any order and repeatedly.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfMessage, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import type { SendCommand } from '../send-command.ts'
-import type { Store } from '../store/store.ts'
+import { touchConversation, type Store } from '../store/store.ts'
 import { createNoticeAcknowledger } from './acknowledgements.ts'
 import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from './changes.ts'
@@ -16,6 +17,7 @@ import { mergeMessage, mergeSession, type MergeResult } from './merge.ts'
 import {
   dropTeam,
   mergeOwnMembership,
+  mergeTeamChange,
   mergeTeamInfo,
   mergeTeamMessage,
   mergeTeamState,
@@ -85,6 +87,41 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     return merged
   }
 
+  /** Announces a session whose last message was fetched, and whose state was announced before. */
+  function announceSession(sessionId: string): void {
+    const session = store.conversations.get(sessionId)?.session
+    if (session) events.session?.(session, session)
+  }
+
+  /** After a removal in a team, announces the session; its last message may be one that this device does not hold. */
+  async function announceWithLast({ scene, to }: GoneMessage): Promise<void> {
+    const sessionId = sessionIdOf({ scene, to })
+    const conversation = store.conversations.get(sessionId)
+    if (!conversation) return
+    if (!conversation.lastMsg) {
+      const { msgs } = await request('msg.getHistoryMsgs', { scene, to, limit: 1 })
+      conversation.lastMsg ??= msgs[0] ?? null
+      touchConversation(store, sessionId)
+    }
+    announceSession(sessionId)
+  }
+
+  /**
+   * @param isSilent true for data of a sync, whose result announces it
+   * @param isOwn caused by a command of this device
+   */
+  function receiveChange(change: Change, { isSilent = false, isOwn = false }): StateChange | null {
+    const stateChange = mergeChange(store, account, change)
+    if (!stateChange) return null
+    // custom system messages are delivered once, and a new device need not receive them again
+    if (change.kind === 'sysMsg' && change.state.type === 'custom' && !change.state.read) acknowledgeNotice(change.key)
+    if (isSilent) return stateChange
+    events.changed?.(stateChange, isOwn)
+    // the next sync repairs what could not be fetched
+    if (change.kind === 'goneMsg' && change.state.scene !== 'p2p') announceWithLast(change.state).catch(() => {})
+    return stateChange
+  }
+
   return {
     sending,
     receiveMessage,
@@ -107,28 +144,17 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       if (mergeSession(store, session, lastMsg)) events.session?.(store.conversations.get(sessionId)!.session, before)
     },
 
-    /** Announces a session whose last message was fetched, and whose state was announced before. */
-    announceSession(sessionId: string): void {
-      const session = store.conversations.get(sessionId)?.session
-      if (session) events.session?.(session, session)
-    },
+    announceSession,
+    receiveChange,
 
-    /**
-     * @param isSilent true for data of a sync, whose result announces it
-     * @param isOwn caused by a command of this device
-     */
-    receiveChange(change: Change, { isSilent = false, isOwn = false }): StateChange | null {
-      const stateChange = mergeChange(store, account, change)
-      if (!stateChange) return null
-      // custom system messages are delivered once, and a new device need not receive them again
-      if (change.kind === 'sysMsg' && change.state.type === 'custom' && !change.state.read)
-        acknowledgeNotice(change.key)
-      if (!isSilent) events.changed?.(stateChange, isOwn)
-      return stateChange
+    /** Receives a recall or an edit in a team. */
+    receiveTeamChange(push: PushData<'team.changed'>, isOwn: boolean): void {
+      mergeTeamChange(store, account, push)
+      receiveChange(push.change, { isOwn })
     },
 
     /** False for a team that this device does not hold yet. */
-    knowsTeam: ({ scene, to }: WireMessage): boolean => store.teams.has(sessionIdOf({ scene, to })),
+    knowsTeam: ({ scene, to }: Target): boolean => store.teams.has(sessionIdOf({ scene, to })),
 
     /** Adds a team that the account has joined after the sync. Its first message follows. */
     receiveTeam(state: TeamState, isOwn: boolean): MergeResult {

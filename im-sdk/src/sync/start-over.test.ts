@@ -27,7 +27,16 @@ test('continues a conversation at the last message that the server has when late
       msgs: [held],
     })
   const marks: number[] = []
-  const reply = { generation: 2, mark: 4, hasMore: false, changes: [], broadcasts: [], teams: [], leftTeams: [] }
+  const reply = {
+    generation: 2,
+    mark: 4,
+    hasMore: false,
+    changes: [],
+    broadcasts: [],
+    teams: [],
+    teamChanges: [],
+    leftTeams: [],
+  }
   const request = (_name: string, { mark }: { mark: number }) => {
     marks.push(mark)
     return Promise.resolve({ ...reply, sessions: [{ session: createSession('ann', 3), lastMsg: last }] })

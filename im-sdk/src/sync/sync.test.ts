@@ -14,6 +14,7 @@ const emptySync = {
   changes: [],
   broadcasts: [],
   teams: [],
+  teamChanges: [],
   leftTeams: [],
 }
 

@@ -182,6 +182,55 @@ const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>>
   }),
 }
 
+/** Commands of messages, whose cases for p2p are in sync-law.cases.ts. */
+const messageCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>> = {
+  'msg.deleteMsg': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a, b]) => {
+      const target = { scene: 'team', to: teamIdOf(a) } as const
+      // a message that all devices have, and one that the offline device has missed
+      const held = b!.store.conversations.get(`team-${target.to}`)!.msgs.find(({ from }) => from === pair.bob)!
+      const missed = await sendTeamText(b, target.to, '发错了')
+      await b!.request('msg.deleteMsg', { ...target, idServer: held.idServer })
+      // the owner recalls a message of a member
+      await a!.request('msg.deleteMsg', { ...target, idServer: missed.idServer })
+      await sendTeamText(a, target.to, '后来')
+    },
+  }),
+  'msg.modifyMsg': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([, b]) => {
+      const target = { scene: 'team', to: teamIdOf(b) } as const
+      const content = (text: string) => ({ content: { type: 0 as const, text } })
+      const held = b!.store.conversations.get(`team-${target.to}`)!.msgs.find(({ from }) => from === pair.bob)!
+      await b!.request('msg.modifyMsg', { ...target, idServer: held.idServer, ...content('第一次改') })
+      await b!.request('msg.modifyMsg', { ...target, idServer: held.idServer, ...content('第二次改') })
+      const { idServer } = await sendTeamText(b, target.to, '写错了')
+      await b!.request('msg.modifyMsg', { ...target, idServer, ...content('写对了') })
+    },
+  }),
+  'msg.deleteMsgSelf': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a, b]) => {
+      const target = { scene: 'team', to: teamIdOf(a) } as const
+      const held = a!.store.conversations.get(`team-${target.to}`)!.msgs.find(({ from }) => from === pair.ann)!
+      const missed = await sendTeamText(b, target.to, '只在对方那里删除')
+      const msgs = [held, missed].map(({ idServer }) => ({ ...target, idServer }))
+      await a!.request('msg.deleteMsgSelf', { msgs })
+    },
+  }),
+  'msg.clearServerHistoryMsgs': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a, b]) => {
+      const target = { scene: 'team', to: teamIdOf(a) } as const
+      await sendTeamText(b, target.to, '清空之前')
+      await a!.request('msg.clearServerHistoryMsgs', target)
+      await sendTeamText(b, target.to, '之后的一句')
+      await b!.request('msg.clearServerHistoryMsgs', target)
+    },
+  }),
+}
+
 test('lists every command of teams as a reading one or tests it against the law', () => {
   const known = [...readingCommands, ...Object.keys(teamCases)].sort()
   const names = commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.'))
@@ -189,7 +238,7 @@ test('lists every command of teams as a reading one or tests it against the law'
 })
 
 describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
-  test.each(Object.entries(teamCases))('%s', async (_name, make) => {
+  test.each(Object.entries({ ...teamCases, ...messageCases }))('%s', async (_name, make) => {
     const people = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')] as const
     await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
   })

@@ -60,7 +60,7 @@ const messages = {
   previewFile: '只上传文件，不发消息；得到的 file 交给 sendFile。',
   resendMsg: '重发失败的消息；同一条消息不会重复。',
   forwardMsg: '把一条消息作为新消息转发。',
-  recallMsg: '撤回自己刚发的消息，超过时限答复 508。',
+  recallMsg: '撤回自己刚发的消息，超过时限答复 508；群主与管理员可以撤回普通成员的消息。',
   deleteMsg: '与 recallMsg 相同（旧名）。',
   modifyMessage: '修改自己刚发的文本、位置、提示或自定义消息。',
   deleteMsgSelf: '只对自己删除一条消息，各设备同步。',

@@ -23,7 +23,9 @@ export function removalApi(core: NimCore) {
 
   function recallMsg({ msg, ps, attach, done }: RecallOptions): void {
     callDone(done, async () => {
-      if (msg.from !== options.account || msg.status !== 'success' || msg.isLocal)
+      // in a team, the server decides who may recall the messages of others
+      const mayBeOthers = msg.scene !== 'p2p'
+      if ((msg.from !== options.account && !mayBeOthers) || msg.status !== 'success' || msg.isLocal)
         throw imFail('invalid', '只能撤回自己发送成功的消息')
       await client.request('msg.deleteMsg', { ...toMessageRef(msg), ...definedFields({ ps, attach }) })
       return msg
@@ -37,7 +39,7 @@ export function removalApi(core: NimCore) {
   }
 
   return {
-    /** messaging.md 4: only own messages, stored with success, and not local ones. */
+    /** messaging.md 4: only own messages or those of a team, stored with success, and not local ones. */
     recallMsg,
     /** Former name of `recallMsg`. */
     deleteMsg: recallMsg,

@@ -6,7 +6,7 @@ import type { NimSysMsg } from './notices.ts'
 
 /** Pages receive a recall as a system message of the type `deleteMsg`. */
 export function presentRecall(store: Store, account: string, gone: GoneMessage): NimSysMsg {
-  const { scene, from, to, ps, attach, goneTime, idClient, idServer, time } = gone
+  const { scene, from, to, ps, attach, goneTime, idClient, idServer, time, operator = from } = gone
   const fromNick = store.users.get(from)?.nick ?? ''
   const target = targetOfMessage(gone, account)
   const flow = from === account ? 'out' : 'in'
@@ -31,7 +31,7 @@ export function presentRecall(store: Store, account: string, gone: GoneMessage):
     deletedIdServer: idServer,
     deletedMsgTime: time,
     deletedMsgFromNick: fromNick,
-    opeAccount: from,
+    opeAccount: operator,
   }
 }
 

@@ -56,13 +56,18 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'msg.deleteMsg': [
     (names) => ({ ...p2p(names), idServer: names.message }),
     (names) => ({ scene: 'p2p', to: 'dan', idServer: names.message }),
+    (names) => ({ scene: 'team', to: names.team, idServer: names.message }),
   ],
   'msg.modifyMsg': [
     (names) => ({ ...p2p(names), idServer: names.message, content: draft.content }),
     (names) => ({ scene: 'p2p', to: 'dan', idServer: names.message, content: draft.content }),
+    (names) => ({ scene: 'team', to: names.team, idServer: names.message, content: draft.content }),
   ],
-  'msg.deleteMsgSelf': [(names) => ({ msgs: [{ ...p2p(names), idServer: names.message }] })],
-  'msg.clearServerHistoryMsgs': [p2p],
+  'msg.deleteMsgSelf': [
+    (names) => ({ msgs: [{ ...p2p(names), idServer: names.message }] }),
+    (names) => ({ msgs: [{ scene: 'team', to: names.team, idServer: names.message }] }),
+  ],
+  'msg.clearServerHistoryMsgs': [p2p, (names) => ({ scene: 'team', to: names.team })],
   'msg.markSessionAckBatch': [(names) => ({ sessions: [{ ...p2p(names), timetag: 1 }] })],
   'msg.markSessionAck': [
     (names) => ({ ...p2p(names), timetag: 1 }),

@@ -1,4 +1,5 @@
 // SQL of teams as a member sees them.
+import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { TeamMemberRow, TeamRow } from './team-store.ts'
@@ -6,7 +7,7 @@ import { visibleCondition } from './visibility.ts'
 
 type LastMessage = Omit<Rows['im_message'], 'type' | 'is_unreadable'> & { from_accid: string }
 /** `own_state` is the membership. Columns with the prefix `m_` are the last message that the member sees, or null. */
-export type TeamStateRow = Omit<TeamRow, 'now'> & { own_state: TeamMemberRow } & {
+export type TeamStateRow = Omit<TeamRow, 'now'> & { own_state: TeamMemberRow; recalled_times: number[] } & {
   [K in keyof LastMessage as `m_${K}`]: LastMessage[K] | null
 }
 
@@ -17,7 +18,12 @@ const stateColumns = (db: Db) => db`
   m.id as m_id, m.conversation_id as m_conversation_id, m.seq as m_seq, m.sender_id as m_sender_id,
   m.id_client as m_id_client, m.body as m_body, m.client_type as m_client_type, m.device_id as m_device_id,
   m.time as m_time, m.modified_time as m_modified_time, m.readable as m_readable,
-  m.sender_readable as m_sender_readable, f.accid as m_from_accid`
+  m.sender_readable as m_sender_readable, f.accid as m_from_accid,
+  array(
+    select g.message_time from im_team_change g join im_message r on r.id = g.message_id
+    where g.team_id = t.id and g.is_recalled and g.message_time > greatest(s.ack, s.cleared_time)
+      and r.sender_id <> s.im_account_id and r.is_unreadable
+    order by g.message_time limit ${teamLimits.unread}) as recalled_times`
 const joinState = (db: Db) => db`
   join im_team t on t.id = s.team_id and t.is_valid
   join im_conversation c on c.id = t.conversation_id join im_account o on o.id = t.owner_id

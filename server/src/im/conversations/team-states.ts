@@ -57,6 +57,8 @@ export const presentOwn = (row: TeamMemberRow): OwnMembership => ({
   ackReadable: row.ack_readable,
   ackOwnReadable: row.ack_own_readable,
   clearTime: row.cleared_time,
+  clearSeq: Math.max(row.cleared_seq, row.join_seq),
+  hiddenTimes: row.hidden_times,
   nickInTeam: row.nick,
   custom: row.custom,
   muteNotiType: row.notify_type,
@@ -109,5 +111,6 @@ export function presentTeamState(row: TeamStateRow, bodies: BodyCipher): TeamSta
     ownReadable: row.own_state.own_readable,
     own: presentOwn(row.own_state),
     lastMsg: last && presentMessage(last, bodies),
+    recalledTimes: row.recalled_times,
   }
 }

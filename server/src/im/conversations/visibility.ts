@@ -1,9 +1,9 @@
 // SQL conditions of the messages that an account sees in a conversation.
 import type { Db } from '../../kit/db/db.ts'
 
-/** Condition for messages `m` that the account of session `s` sees. */
+/** Condition for messages `m` that the account of session `s` sees. A recalled message has no body. */
 export const visibleCondition = (db: Db) => db`
-  m.time > s.cleared_time and not exists (
+  m.time > s.cleared_time and length(m.body) > 0 and not exists (
     select 1 from im_message_hidden h where h.im_account_id = s.im_account_id and h.message_id = m.id)`
 
 /** Condition for messages that are unread in session `s` after its ack. */

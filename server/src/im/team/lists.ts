@@ -2,6 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { listTeamChanges } from '../conversations/team-changes.ts'
 import { selectChangedTeams, selectTeamIds } from '../conversations/team-state-store.ts'
 import { presentMember, presentOwn, presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import * as store from './store.ts'
@@ -44,14 +45,17 @@ export const getMyTeamMembers = async (
 export async function syncTeams(
   { teamMarks, position }: ParsedInput<'sync.sync'>,
   { sql, bodies, viewer, followTeams }: ImCtx,
-): Promise<Pick<CommandOutput<'sync.sync'>, 'teams' | 'leftTeams'>> {
-  if (position) return { teams: [], leftTeams: [] }
+): Promise<Pick<CommandOutput<'sync.sync'>, 'teams' | 'teamChanges' | 'leftTeams'>> {
+  if (position) return { teams: [], teamChanges: [], leftTeams: [] }
   await followTeams(() => selectTeamIds(sql, viewer.imId))
   const marks = teamMarks.map(({ teamId, ...mark }) => ({ ...mark, teamId: Number(teamId) }))
   const rows = await selectChangedTeams(sql, viewer.imId, marks)
+  // after the states, so that it contains all changes up to their versions
+  const teamChanges = marks.length > 0 ? await listTeamChanges(sql, bodies, viewer.imId, marks) : []
   const current = new Set(marks.length > 0 ? await selectTeamIds(sql, viewer.imId) : [])
   return {
     teams: rows.map((row) => presentTeamState(row, bodies)),
+    teamChanges,
     leftTeams: marks.flatMap(({ teamId }) => (current.has(teamId) ? [] : [`${teamId}`])),
   }
 }

@@ -6,11 +6,13 @@ import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { selectConversation } from '../../conversations/store.ts'
+import { modifyTeamMessage } from '../team/message-changes.ts'
+import { createEdit } from './edit.ts'
 import * as store from './store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 
 /** Replaces the text of an own message within the recall window, and informs the devices of both sides. */
-export const modifyMessage = (
+const modifyPairMessage = (
   { scene, to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
@@ -19,19 +21,18 @@ export const modifyMessage = (
     const conversation = await selectConversation(tx, me.id, { scene, to })
     const row = conversation && (await store.selectModifiableMessage(tx, me.id, conversation.id, Number(idServer)))
     if (!row) throw imFail('notFound', '消息不存在')
-    if (now - row.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000)
-      throw imFail('tooLateToRecall', '已超过可以修改的时间')
-    const before = presentMessage(row, ctx.bodies)
-    if (before.content.type !== content.type) throw imFail('invalid', '不能改变消息的类型')
-    // omitted fields keep their values; the time of an edit is later than that of the edit before
-    const next = { ...before.content, ...content }
-    const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
-    const position = { conversationId: row.conversation_id, seq: row.seq }
+    const edit = createEdit(ctx, row, content, now)
     await saveAlertText(tx, ctx, row.id)
-    await store.updateBody(tx, row.id, ctx.bodies.seal(row.sealed_key, position, next), modifyTime)
+    await store.updateBody(tx, row.id, edit.body, edit.msg.modifyTime)
     for (const account of new Set([me, peer])) recordChange(account, 'modifiedMsg', idServer)
-    return { msg: { ...before, content: next, modifyTime } }
+    return { msg: edit.msg }
   })
+
+export const modifyMessage = (
+  { scene, ...input }: ParsedInput<'msg.modifyMsg'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'msg.modifyMsg'>> =>
+  scene === 'p2p' ? modifyPairMessage({ scene, ...input }, ctx) : modifyTeamMessage({ scene, ...input }, ctx)
 
 export const createModifiedReaders = (bodies: BodyCipher): Pick<ChangeReaders, 'modifiedMsg'> => ({
   async modifiedMsg(db, changeKeys) {

@@ -15,6 +15,15 @@ export const selectModifiableMessage = (db: Db, imId: number, conversationId: nu
     where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visibleCondition(db)}
       and m.seq > c.erased_seq and length(m.body) > 0`)
 
+/** The sender's own message in this team, unless it was removed. */
+export const selectModifiableTeamMessage = (db: Db, imId: number, conversationId: number, id: number) =>
+  firstRow(db<MessageRow[]>`
+    select ${messageColumns(db)}, ${conversationColumns(db)}
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
+    where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and m.type <> 5
+      and length(m.body) > 0 and not exists (
+        select 1 from im_message_hidden h where h.im_account_id = ${imId} and h.message_id = m.id)`)
+
 export async function updateBody(tx: Tx, id: number, body: Buffer, time: number): Promise<void> {
   await tx`update im_message set body = ${body}, modified_time = ${time} where id = ${id}`
 }

@@ -10,6 +10,9 @@ import type { AccountRow } from '../../changes/store.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
+import { expectInWindow } from '../rules/window.ts'
+import { recallTeamMessage } from '../team/message-changes.ts'
+import { clearTeamHistory, hideTeamMessages } from '../team/own-removal.ts'
 import * as store from './store.ts'
 import { selectSessionsOfPairs } from '../records/session-store.ts'
 import { selectMessages } from '../records/store.ts'
@@ -31,7 +34,7 @@ async function notifySession(
 }
 
 /** messaging.md 4: only the caller's own messages. im-sdk-api.md: 508 after the recall window. */
-export const recallMessage = (
+const recallPairMessage = (
   { scene, to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>,
   ctx: ImCtx,
 ): Promise<null> =>
@@ -45,7 +48,7 @@ export const recallMessage = (
     if (!target || target.sender_id !== me.id) throw imFail('notFound', '消息不存在')
     // a retry after a lost reply
     if (target.is_recalled) return null
-    if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
+    expectInWindow(ctx, now, target.time)
     await saveAlertText(tx, ctx, target.id)
     await store.deleteBody(tx, target.id)
     await store.deleteMarks(tx, target.id)
@@ -59,6 +62,9 @@ export const recallMessage = (
     }
     return null
   })
+
+export const recallMessage = ({ scene, ...input }: ParsedInput<'msg.deleteMsg'>, ctx: ImCtx): Promise<null> =>
+  scene === 'p2p' ? recallPairMessage({ scene, ...input }, ctx) : recallTeamMessage({ scene, ...input }, ctx)
 
 async function hideOwn(
   scope: ChangeScope,
@@ -83,13 +89,14 @@ export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: I
   changeAccounts(ctx, {}, async (scope) => {
     for (const list of Map.groupBy(msgs, sessionIdOf).values()) {
       const ids = list.map(({ idServer }) => Number(idServer))
-      await hideOwn(scope, ctx, scope.me, list[0]!, ids)
+      const { scene, to } = list[0]!
+      if (scene === 'p2p') await hideOwn(scope, ctx, scope.me, { scene, to }, ids)
+      else await hideTeamMessages(scope, ctx, { scene, to }, ids)
     }
     return null
   })
 
-/** Deletes for the caller only; the other side keeps the messages. */
-export const clearHistory = (target: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
+const clearPairHistory = (target: Target, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (scope) => {
     const { tx, me, raiseVersion } = scope
     const conversation = await selectConversation(tx, me.id, target)
@@ -98,6 +105,10 @@ export const clearHistory = (target: ParsedInput<'msg.clearServerHistoryMsgs'>, 
     await notifySession(scope, ctx, me.id, conversation.id)
     return null
   })
+
+/** Deletes for the caller only; the other side or the other members keep the messages. */
+export const clearHistory = ({ scene, to }: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
+  scene === 'p2p' ? clearPairHistory({ scene, to }, ctx) : clearTeamHistory({ scene, to }, ctx)
 
 const presentGone = (row: store.RemovedMessageRow): GoneMessage => ({
   scene: row.scene,

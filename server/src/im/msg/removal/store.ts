@@ -6,20 +6,29 @@ import { joinMessageAddress, messageAddressColumns } from '../../conversations/a
 import type { MessageRow } from '../../conversations/message-columns.ts'
 import { unreadCount } from '../../conversations/visibility.ts'
 
-export type RemovalTarget = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'sender_id' | 'time'> & {
+export type RemovalTarget = Pick<
+  Rows['im_message'],
+  'id' | 'conversation_id' | 'seq' | 'sender_id' | 'time' | 'type' | 'is_unreadable'
+> & {
+  /** True when the content is destroyed, as after a recall. */
+  is_empty: boolean
   is_recalled: boolean | null
 }
 
 /** Messages of this conversation with these ids, and whether this account has already hidden them. */
 export const selectRemovalTargets = (db: Db, imId: number, conversationId: number, ids: readonly number[]) =>
   db<RemovalTarget[]>`
-    select m.id, m.conversation_id, m.sender_id, m.time, h.is_recalled
+    select m.id, m.conversation_id, m.seq, m.sender_id, m.time, m.type, m.is_unreadable, length(m.body) = 0 as is_empty,
+      h.is_recalled
     from im_message m left join im_message_hidden h on h.message_id = m.id and h.im_account_id = ${imId}
     where m.conversation_id = ${conversationId} and m.id = any(${ids as number[]}::bigint[])`
 
-/** Makes the message unreadable, also in copies of the rows, and removes it from the unread counts. */
-export async function deleteBody(tx: Tx, messageId: number): Promise<void> {
-  await tx`update im_message set body = '', is_unreadable = false where id = ${messageId}`
+/**
+ * Makes the message unreadable, also in copies of the rows, and removes it from the unread counts of p2p. In a team it
+ * stays in the running counts, and `im_team_change` lists it.
+ */
+export async function deleteBody(tx: Tx, messageId: number, isInTeam = false): Promise<void> {
+  await tx`update im_message set body = '', is_unreadable = is_unreadable and ${isInTeam} where id = ${messageId}`
 }
 
 /** Deletes the comments and the pin of a message. */

@@ -56,7 +56,7 @@ const syncMarkOf = (page: SyncPage<{ version: number }>, now: number) => (page.l
 export async function syncSessions(
   input: ParsedInput<'sync.sync'>,
   ctx: ImCtx,
-): Promise<Omit<CommandOutput<'sync.sync'>, 'teams' | 'leftTeams'>> {
+): Promise<Omit<CommandOutput<'sync.sync'>, 'teams' | 'teamChanges' | 'leftTeams'>> {
   const { mark, isFirst } = input
   const { sql, bodies, readers, viewer } = ctx
   const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }

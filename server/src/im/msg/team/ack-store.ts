@@ -24,6 +24,7 @@ export async function updateMemberAck(
       join im_conversation c on c.id = t.conversation_id where t.id = ${team_id} and t.is_valid
     )
     update im_team_member s set version = s.version + 1, ack = target.ack,
+      hidden_times = array(select time from unnest(s.hidden_times) as time where time > target.ack),
       ack_readable = coalesce((
         select m.readable from im_message m where m.conversation_id = target.id and m.time <= target.ack
         order by m.time desc limit 1), 0),

@@ -1,9 +1,12 @@
-// Tests of query plans: receipts of a team read neither all messages nor all members of all teams.
+// Tests of query plans: receipts and changes of a team read neither all messages nor all members of all teams.
 import { expect, inject, test } from 'vitest'
 import { createChatPeople } from '../../../../db/fixtures/chat-people.ts'
 import { addTeamMessages, createCrowdedTeams } from '../../../../db/fixtures/crowded-teams.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
+import { selectTeamChanges } from '../../conversations/team-change-store.ts'
+import { selectTeamStates } from '../../conversations/team-state-store.ts'
+import { selectTeamMessagesSince } from '../records/store.ts'
 import * as receipts from './receipt-store.ts'
 
 const server = useTestServer()
@@ -22,9 +25,12 @@ test('finds members and messages of a team by an index', async () => {
     await receipts.selectReadMessages(db, teamId, { after: 100, upTo: 200 }, 100)
     await receipts.countReaders(db, teamId, [place, { ...place, seq: 6, time: 6 }])
     await receipts.selectReaders(db, teamId, place)
+    await selectTeamChanges(db, me, [{ teamId, version: 100, ownVersion: 0 }], 50)
+    await selectTeamStates(db, teamId, [me])
+    await selectTeamMessagesSince(db, me, [{ place: 1, teamId, time: 100 }], 50, 50)
   })
-  expect(explained).toHaveLength(3)
-  const large = ['im_message', 'im_team_member']
+  expect(explained).toHaveLength(6)
+  const large = ['im_message', 'im_team_member', 'im_team_change']
   const scans = explained.flatMap(({ query, steps }) =>
     steps.some(({ type, table }) => type === 'Seq Scan' && large.includes(table)) ? [query] : [],
   )

@@ -1,0 +1,53 @@
+// All SQL of recalled and edited messages of teams.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
+import { joinMessageAddress } from './addresses.ts'
+import { conversationColumns, messageColumns, type MessageRow } from './message-columns.ts'
+import type { TeamMark } from './team-state-store.ts'
+
+export type TeamChangeRow = Rows['im_team_change']
+
+/** A later change of the same message replaces the earlier one. */
+export async function upsertTeamChange(tx: Tx, row: TeamChangeRow): Promise<void> {
+  await tx`
+    insert into im_team_change ${tx(row)}
+    on conflict (message_id) do update set version = excluded.version, is_recalled = excluded.is_recalled,
+      operator_id = excluded.operator_id, time = excluded.time, ps = excluded.ps, attach = excluded.attach`
+}
+
+/** Columns of a message and of its change `g`, by the operator `op`. */
+const changeColumns = (db: Db) => db`
+  ${messageColumns(db)}, ${conversationColumns(db)}, m.is_unreadable, g.team_id, g.version, g.is_recalled,
+  g.time as change_time, g.ps, g.attach, op.accid as operator`
+const joinChange = (db: Db) => db`
+  join im_message m on m.id = g.message_id join im_conversation c on c.id = m.conversation_id
+  ${joinMessageAddress(db)} left join im_account op on op.id = g.operator_id`
+
+export type ChangedMessageRow = MessageRow &
+  Pick<Rows['im_message'], 'is_unreadable'> &
+  Pick<TeamChangeRow, 'team_id' | 'version' | 'is_recalled' | 'ps' | 'attach'> & {
+    change_time: number
+    operator: string | null
+  }
+
+export const selectTeamChange = (db: Db, messageId: number) =>
+  firstRow(db<ChangedMessageRow[]>`
+    select ${changeColumns(db)} from im_team_change g ${joinChange(db)} where g.message_id = ${messageId}`)
+
+/**
+ * Changes of each team since the version of its mark, on messages that this member sees or saw, at most the latest
+ * `each`.
+ */
+export const selectTeamChanges = (db: Db, imId: number, marks: readonly TeamMark[], each: number) =>
+  db<ChangedMessageRow[]>`
+    select ${changeColumns(db)}
+    from unnest(${marks.map(({ teamId }) => teamId)}::bigint[], ${marks.map(({ version }) => version)}::bigint[])
+      as w(team_id, since)
+    join im_team_member s on s.team_id = w.team_id and s.im_account_id = ${imId} and s.is_valid
+    cross join lateral (
+      select * from im_team_change
+      where team_id = w.team_id and version > w.since and message_time > s.cleared_time
+      order by version desc limit ${each}
+    ) g ${joinChange(db)}
+    order by g.team_id, g.version`

@@ -1,0 +1,8 @@
+// Period in which a sent message may still be recalled or edited.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
+
+/** @throws ImFailure 508 after the window */
+export function expectInWindow({ config }: Pick<ImCtx, 'config'>, now: number, time: number, sentence?: string): void {
+  if (now - time > config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall', sentence)
+}

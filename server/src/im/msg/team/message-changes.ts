@@ -1,0 +1,94 @@
+// Recalls and edits in teams. A change locks and versions the team, and writes one row, whatever its size.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { isAbove, lockTeamOfMember, type LockedTeam } from '../../conversations/locked-team.ts'
+import { presentTeamChange } from '../../conversations/team-changes.ts'
+import * as store from '../../conversations/team-change-store.ts'
+import { isMutedMember } from '../../conversations/team-mutes.ts'
+import { selectMembers, updateTeamCounters } from '../../conversations/team-store.ts'
+import { expectInWindow } from '../rules/window.ts'
+import { createEdit } from '../modification/edit.ts'
+import { selectModifiableTeamMessage, updateBody } from '../modification/store.ts'
+import { deleteBody, deleteFileShares, deleteMarks, selectRemovalTargets } from '../removal/store.ts'
+import { saveAlertText } from '../transcript/preserved-texts.ts'
+
+type InTeam<Input> = Input & { scene: TeamScene }
+type RunAfterCommit = (event: () => void) => void
+
+type ChangedMessage = Pick<store.TeamChangeRow, 'message_id' | 'is_recalled' | 'message_time' | 'ps' | 'attach'>
+
+/** Stores the change under the next version of the team, and pushes it to the members. */
+async function recordTeamChange(
+  tx: Tx,
+  afterCommit: RunAfterCommit,
+  { bodies, viewer, deliverToTeam }: ImCtx,
+  { team }: LockedTeam,
+  message: ChangedMessage,
+): Promise<void> {
+  team.version += 1
+  const operator_id = message.is_recalled ? viewer.imId : null
+  const place = { team_id: team.id, version: team.version, operator_id, time: team.now }
+  await store.upsertTeamChange(tx, { ...message, ...place })
+  await updateTeamCounters(tx, [team])
+  const row = await store.selectTeamChange(tx, message.message_id)
+  const change = presentTeamChange(row!, bodies)
+  const push = { teamId: `${team.id}`, scene: team.scene, change, deviceId: viewer.deviceId }
+  afterCommit(() => deliverToTeam(team.id, 'team.changed', push))
+}
+
+/** A message that the member saw. Notifications belong to the server. */
+async function findRecallTarget(tx: Tx, { team, member }: LockedTeam, idServer: string) {
+  const [target] = await selectRemovalTargets(tx, member.im_account_id, team.conversation_id, [Number(idServer)])
+  const isFound = target && target.seq > member.join_seq && target.type !== messageTypes.notification
+  if (!isFound) throw imFail('notFound', '消息不存在')
+  return target
+}
+
+/** The sender may recall a message, and so may a manager or the owner above the sender. */
+export const recallTeamMessage = (
+  { scene, to, idServer, ps, attach }: InTeam<ParsedInput<'msg.deleteMsg'>>,
+  ctx: ImCtx,
+): Promise<null> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const { imId } = ctx.viewer
+    const locked = await lockTeamOfMember(tx, imId, { scene, teamId: to })
+    const { team, member } = locked
+    const target = await findRecallTarget(tx, locked, idServer)
+    if (target.sender_id !== imId) {
+      const [sender] = await selectMembers(tx, [{ teamId: team.id, imId: target.sender_id }])
+      if (!isAbove(member, sender)) throw imFail('notAllowedInTeam', '只能撤回自己或普通成员的消息')
+    }
+    // a retry after a lost reply
+    if (target.is_empty) return null
+    expectInWindow(ctx, team.now, target.time)
+    await saveAlertText(tx, ctx, target.id)
+    await deleteBody(tx, target.id, true)
+    await deleteMarks(tx, target.id)
+    await deleteFileShares(tx, target.id)
+    const message = { message_id: target.id, message_time: target.time, is_recalled: true, ps, attach }
+    await recordTeamChange(tx, afterCommit, ctx, locked, message)
+    return null
+  })
+
+/** Replaces the text of an own message, as in p2p. A member who may not write may not edit either. */
+export const modifyTeamMessage = (
+  { scene, to, idServer, content }: InTeam<ParsedInput<'msg.modifyMsg'>>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'msg.modifyMsg'>> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId: to })
+    const { team, member } = locked
+    if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能修改')
+    const row = await selectModifiableTeamMessage(tx, ctx.viewer.imId, team.conversation_id, Number(idServer))
+    if (!row) throw imFail('notFound', '消息不存在')
+    const edit = createEdit(ctx, row, content, team.now)
+    await saveAlertText(tx, ctx, row.id)
+    await updateBody(tx, row.id, edit.body, edit.msg.modifyTime)
+    const message = { message_id: row.id, message_time: row.time, is_recalled: false, ps: '', attach: '' }
+    await recordTeamChange(tx, afterCommit, ctx, locked, message)
+    return { msg: edit.msg }
+  })
