@@ -121,6 +121,21 @@ test('methods without required options accept null as no options', async () => {
   expect(await waitForDone((done) => nim.resetAllSessionUnread({ done }))).toBeUndefined()
 })
 
+test('treats null as an option that is not set', async () => {
+  const { nim, accid } = page
+  const unset = { apns: null, custom: null, pushPayload: null, replyMsg: null, isHistoryable: null, isPushable: null }
+  const text = { scene: 'p2p', to: accid, text: '您好' }
+  expect(await waitForDone((done) => nim.sendText({ ...text, ...unset, done } as never))).toMatchObject({
+    status: 'success',
+    isHistoryable: true,
+    isPushable: true,
+  })
+  const history = { scene: 'p2p', to: accid, limit: null, endTime: null, msgTypes: null }
+  expect(await waitForDone((done) => nim.getHistoryMsgs({ ...history, done } as never))).toMatchObject({
+    msgs: [{ text: '您好' }],
+  })
+})
+
 test('refuses an instance without options, and a listener that is no function, with a code', () => {
   for (const call of [
     () => NIM.getInstance(undefined as never),

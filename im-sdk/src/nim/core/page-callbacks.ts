@@ -26,9 +26,8 @@ export function callPage<Args extends unknown[], Result>(
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function'
 
 /**
- * The input of a method: a callback, or options with callbacks such as `done`. A `done` that is no function is left
- * out.
- * Other input is returned unchanged.
+ * The input of a method: a callback, or options with callbacks such as `done`. A `done` that is no function counts as
+ * not set, and so does null, which pages pass for options that they do not have. Other input is returned unchanged.
  */
 export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) => void): Input {
   const isolate =
@@ -36,10 +35,10 @@ export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) 
     (...args: never[]) =>
       callPage((...all: never[]) => callback.apply(owner, all), args, onThrow)
   if (isFunction(input)) return isolate(input) as Input
-  if (typeof input !== 'object' || input === null) return input
-  const callbacks = Object.entries(input).filter(([, value]) => isFunction(value))
-  const hasWrongDone = 'done' in input && !isFunction(input.done)
-  if (callbacks.length === 0 && !hasWrongDone) return input
-  const isolated = Object.fromEntries(callbacks.map(([name, value]) => [name, isolate(value, input)]))
-  return { ...input, ...(hasWrongDone && { done: undefined }), ...isolated }
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  const changes = Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
+    if (isFunction(value)) return [[name, isolate(value, input)]]
+    return value === null || name === 'done' ? [[name, undefined]] : []
+  })
+  return changes.length > 0 ? { ...input, ...Object.fromEntries(changes) } : input
 }
