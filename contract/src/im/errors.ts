@@ -72,10 +72,10 @@ export const imErrors = {
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
   originNotAllowed: {
     code: 'Error_Origin_Not_Allowed',
-    message: 'pages of this origin may not connect; add it to an app in the console (开放接入)',
+    message: '这个来源的页面不能连接；请管理员在后台“开放接入”中添加它',
     handling: 'ends',
   },
-  notSupported: { code: 'Error_Not_Supported', message: 'not supported yet', handling: 'shown' },
+  notSupported: { code: 'Error_Not_Supported', message: '还没有实现', handling: 'shown' },
   database: { code: 'Error_Database', message: '本机数据库不可用', handling: 'shown' },
   // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },

@@ -36,7 +36,7 @@ export class Chatroom extends ChatroomBase {
     super()
     this.options = { ...options }
     // tells a page that waits for `onconnect` that chatrooms are not supported
-    queueMicrotask(() => this.options.onerror?.(imFail('notSupported', 'Chatroom: not supported yet')))
+    queueMicrotask(() => this.options.onerror?.(imFail('notSupported', 'Chatroom：还没有实现')))
   }
   setOptions(options: Partial<ChatroomOptions>): void {
     this.options = { ...this.options, ...options }

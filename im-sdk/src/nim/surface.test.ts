@@ -43,7 +43,7 @@ test.each([
     expect(unsupported.filter((name) => !named.includes(name))).toEqual([])
     for (const name of unsupported) {
       const error = await captureAnswer(methods[name]!)
-      expect(error, name).toMatchObject({ code: 'Error_Not_Supported', message: `${name} is not supported yet` })
+      expect(error, name).toMatchObject({ code: 'Error_Not_Supported', message: `${name}：还没有实现` })
       await expect(Promise.resolve(methods[name]!({})), name).rejects.toMatchObject({ code: 'Error_Not_Supported' })
     }
     expect(unsupported.length).toBeLessThanOrEqual(limit)
@@ -94,5 +94,5 @@ test('reports to the page that chatrooms are not available yet', async () => {
   const error = await new Promise<Error>((resolve) => {
     Chatroom.getInstance({ chatroomId: '2', onerror: resolve })
   })
-  expect(error.message).toBe('Chatroom: not supported yet')
+  expect(error.message).toBe('Chatroom：还没有实现')
 })

@@ -40,7 +40,7 @@ export type UnsupportedMethod = (...input: unknown[]) => unknown
 const failLater =
   (name: string): UnsupportedMethod =>
   (...input) => {
-    const error = imFail('notSupported', `${name} is not supported yet`)
+    const error = imFail('notSupported', `${name}：还没有实现`)
     const done = name.startsWith('signaling') ? undefined : findDone(input)
     if (!done) return Promise.reject(error)
     setTimeout(() => done(error))

@@ -50,3 +50,8 @@ test('lists every call and error of the server API, calls with their form and it
   })
   expect(serverCallRows.find(({ path }) => path.includes('user/updateUinfo'))?.limits).toContain('name ≤ 64 字符')
 })
+
+test('describes errors in Chinese, except one that existing pages compare', () => {
+  const english = Object.values(imErrors).filter(({ message }) => !/[\u4e00-\u9fff]/.test(message))
+  expect(english.map(({ code }) => code)).toEqual(['Error_File_Too_Large'])
+})
