@@ -167,6 +167,45 @@ test('applies a renewed token, a block with kick and a mute to open sockets at o
   await until(() => renewed.ends.length > 0, 'the kick')
 })
 
+test('replaces the token of an account by the one that the backend chose', async () => {
+  const { call } = hospital
+  const { accid, device } = await createAccount()
+  const former = device()
+  await untilReady(former)
+  const token = 'a-token-of-the-backend'
+  expect(await call('user/update', { accid, token })).toEqual({ code: 200 })
+  await until(() => former.ends.length > 0, 'the end of the former token')
+  const refused = device()
+  await until(() => refused.ends.length > 0, 'the refusal of the former token')
+  expect(refused.ends[0]).toMatchObject({ code: 302 })
+  await untilReady(openDevice(url, { accid, token }, { appKey: hospital.appKey }))
+  const other = await createAccount()
+  expect((await call('user/update', { accid: other.accid, token })).code).toBe(3_007)
+  await untilReady(other.device())
+  expect((await call('user/create', { accid: 'newcomer', token })).code).toBe(3_007)
+  expect((await call('user/getUinfos', { accids: '["newcomer"]' })).uinfos).toEqual([])
+})
+
+test('sends tips, places and custom messages, which the history returns as they were sent', async () => {
+  const { call } = hospital
+  const [ann, bob] = [await createAccount(), await createAccount()]
+  const geo = { lng: 120.1, lat: 30.2, title: '西湖' }
+  const drafts = [
+    { type: '10', body: JSON.stringify({ msg: '提示' }) },
+    { type: '4', body: JSON.stringify(geo) },
+    { type: '100', body: '{"kind":"card"}' },
+  ]
+  const names = { from: ann.accid, to: bob.accid }
+  for (const draft of drafts) expect((await call('msg/sendMsg', { ...names, ope: '0', ...draft })).code).toBe(200)
+  const period = { begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
+  const { msgs } = await call('history/querySessionMsg', { ...names, ...period })
+  expect(msgs).toMatchObject([
+    { type: 10, body: { msg: '提示' } },
+    { type: 4, body: geo },
+    { type: 100, body: '{"kind":"card"}' },
+  ])
+})
+
 test('sends to one and to many accounts, with the replies that common clients read', async () => {
   const { call } = hospital
   const [ann, bob, eve] = [await createAccount(), await createAccount(), await createAccount()]

@@ -20,12 +20,17 @@ export const selectAccount = (db: Db, appId: number, accid: string) =>
   firstRow(db<ManagedAccount[]>`
     select id, accid from im_account where app_id = ${appId} and accid = ${accid} and account_id is null`)
 
-/** Replaces the row of the token, which also ends the logins of the former one: they refer to its id. */
-export async function replaceToken(tx: Tx, imId: number, tokenHash: Buffer, expiresAt = 'infinity'): Promise<void> {
+/**
+ * Replaces the row of the token, which also ends the logins of the former one: they refer to its id.
+ * @returns false when the token belongs to another account
+ */
+export async function replaceToken(tx: Tx, imId: number, tokenHash: Buffer, expiresAt = 'infinity'): Promise<boolean> {
   await tx`select from im_account where id = ${imId} for no key update`
   await tx`delete from im_token where im_account_id = ${imId} and session_id is null`
-  await tx`
-    insert into im_token (im_account_id, token_hash, expires_at) values (${imId}, ${tokenHash}, ${expiresAt}::text::timestamptz)`
+  const { count } = await tx`
+    insert into im_token (im_account_id, token_hash, expires_at)
+    values (${imId}, ${tokenHash}, ${expiresAt}::text::timestamptz) on conflict (token_hash) do nothing`
+  return count > 0
 }
 
 export const updateAccountState = (

@@ -4,7 +4,7 @@ import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import { changedChatLogins } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db/db.ts'
+import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import * as store from './account-store.ts'
 
 export { importAccounts } from './account-import.ts'
@@ -17,11 +17,16 @@ export async function requireManagedAccount(db: Db, appId: number, accid: string
   return account
 }
 
+/** @throws ServerApiFailure usedToken for the token of another account */
+async function replaceToken(tx: Tx, imId: number, token: string): Promise<void> {
+  if (!(await store.replaceToken(tx, imId, hashToken(token)))) throw new ServerApiFailure('usedToken')
+}
+
 export const createManagedAccount = ({ sql }: Kit, appId: number, { accid, token = createToken() }: AccountDraft) =>
   transaction(sql, async (tx) => {
     const account = await store.insertAccount(tx, appId, accid)
     if (!account) throw new ServerApiFailure('alreadyRegistered')
-    await store.replaceToken(tx, account.id, hashToken(token))
+    await replaceToken(tx, account.id, token)
     return { account, token }
   })
 type AccountDraft = { accid: string; token?: string | undefined }
@@ -36,7 +41,7 @@ export async function renewAccountToken(
   { accid, token = createToken() }: AccountDraft,
 ) {
   const { id } = await requireManagedAccount(sql, appId, accid)
-  await transaction(sql, (tx) => store.replaceToken(tx, id, hashToken(token)))
+  await transaction(sql, (tx) => replaceToken(tx, id, token))
   changedChatLogins.publish(bus, id)
   return token
 }
