@@ -99,6 +99,27 @@ test.each([1, 2, 3])('loses, duplicates and reorders no message when callbacks t
   expect(uncaught.every((error) => (error as Error).message === 'of the page')).toBe(true)
 })
 
+test('stores a file once when each callback of its upload throws', async () => {
+  const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
+  const called: string[] = []
+  const createCallback = (name: string) => () => {
+    called.push(name)
+    throw new Error('of the page')
+  }
+  const names = ['beginupload', 'uploadprogress', 'uploaddone', 'uploaderror', 'beforesend']
+  const msg = await new Promise<NimMessage>((resolve, reject) => {
+    ann.nim.sendFile({
+      ...{ scene: 'p2p', to: bob.accid, type: 'file', blob: new Blob(['说明'], { type: 'text/plain' }) },
+      ...Object.fromEntries(names.map((name) => [name, createCallback(name)])),
+      done: (error, stored) => (error ? reject(error) : resolve(stored)),
+    })
+  })
+  expect(msg).toMatchObject({ status: 'success', type: 'file' })
+  expect([...new Set(called)]).toEqual(['beginupload', 'uploadprogress', 'uploaddone', 'beforesend'])
+  expect((await getHistory(bob, ann.accid)).map(({ idClient }) => idClient)).toEqual([msg.idClient])
+  await until(() => uncaught.length >= called.length, 'the exceptions')
+})
+
 test('logs the name of a callback that threw on the device, without content', async () => {
   const ann = await openPage(server(), url, {
     onmyinfo: () => {
