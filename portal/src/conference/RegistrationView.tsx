@@ -16,7 +16,7 @@ import {
   useOwnRegistration,
   type OwnRegistrationEvents,
   type OwnRegistrationState,
-} from './use-registration-registration.ts'
+} from './use-own-registration.ts'
 
 type RegistrationViewProps = OwnRegistrationEvents & {
   registration: OwnRegistration
