@@ -27,7 +27,7 @@ test('finds members and messages of a team by an index', async () => {
     await receipts.selectReaders(db, teamId, place)
     await selectTeamChanges(db, me, [{ teamId, version: 100, ownVersion: 0 }], 50)
     await selectTeamStates(db, teamId, [me])
-    await selectTeamMessagesSince(db, me, [{ place: 1, teamId, time: 100 }], 50, 50)
+    await selectTeamMessagesSince(db, me, [{ position: 1, teamId, time: 100 }], 50, 50)
   })
   expect(explained).toHaveLength(6)
   const large = ['im_message', 'im_team_member', 'im_team_change']
