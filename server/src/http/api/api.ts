@@ -1,6 +1,6 @@
 // The HTTP API: each served endpoint as a route under /prod-api, with replies in one envelope.
 import multipart from '@fastify/multipart'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -185,42 +185,40 @@ async function answerUpload(
 /** The context of each request: the reply of a failed call reads the level of its texts. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
-async function answerRequest(
-  kit: Kit,
-  shared: ApiState,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+/** Creates the route handler of an endpoint. */
+function createRouteHandler(kit: Kit, shared: ApiState, endpoint: Endpoint): RouteHandlerMethod {
   const { definition } = endpoint
-  await checkOrigin(kit, definition, request)
-  const ctx = await readCaller(kit, request, definition)
-  callers.set(request, ctx)
-  if (definition.upload) return answerUpload(kit, shared, { endpoint, ctx, upload: definition.upload }, request, reply)
-  const input = await prepareInput(endpoint, readInput(request), ctx)
-  const createReply = async () => writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
-  const isPublic = endpoint.method === 'GET' && !ctx.viewer && definition.who === 'anyone' && !definition.reply
-  if (isPublic && definition.publicCache === 'read')
-    return sendPublic(
-      request,
-      reply,
-      await shared.replies.obtain(`${endpoint.key} ${JSON.stringify(input)}`, createReply),
-    )
-  if (definition.reply) {
-    const bytes = stripUnknownFields(endpoint, await performHandler(endpoint, input, ctx))
-    writeCookies(ctx, reply)
-    void reply.type(definition.reply).header('cache-control', 'no-store')
-    if (definition.download)
-      void reply.header(
-        'content-disposition',
-        `attachment; filename*=UTF-8''${encodeURIComponent(definition.download)}`,
+  return async (request, reply) => {
+    await checkOrigin(kit, definition, request)
+    const ctx = await readCaller(kit, request, definition)
+    callers.set(request, ctx)
+    if (definition.upload)
+      return answerUpload(kit, shared, { endpoint, ctx, upload: definition.upload }, request, reply)
+    const input = await prepareInput(endpoint, readInput(request), ctx)
+    const createReply = async () => writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
+    const isPublic = endpoint.method === 'GET' && !ctx.viewer && definition.who === 'anyone' && !definition.reply
+    if (isPublic && definition.publicCache === 'read')
+      return sendPublic(
+        request,
+        reply,
+        await shared.replies.obtain(`${endpoint.key} ${JSON.stringify(input)}`, createReply),
       )
-    return reply.send(bytes)
+    if (definition.reply) {
+      const bytes = stripUnknownFields(endpoint, await performHandler(endpoint, input, ctx))
+      writeCookies(ctx, reply)
+      void reply.type(definition.reply).header('cache-control', 'no-store')
+      if (definition.download)
+        void reply.header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(definition.download)}`,
+        )
+      return reply.send(bytes)
+    }
+    const body = await createReply()
+    if (definition.publicCache === 'invalidate') shared.drop()
+    writeCookies(ctx, reply)
+    return isPublic ? sendPublic(request, reply, body) : sendOnce(request, reply, body)
   }
-  const body = await createReply()
-  if (definition.publicCache === 'invalidate') shared.drop()
-  writeCookies(ctx, reply)
-  return isPublic ? sendPublic(request, reply, body) : sendOnce(request, reply, body)
 }
 
 export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySpeed): Promise<void> {
@@ -263,7 +261,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
         (endpoint.definition.upload ? endpoint.definition.upload.maxBytes + 100_000 : limits.jsonBytes),
       // measured for uploads, too, including the time to receive the file
       ...(endpoint.definition.upload && { handlerTimeout: 300_000 }),
-      handler: (request, reply) => answerRequest(kit, shared, endpoint, request, reply),
+      handler: createRouteHandler(kit, shared, endpoint),
     })
   }
 }

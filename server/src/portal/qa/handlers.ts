@@ -23,10 +23,10 @@ export const questionHandlers: Handlers<typeof questions> = {
   'DELETE /problemAnswer': ({ id }, ctx) => answers.removeAnswer(ctx, id),
   'GET /consultDomain/list': (_input, { kit }) => rules.listDomainCounts(kit),
   'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommendedQuestions(ctx, tagIds ?? [], page),
-  'GET /problem/hotList': (page, ctx) => rules.listQuestions(ctx, (db) => lists.selectHotQuestionIds(db, page)),
+  'GET /problem/hotList': (page, ctx) => rules.presentQuestionPage(ctx, lists.selectHotQuestionIds(ctx.kit.sql, page)),
   'GET /problem/getById': ({ id }, ctx) => rules.getQuestion(ctx, id),
   'GET /problem/listOwnPage': (page, ctx) =>
-    rules.listQuestions(ctx, (db) => lists.selectOwnQuestionIds(db, viewerOf(ctx).id, page)),
+    rules.presentQuestionPage(ctx, lists.selectOwnQuestionIds(ctx.kit.sql, viewerOf(ctx).id, page)),
   'GET /problem/ownCounts': (_input, ctx) => reactionStore.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input),

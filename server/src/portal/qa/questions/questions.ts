@@ -3,7 +3,7 @@ import { fail, Failure, failField } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { PostedText, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
@@ -22,9 +22,9 @@ import * as store from '../records/store.ts'
 const isQuestionVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
   row.state === 'shown' || (viewerId !== 0 && row.author_id === viewerId)
 
-export async function listQuestions(ctx: Ctx, find: (db: Db) => Promise<PageOfIds>) {
+export async function presentQuestionPage(ctx: Ctx, pageOfIds: Promise<PageOfIds>) {
   const viewer = viewerIdOf(ctx)
-  const [{ ids, total }, names] = await Promise.all([find(ctx.kit.sql), loadDomainNames(ctx.kit)])
+  const [{ ids, total }, names] = await Promise.all([pageOfIds, loadDomainNames(ctx.kit)])
   const rows = await lists.selectQuestions(ctx.kit.sql, ids, viewer)
   const content = rows
     .filter((row) => isQuestionVisibleTo(row, viewer))
@@ -38,11 +38,11 @@ async function findTaggedQuestions({ kit }: Ctx, domainIds: readonly number[], p
 }
 
 export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number[], page: Page) {
-  if (tagIds.length === 0) return listQuestions(ctx, (db) => lists.selectRecommendedQuestionIds(db, page))
+  if (tagIds.length === 0) return presentQuestionPage(ctx, lists.selectRecommendedQuestionIds(ctx.kit.sql, page))
   const maxDomainId = 32_767 // the range of smallint
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)
   if (ids.length === 0) return { content: [], totalElements: 0 }
-  return listQuestions(ctx, () => findTaggedQuestions(ctx, ids, page))
+  return presentQuestionPage(ctx, findTaggedQuestions(ctx, ids, page))
 }
 
 /**
