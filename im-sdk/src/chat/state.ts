@@ -112,9 +112,9 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
   const { store } = client
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
-  const isThere = ({ seq, time, idServer }: WireMessage) =>
+  const isVisible = ({ seq, time, idServer }: WireMessage) =>
     seq < first && time > cleared && !store.removedIds.has(idServer)
-  const older = state?.older.filter((msg) => isThere(msg)) ?? []
+  const older = state?.older.filter((msg) => isVisible(msg)) ?? []
   return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
 }
 

@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { checkOptions } from '../nim/core/required-fields.ts'
 import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
-import { unsupportedApi, unsupportedChatroom } from '../nim/unsupported.ts'
+import { createUnsupportedApi, unsupportedChatroom } from '../nim/unsupported.ts'
 
 export type ChatroomOptions = {
   chatroomId: string
@@ -51,4 +51,4 @@ export class Chatroom extends ChatroomBase {
   }
 }
 
-defineMethods(Chatroom.prototype, unsupportedApi(unsupportedChatroom))
+defineMethods(Chatroom.prototype, createUnsupportedApi(unsupportedChatroom))

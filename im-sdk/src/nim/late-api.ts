@@ -23,7 +23,7 @@ const names =
   ' cropImage thumbnailImage'
 
 /** A failed download is reported to `done`, and repeated by the next call. */
-export function lateApi(core: NimCore): LateGroups {
+export function createLateApi(core: NimCore): LateGroups {
   async function callLate(name: string, input: readonly unknown[]): Promise<unknown> {
     const { createLateGroups } = await import('./late-groups.ts').catch(() => {
       throw imFail('offline')

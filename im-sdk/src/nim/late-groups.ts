@@ -1,15 +1,15 @@
 // The groups of methods that are loaded with the first call of one of them (late-api.ts).
 import type { NimCore } from './core/core.ts'
-import { filesApi } from './messages/files.ts'
-import { marksApi } from './messages/marks.ts'
-import { receiptsApi } from './teams/receipts.ts'
-import { superTeamsApi } from './teams/super-teams.ts'
-import { teamListsApi } from './teams/team-lists.ts'
+import { createFilesApi } from './messages/files.ts'
+import { createMarksApi } from './messages/marks.ts'
+import { createReceiptsApi } from './teams/receipts.ts'
+import { createSuperTeamsApi } from './teams/super-teams.ts'
+import { createTeamListsApi } from './teams/team-lists.ts'
 
 export const createLateGroups = (core: NimCore) => ({
-  ...filesApi(core),
-  ...marksApi(core),
-  ...receiptsApi(core),
-  ...superTeamsApi(core),
-  ...teamListsApi(core),
+  ...createFilesApi(core),
+  ...createMarksApi(core),
+  ...createReceiptsApi(core),
+  ...createSuperTeamsApi(core),
+  ...createTeamListsApi(core),
 })

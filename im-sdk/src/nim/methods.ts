@@ -1,26 +1,26 @@
 // All methods of `NIM`, by the group that has them. The list is types only: a list of strings would exceed the size
 // limit of the published module. The compiler refuses a name that has no method, and nim.ts a method that has no name.
-import type { loginApi } from './core/login.ts'
-import type { messagesApi } from './messages/messages.ts'
-import type { sendFileApi } from './messages/send-file.ts'
-import type { filesApi } from './messages/files.ts'
+import type { createLoginApi } from './core/login.ts'
+import type { createMessagesApi } from './messages/messages.ts'
+import type { createSendFileApi } from './messages/send-file.ts'
+import type { createFilesApi } from './messages/files.ts'
 import type { fileAddressHelpers } from './messages/picture-addresses.ts'
-import type { marksApi } from './messages/marks.ts'
-import type { removalApi } from './messages/removal.ts'
-import type { sessionsApi } from './sessions/sessions.ts'
-import type { roamingApi } from './sessions/roaming.ts'
-import type { stickTopApi } from './sessions/stick-top.ts'
-import type { relationsApi } from './people/relations.ts'
-import type { friendsApi } from './people/friends.ts'
-import type { sysMsgsApi } from './people/sysmsgs.ts'
-import type { localApi } from './local/local.ts'
-import type { searchApi } from './messages/search.ts'
-import type { listHelpers, localSearchApi } from './local/lists.ts'
-import type { teamsApi } from './teams/teams.ts'
-import type { teamChangesApi } from './teams/team-changes.ts'
-import type { teamListsApi } from './teams/team-lists.ts'
-import type { receiptsApi } from './teams/receipts.ts'
-import type { superTeamsApi } from './teams/super-teams.ts'
+import type { createMarksApi } from './messages/marks.ts'
+import type { createRemovalApi } from './messages/removal.ts'
+import type { createSessionsApi } from './sessions/sessions.ts'
+import type { createRoamingApi } from './sessions/roaming.ts'
+import type { createStickTopApi } from './sessions/stick-top.ts'
+import type { createRelationsApi } from './people/relations.ts'
+import type { createFriendsApi } from './people/friends.ts'
+import type { createSysMsgsApi } from './people/sysmsgs.ts'
+import type { createLocalApi } from './local/local.ts'
+import type { createSearchApi } from './messages/search.ts'
+import type { listHelpers, createLocalSearchApi } from './local/lists.ts'
+import type { createTeamsApi } from './teams/teams.ts'
+import type { createTeamChangesApi } from './teams/team-changes.ts'
+import type { createTeamListsApi } from './teams/team-lists.ts'
+import type { createReceiptsApi } from './teams/receipts.ts'
+import type { createSuperTeamsApi } from './teams/super-teams.ts'
 import type { UnsupportedMethod, unsupportedNim } from './unsupported.ts'
 
 /** The named methods of a group, which is a function of the core. */
@@ -29,14 +29,14 @@ type Methods<Group extends (...core: never[]) => object, Name extends keyof Retu
   Name
 >
 
-type LoginMethods = Methods<typeof loginApi, 'disconnect' | 'logout' | 'kick' | 'exportLogs'>
+type LoginMethods = Methods<typeof createLoginApi, 'disconnect' | 'logout' | 'kick' | 'exportLogs'>
 type MessagesMethods = Methods<
-  typeof messagesApi,
+  typeof createMessagesApi,
   'sendText' | 'sendCustomMsg' | 'sendTipMsg' | 'sendGeo' | 'getHistoryMsgs' | 'sendMsgReceipt'
 >
-type SendFileMethods = Methods<typeof sendFileApi, 'sendFile' | 'resendMsg' | 'previewFile'>
+type SendFileMethods = Methods<typeof createSendFileApi, 'sendFile' | 'resendMsg' | 'previewFile'>
 type FilesMethods = Methods<
-  typeof filesApi,
+  typeof createFilesApi,
   | 'getNosToken'
   | 'getSimpleNosToken'
   | 'getFile'
@@ -56,7 +56,7 @@ type FilesMethods = Methods<
   | 'thumbnailImage'
 >
 type RemovalMethods = Methods<
-  typeof removalApi,
+  typeof createRemovalApi,
   | 'recallMsg'
   | 'deleteMsg'
   | 'modifyMessage'
@@ -66,7 +66,7 @@ type RemovalMethods = Methods<
   | 'clearServerHistoryMsgs'
 >
 type MarksMethods = Methods<
-  typeof marksApi,
+  typeof createMarksApi,
   | 'addQuickComment'
   | 'deleteQuickComment'
   | 'getQuickComments'
@@ -80,7 +80,7 @@ type MarksMethods = Methods<
   | 'getCollects'
 >
 type SessionsMethods = Methods<
-  typeof sessionsApi,
+  typeof createSessionsApi,
   | 'getLocalSession'
   | 'getLocalSessions'
   | 'getLocalSessionsByMsgType'
@@ -103,15 +103,15 @@ type SessionsMethods = Methods<
   | 'updateServerSession'
 >
 type RoamingMethods = Methods<
-  typeof roamingApi,
+  typeof createRoamingApi,
   'getSessionsWithMoreRoaming' | 'updateSessionsWithMoreRoaming' | 'deleteSessionsWithMoreRoaming'
 >
 type StickTopMethods = Methods<
-  typeof stickTopApi,
+  typeof createStickTopApi,
   'getStickTopSessions' | 'addStickTopSession' | 'updateStickTopSession' | 'deleteStickTopSession'
 >
 type RelationsMethods = Methods<
-  typeof relationsApi,
+  typeof createRelationsApi,
   | 'getUser'
   | 'getUsers'
   | 'getUsersFromDB'
@@ -128,7 +128,7 @@ type RelationsMethods = Methods<
   | 'getDonnop'
 >
 type FriendsMethods = Methods<
-  typeof friendsApi,
+  typeof createFriendsApi,
   | 'getFriends'
   | 'getFriendsFromDB'
   | 'isMyFriend'
@@ -140,7 +140,7 @@ type FriendsMethods = Methods<
   | 'updateFriend'
 >
 type SysMsgsMethods = Methods<
-  typeof sysMsgsApi,
+  typeof createSysMsgsApi,
   | 'sendCustomSysMsg'
   | 'markSysMsgRead'
   | 'getLocalSysMsgs'
@@ -149,7 +149,7 @@ type SysMsgsMethods = Methods<
   | 'deleteAllLocalSysMsgs'
 >
 type LocalMethods = Methods<
-  typeof localApi,
+  typeof createLocalApi,
   | 'forwardMsg'
   | 'messageSerialization'
   | 'messageDeserialization'
@@ -168,7 +168,7 @@ type LocalMethods = Methods<
   | 'deleteAllLocalMsgs'
 >
 type SearchMethods = Methods<
-  typeof searchApi,
+  typeof createSearchApi,
   | 'msgFtsInServer'
   | 'msgFtsInServerByTiming'
   | 'searchHistoryMsgs'
@@ -181,13 +181,13 @@ type SearchMethods = Methods<
   | 'updatePushToken'
   | 'appBackground'
 >
-type LocalSearchMethods = Methods<typeof localSearchApi, 'searchLocal'>
+type LocalSearchMethods = Methods<typeof createLocalSearchApi, 'searchLocal'>
 type TeamsMethods = Methods<
-  typeof teamsApi,
+  typeof createTeamsApi,
   'getTeam' | 'getTeams' | 'createTeam' | 'addTeamMembers' | 'getTeamMembers'
 >
 type TeamChangesMethods = Methods<
-  typeof teamChangesApi,
+  typeof createTeamChangesApi,
   | 'updateTeam'
   | 'transferTeam'
   | 'removeTeamMembers'
@@ -207,7 +207,7 @@ type TeamChangesMethods = Methods<
   | 'getMutedTeamMembers'
 >
 type TeamListsMethods = Methods<
-  typeof teamListsApi,
+  typeof createTeamListsApi,
   | 'getTeamsById'
   | 'getTeamMemberByTeamIdAndAccount'
   | 'getTeamMemberInvitorAccid'
@@ -219,9 +219,9 @@ type TeamListsMethods = Methods<
   | 'getTeamMembersFromDB'
   | 'deleteLocalTeam'
 >
-type ReceiptsMethods = Methods<typeof receiptsApi, 'sendTeamMsgReceipt' | 'getTeamMsgReads' | 'getTeamMsgReadAccounts'>
+type ReceiptsMethods = Methods<typeof createReceiptsApi, 'sendTeamMsgReceipt' | 'getTeamMsgReads' | 'getTeamMsgReadAccounts'>
 type SuperTeamsMethods = Methods<
-  typeof superTeamsApi,
+  typeof createSuperTeamsApi,
   | 'getSuperTeam'
   | 'getSuperTeams'
   | 'updateSuperTeam'

@@ -47,5 +47,5 @@ const failLater =
     return undefined
   }
 
-export const unsupportedApi = <Name extends string>(names: readonly Name[]) =>
+export const createUnsupportedApi = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, failLater(name)])) as Record<Name, UnsupportedMethod>

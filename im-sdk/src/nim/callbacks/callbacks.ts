@@ -17,8 +17,8 @@ import { listStickTops } from '../sessions/stick-top.ts'
 import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
 
 function notifySession(core: NimCore, conversation: Conversation): void {
-  core.notify('onupdatesession', presentSession(conversation, core.viewpoint()))
-  core.notify('onupdatesessions', [presentSession(conversation, core.viewpoint())])
+  core.notify('onupdatesession', presentSession(conversation, core.presenterContext()))
+  core.notify('onupdatesessions', [presentSession(conversation, core.presenterContext())])
 }
 
 /** @param isOwn caused by a command of this device, whose result `done` receives */
@@ -47,7 +47,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
     if (change.state.isRecalled) core.notify('onsysmsg', presentRecall(client.store, options.account, change.state))
     else core.notify('onDeleteMsgSelf', [presentDeletedSelf(change.state, options.account)])
   } else if (change.kind === 'modifiedMsg') {
-    if (!isOwn) core.notify('onReceiveMessagesModified', [presentMessage(change.state, core.viewpoint())])
+    if (!isOwn) core.notify('onReceiveMessagesModified', [presentMessage(change.state, core.presenterContext())])
     const conversation = client.store.conversations.get(client.sessionIdOfMessage(change.state))
     if (conversation?.lastMsg?.idServer === change.key) notifySession(core, conversation)
   } else if (change.kind === 'sysMsg') {
@@ -111,7 +111,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
     if (!isOffline) {
-      core.notify('onmsg', presentMessage(msg, core.viewpoint()))
+      core.notify('onmsg', presentMessage(msg, core.presenterContext()))
       notifyTeamNotice(core, msg)
     }
     const sessionId = core.client.sessionIdOfMessage(msg)

@@ -21,7 +21,7 @@ function notifyMessages(
 ): void {
   const bySession = Map.groupBy(msgs, (msg) => core.client.sessionIdOfMessage(msg))
   for (const [sessionId, list] of bySession) {
-    const items = list.map((msg) => presentMessage(msg, core.viewpoint()))
+    const items = list.map((msg) => presentMessage(msg, core.presenterContext()))
     core.notify(callback, { ...targetOfMessage(list[0]!, core.options.account), sessionId, msgs: items })
   }
 }
@@ -100,7 +100,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   notifyContacts(core, result)
   if (syncTeams) notifySyncedTeams(core, result, 'team')
   if (syncSuperTeams) notifySyncedTeams(core, result, 'superTeam')
-  if (result.isFresh) core.notify('onsessions', listSessions(core.viewpoint()))
+  if (result.isFresh) core.notify('onsessions', listSessions(core.presenterContext()))
   if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
     core.notify('onStickTopSessions', listStickTops(core))
   if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')
@@ -109,7 +109,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   if (modified.length > 0)
     core.notify(
       'onReceiveMessagesModified',
-      modified.map((msg) => presentMessage(msg, core.viewpoint())),
+      modified.map((msg) => presentMessage(msg, core.presenterContext())),
     )
   const more = result.isFresh ? listMoreRoaming(client.store) : []
   if (more.length > 0) core.notify('onSessionsWithMoreRoaming', more)

@@ -63,7 +63,7 @@ export class NimCore {
   }
 
   /** The account, device and data from which messages and sessions are presented to the page. */
-  viewpoint(): PresenterContext {
+  presenterContext(): PresenterContext {
     const { options, client, fileAddresses } = this
     const { deviceId, store } = client
     return { account: options.account, deviceId, store, signUrl: (url) => fileAddresses.sign(url) }

@@ -3,7 +3,7 @@ import type { NimCore } from './core.ts'
 import { callDone } from './done-callback.ts'
 import type { WithDone } from './options.ts'
 
-export function loginApi({ client, log }: NimCore) {
+export function createLoginApi({ client, log }: NimCore) {
   function disconnect({ done }: WithDone<null> = {}): void {
     client.disconnect()
     done?.(null, null)

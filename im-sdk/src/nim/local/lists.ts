@@ -87,7 +87,7 @@ export const listHelpers = {
   findSysMsg: findBy('idServer'),
 }
 
-export const localSearchApi = (core: NimCore) => ({
+export const createLocalSearchApi = (core: NimCore) => ({
   /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
   searchLocal(options: { keyword: string; keyPath: string | string[] } & WithDone<object[]>): void {
     callDone(options.done, async () => {
@@ -100,7 +100,7 @@ export const localSearchApi = (core: NimCore) => ({
         const list: object[] =
           collection === 'user'
             ? [...core.client.store.users.values()].map((user) => presentUser(user, core.serverUrl))
-            : listSessions(core.viewpoint())
+            : listSessions(core.presenterContext())
         const inside = rest.length > 0 ? rest : [collection === 'user' ? 'nick' : 'to']
         return list.filter((row) => readText(row, inside).toLowerCase().includes(keyword))
       })

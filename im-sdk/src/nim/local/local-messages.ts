@@ -55,7 +55,7 @@ const findClearTime = ({ client }: NimCore, sessionId: string): number =>
   client.store.conversations.get(sessionId)?.session.clearTime ?? 0
 
 function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
-  if (msg) return presentMessage(msg, core.viewpoint())
+  if (msg) return presentMessage(msg, core.presenterContext())
   const pageMsg = structuredClone(shown as NimMessage)
   const { localCustom } = core.client.store.localFields.get(`msg ${pageMsg.idClient}`) ?? {}
   return { ...pageMsg, ...definedFields({ localCustom }) }

@@ -34,7 +34,7 @@ function createForwardedContent(msg: NimMessage): MessageDraft['content'] {
   return { type, ...definedFields({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
 }
 
-const forwardingApi = (core: NimCore) => ({
+const createForwardingApi = (core: NimCore) => ({
   /** messaging.md 4: a forwarded message is a new message. */
   forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
     return sendContent(core, { scene, to, ...(done && { done }) }, createForwardedContent(msg))
@@ -52,7 +52,7 @@ const forwardingApi = (core: NimCore) => ({
   },
 })
 
-const databaseApi = ({ persistence }: NimCore) => ({
+const createDatabaseApi = ({ persistence }: NimCore) => ({
   getDBStatus(): DatabaseStatus {
     return persistence.status()
   },
@@ -71,7 +71,7 @@ const databaseApi = ({ persistence }: NimCore) => ({
 })
 
 /** Changes the message on this device only. */
-const localMessagesApi = (core: NimCore) => ({
+const createLocalMessagesApi = (core: NimCore) => ({
   getLocalMsgs({ done, ...query }: LocalMessageQuery & WithDone<LocalMessages>): void {
     callDone(done, async () => {
       const msgs = await findLocalMessages(core, query)
@@ -111,7 +111,7 @@ const localMessagesApi = (core: NimCore) => ({
 type TimeSpanOptions = { start?: number; end?: number }
 
 /** Deletes on this device only. The bounds are inclusive. */
-const localDeletionApi = (core: NimCore) => ({
+const createLocalDeletionApi = (core: NimCore) => ({
   deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
     callDone(done, async () => {
       const database = await openDatabase(core)
@@ -156,9 +156,9 @@ const localDeletionApi = (core: NimCore) => ({
   },
 })
 
-export const localApi = (core: NimCore) => ({
-  ...forwardingApi(core),
-  ...databaseApi(core),
-  ...localMessagesApi(core),
-  ...localDeletionApi(core),
+export const createLocalApi = (core: NimCore) => ({
+  ...createForwardingApi(core),
+  ...createDatabaseApi(core),
+  ...createLocalMessagesApi(core),
+  ...createLocalDeletionApi(core),
 })

@@ -26,7 +26,7 @@ type CollectQuery = {
   reverse?: boolean
 } & WithDone<{ collectList: Collect[]; total: number }>
 
-export function marksApi({ client, options }: NimCore) {
+export function createMarksApi({ client, options }: NimCore) {
   const messageRefOf = ({ scene, from, to, idServer = '' }: MessageInput) => ({
     ...targetOfMessage({ scene, from, to }, options.account),
     idServer,

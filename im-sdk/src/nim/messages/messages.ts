@@ -8,7 +8,7 @@ import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { sendContent } from './sender.ts'
 import { readMessageTarget } from '../core/targets.ts'
 
-export function messagesApi(core: NimCore) {
+export function createMessagesApi(core: NimCore) {
   const { client } = core
 
   return {
@@ -42,7 +42,7 @@ export function messagesApi(core: NimCore) {
       const input = { scene: scene as Scene, to, ...period, limit, reverse, msgTypes: types }
       callDone(options.done, async () => {
         const { msgs } = await client.request('msg.getHistoryMsgs', input)
-        const list = msgs.map((msg) => presentMessage(msg, core.viewpoint()))
+        const list = msgs.map((msg) => presentMessage(msg, core.presenterContext()))
         return { msgs: asc && !reverse ? list.toReversed() : list }
       })
     },

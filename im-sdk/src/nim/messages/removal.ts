@@ -18,7 +18,7 @@ type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDon
 
 const toMessageRef = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
 
-export function removalApi(core: NimCore) {
+export function createRemovalApi(core: NimCore) {
   const { client, options } = core
 
   function recallMsg({ msg, ps, attach, done }: RecallOptions): void {
@@ -52,7 +52,7 @@ export function removalApi(core: NimCore) {
         const parts = definedFields({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
         const { msg } = await client.request('msg.modifyMsg', { ...toMessageRef(message), content: input })
-        return { message: presentMessage(msg, core.viewpoint()) }
+        return { message: presentMessage(msg, core.presenterContext()) }
       })
     },
     deleteMsgSelf({ msg, done }: { msg: NimMessage } & WithDone<null>): void {

@@ -34,7 +34,7 @@ function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: Searc
   }
 }
 
-export function searchApi(core: NimCore) {
+export function createSearchApi(core: NimCore) {
   const { client } = core
   /** The word list that `getClientAntispamLexicon` fetched last. */
   let lexicon: { version: number; words: LexiconWord[]; shown: DownloadedLexicon } | null = null
@@ -44,7 +44,7 @@ export function searchApi(core: NimCore) {
   ): Promise<SearchResults> {
     const { msgs, isIncomplete = false } = await reply
     return Object.assign(
-      msgs.map((msg) => presentMessage(msg, core.viewpoint())),
+      msgs.map((msg) => presentMessage(msg, core.presenterContext())),
       { isIncomplete },
     )
   }

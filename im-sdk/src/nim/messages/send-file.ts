@@ -26,7 +26,7 @@ export type SendFileOptions = SendOptions &
   Omit<FileOptions, keyof UploadSource> & { file?: UploadedFile }
 export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
-export function sendFileApi(core: NimCore) {
+export function createSendFileApi(core: NimCore) {
   let uploader: UploadFile | null = null
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, SendFileOptions>()

@@ -31,7 +31,7 @@ export function createDraft(options: SendOptions, content: MessageDraft['content
 export function presentDraft(core: NimCore, draft: MessageDraft, time: number, status: NimStatus): NimMessage {
   const { options, client } = core
   const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
-  return presentMessage(msg, core.viewpoint(), status)
+  return presentMessage(msg, core.presenterContext(), status)
 }
 
 /** Own messages in flight or failed, including those of earlier pages. */
@@ -76,7 +76,7 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
     (msg) => {
       core.failed.delete(idClient)
       unsent.delete(idClient)
-      done?.(null, { ...presentMessage(msg, core.viewpoint()), ...ownOptions })
+      done?.(null, { ...presentMessage(msg, core.presenterContext()), ...ownOptions })
     },
     (error) => {
       // messaging.md 8: the receiver has blocked the sender

@@ -12,7 +12,7 @@ type FriendResult = { account: string; friend?: NimFriend; alias?: string; custo
 type RequestOptions = { account: string; ps?: string } & WithDone<FriendResult>
 type FriendAnswerOptions = RequestOptions & { idServer?: string }
 
-export function friendsApi(core: NimCore) {
+export function createFriendsApi(core: NimCore) {
   const { client } = core
 
   function sendRequest(type: FriendRequest, { account, ps, done, ...options }: FriendAnswerOptions): void {

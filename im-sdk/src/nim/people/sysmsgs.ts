@@ -24,7 +24,7 @@ type ListOptions = {
 
 const maxIdsPerRequest = 100
 
-export function sysMsgsApi(core: NimCore) {
+export function createSysMsgsApi(core: NimCore) {
   const { client } = core
 
   function hideNotices(ids: readonly string[]): void {

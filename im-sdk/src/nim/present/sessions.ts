@@ -33,11 +33,11 @@ const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMes
   return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
 }
 
-export function presentSession(conversation: Conversation, viewpoint: PresenterContext): NimSession {
+export function presentSession(conversation: Conversation, presenterContext: PresenterContext): NimSession {
   const { session } = conversation
   const id = sessionIdOf(session)
-  const lastMsg = findLastVisible(conversation, viewpoint.store)
-  const localCustom = viewpoint.store.localFields.get(`session ${id}`)?.localCustom
+  const lastMsg = findLastVisible(conversation, presenterContext.store)
+  const localCustom = presenterContext.store.localFields.get(`session ${id}`)?.localCustom
   return {
     id,
     scene: session.scene,
@@ -48,17 +48,17 @@ export function presentSession(conversation: Conversation, viewpoint: PresenterC
     msgReceiptTime: session.msgReceiptTime,
     ...(session.ext !== '' && { ext: session.ext }),
     ...definedFields({ localCustom }),
-    ...(lastMsg && { lastMsg: presentMessage(lastMsg, viewpoint) }),
+    ...(lastMsg && { lastMsg: presentMessage(lastMsg, presenterContext) }),
   }
 }
 
 /** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
-export function listSessions(viewpoint: PresenterContext): NimSession[] {
-  const { conversations, localFields } = viewpoint.store
+export function listSessions(presenterContext: PresenterContext): NimSession[] {
+  const { conversations, localFields } = presenterContext.store
   const isShown = (id: string, time: number) => time > (localFields.get(`session ${id}`)?.hiddenAt ?? -1)
   const presentedSessions = [...conversations.values()]
     .filter(({ session }) => !session.isDeleted)
-    .map((conversation) => presentSession(conversation, viewpoint))
+    .map((conversation) => presentSession(conversation, presenterContext))
     .filter(({ id, updateTime }) => isShown(id, updateTime))
   const ids = new Set(presentedSessions.map(({ id }) => id))
   const inserted = [...localFields].flatMap(([key, { insertedAt, localCustom }]) => {

@@ -41,7 +41,7 @@ function withTop({ client }: NimCore, session: NimSession): NimSession {
 }
 
 function findSession(core: NimCore, id: string): NimSession | null {
-  const session = listSessions(core.viewpoint()).find((item) => item.id === id)
+  const session = listSessions(core.presenterContext()).find((item) => item.id === id)
   return session ? withTop(core, session) : null
 }
 
@@ -51,7 +51,7 @@ function presentSessionPage(
   isListed: (session: NimSession) => boolean,
 ): void {
   if (limit > maxPageSize) return done?.(imFail('invalid', `limit不能超过${maxPageSize}`))
-  const sessions = listSessions(core.viewpoint())
+  const sessions = listSessions(core.presenterContext())
     .filter(isListed)
     .map((session) => withTop(core, session))
   const ordered = reverse ? sessions.toReversed() : sessions
@@ -70,7 +70,7 @@ async function deleteOnServer({ client }: NimCore, sessions: Target[]): Promise<
   return null
 }
 
-const localSessionsApi = (core: NimCore) => ({
+const createLocalSessionsApi = (core: NimCore) => ({
   getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
     done?.(null, findSession(core, sessionId))
   },
@@ -115,7 +115,7 @@ const localSessionsApi = (core: NimCore) => ({
   },
 })
 
-const sessionDeletionApi = (core: NimCore) => {
+const createSessionDeletionApi = (core: NimCore) => {
   function deleteSessions({ sessions, done }: { sessions: SessionTarget[] } & WithDone<null>): void {
     callDone(done, () => deleteOnServer(core, sessions.map(readTarget)))
   }
@@ -163,7 +163,7 @@ function unreadApi(core: NimCore) {
     resetSuperTeamSessionsUnread: resetSessionsUnread,
     /** Accepts the callback, or options that contain it. */
     resetAllSessionUnread(input?: ((error: Error | null) => void) | WithDone<null>): void {
-      const unread = listSessions(core.viewpoint()).filter((session) => session.unread > 0)
+      const unread = listSessions(core.presenterContext()).filter((session) => session.unread > 0)
       void resetSessionsUnread(
         unread.map(({ id }) => id),
         findDone([input]),
@@ -199,11 +199,11 @@ const createReceiptsApi = ({ client }: NimCore) => ({
 
 function presentServerSession(core: NimCore, { session, lastMsg }: ServerSessionRow): NimServerSession {
   const { scene, to, updateTime, ext } = session
-  const last = lastMsg && { lastMsg: presentMessage(lastMsg, core.viewpoint()) }
+  const last = lastMsg && { lastMsg: presentMessage(lastMsg, core.presenterContext()) }
   return { id: sessionIdOf(session), scene, to, updateTime, ext, ...last }
 }
 
-const serverSessionsApi = (core: NimCore) => ({
+const createServerSessionsApi = (core: NimCore) => ({
   getServerSessions({ done, ...options }: ServerPageInput & WithDone<ServerSessionPage> = {}): void {
     callDone(done, async () => {
       const { sessionList, ...rest } = await core.client.request('serverSession.getServerSessions', options)
@@ -223,10 +223,10 @@ const serverSessionsApi = (core: NimCore) => ({
   },
 })
 
-export const sessionsApi = (core: NimCore) => ({
-  ...localSessionsApi(core),
-  ...sessionDeletionApi(core),
+export const createSessionsApi = (core: NimCore) => ({
+  ...createLocalSessionsApi(core),
+  ...createSessionDeletionApi(core),
   ...unreadApi(core),
   ...createReceiptsApi(core),
-  ...serverSessionsApi(core),
+  ...createServerSessionsApi(core),
 })

@@ -12,7 +12,11 @@ type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSessio
 /** A session can be pinned before its first message. */
 export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
   const conversation = core.client.store.conversations.get(state.id)
-  return { ...targetOfSession(state.id), ...(conversation && presentSession(conversation, core.viewpoint())), ...state }
+  return {
+    ...targetOfSession(state.id),
+    ...(conversation && presentSession(conversation, core.presenterContext())),
+    ...state,
+  }
 }
 
 export const listStickTops = (core: NimCore): NimStickTop[] =>
@@ -20,7 +24,7 @@ export const listStickTops = (core: NimCore): NimStickTop[] =>
     .filter(({ isTop }) => isTop)
     .map((state) => presentStickTop(core, state))
 
-export function stickTopApi(core: NimCore) {
+export function createStickTopApi(core: NimCore) {
   const { client } = core
 
   function passStickTop(work: Promise<unknown>, id: string, done: TopOptions['done']): void {

@@ -11,7 +11,7 @@ type ReadsDone = (error: NimError | null, asked?: ReceiptPlaces, content?: { tea
 
 const toPlace = ({ teamId, idServer }: ReceiptPlace) => ({ teamId, idServer })
 
-export const receiptsApi = ({ client }: NimCore) => ({
+export const createReceiptsApi = ({ client }: NimCore) => ({
   sendTeamMsgReceipt({ teamMsgReceipts, done }: ReceiptPlaces & WithDone<null>): void {
     const input = { teamMsgReceipts: teamMsgReceipts.map(toPlace) }
     callDone(done, () => client.request('team.sendTeamMsgReceipt', input))

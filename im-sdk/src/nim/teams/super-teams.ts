@@ -32,7 +32,7 @@ const presentMembers = (teamId: string, members: readonly TeamMember[]): SuperTe
   invalid: [],
 })
 
-export function superTeamsApi(core: NimCore) {
+export function createSuperTeamsApi(core: NimCore) {
   const { client } = core
   const change = createChanges(core, scene)
   const mute = change('updateMuteStateInTeam')

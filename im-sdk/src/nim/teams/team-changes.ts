@@ -72,7 +72,7 @@ export async function applyForTeam(
   return presentTeam(team, hasJoined)
 }
 
-export function teamChangesApi(core: NimCore) {
+export function createTeamChangesApi(core: NimCore) {
   const change = createChanges(core, 'team')
   const mute = change('updateMuteStateInTeam')
   return {

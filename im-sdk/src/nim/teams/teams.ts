@@ -53,7 +53,7 @@ export async function fetchMembers(core: NimCore, scene: TeamScene, teamId: stri
   return list.map((member) => ({ ...member }))
 }
 
-export const teamsApi = (core: NimCore) => ({
+export const createTeamsApi = (core: NimCore) => ({
   /** `sync: false` allows the state on this device. */
   getTeam({ teamId, sync = true, done }: { teamId: string; sync?: boolean } & WithDone<NimTeam>): void {
     callDone(done, async () => {

@@ -1,7 +1,7 @@
 // Handlers of user and relation commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
-import { getBlacklist, getMutelist, getRelations, markIn } from './relations.ts'
+import { getBlacklist, getMutelist, getRelations, setRelation } from './relations.ts'
 import { getUsers, updateDonnop, updateMyInfo } from './users.ts'
 
 /** `../device` handles the device commands. */
@@ -11,8 +11,8 @@ export const userHandlers: ImHandlers<Exclude<Extract<CommandName, `user.${strin
   'user.getUsers': getUsers,
   'user.updateMyInfo': updateMyInfo,
   'user.updateDonnop': updateDonnop,
-  'user.markInBlacklist': markIn('is_blacked'),
-  'user.markInMutelist': markIn('is_muted'),
+  'user.markInBlacklist': setRelation('is_blacked'),
+  'user.markInMutelist': setRelation('is_muted'),
   'user.getBlacklist': getBlacklist,
   'user.getMutelist': getMutelist,
   'user.getRelations': getRelations,

@@ -7,16 +7,16 @@ import { presentRelation } from './present.ts'
 import * as store from './store.ts'
 
 /** Maximum number of entries, because the lists are always sent whole. */
-const maxMarked = 3_000
+const maxRelations = 3_000
 
-export const markIn =
+export const setRelation =
   (flag: store.RelationFlag) =>
   ({ account, isAdd }: { account: string; isAdd: boolean }, ctx: ImCtx): Promise<null> =>
     changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, requireAccount, recordChange }) => {
       const peer = requireAccount(account)
       if (peer.id === me.id) throw imFail('invalid', '不能对自己进行该操作')
-      if (isAdd && (await store.countRelations(tx, me.id, flag)) >= maxMarked)
-        throw imFail('invalid', `名单最多${maxMarked}人`)
+      if (isAdd && (await store.countRelations(tx, me.id, flag)) >= maxRelations)
+        throw imFail('invalid', `名单最多${maxRelations}人`)
       await store.upsertRelation(tx, { imId: me.id, peerId: peer.id }, flag, isAdd, now)
       recordChange(me, 'relation', account)
       return null
