@@ -67,7 +67,7 @@ async function upload({ url }: SiteWithData, token: string, picture: Buffer): Pr
 async function openChat(
   site: SiteWithData,
 ): Promise<{ send: (worker: number) => Promise<unknown>; close: () => void }> {
-  const postgres = await startEmbeddedPostgres(path.join(site.dataDir, 'pg'), { isVisit: true })
+  const postgres = await startEmbeddedPostgres(path.join(site.dataDir, 'pg'), { canAttach: true })
   const sql = connect(postgres.url, 1)
   const people = await createChatPeople(sql, 20)
   await sql.end()

@@ -20,7 +20,7 @@ export async function withDatabase(
   const config = readConfig(env)
   const embedded = config.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { isVisit: true })
+    : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { canAttach: true })
   const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2, undefined, toolSettings)
   try {
     await work(sql, config)

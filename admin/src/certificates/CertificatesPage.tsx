@@ -111,7 +111,7 @@ export function CertificatesPage() {
         title={opened && `撤销证书：${opened.number}`}
         labels={words}
         onClose={() => setOpened(null)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           try {
             await api('POST /admin/certificate/revoke', { number: opened?.number ?? '', reason })
             message.success('证书已撤销')

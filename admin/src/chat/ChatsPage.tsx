@@ -80,7 +80,7 @@ export function ChatsPage() {
           isDanger: true,
         }}
         onClose={() => setChosen(null)}
-        onGiven={erase}
+        onConfirm={erase}
       />
     </>
   )

@@ -94,7 +94,7 @@ export function useAccountActions(onDone: () => void) {
         isDanger: action?.isDanger ?? false,
       }}
       onClose={() => setChosen(null)}
-      onGiven={run}
+      onConfirm={run}
     />
   )
   return { renderActions, dialog }

@@ -131,7 +131,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
       <ReasonDialog
         title={open === 'reveal' ? '查看联系方式' : null}
         onClose={close}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           setContact(await api('POST /admin/registration/reveal', { id, reason }))
           close()
         }}

@@ -202,7 +202,7 @@ export function RegistrationsPage() {
           labels={{ ok: '查看', label: '理由', note: '这是参会者的个人信息。您的账号、时间和理由会记入审计日志。' }}
           minLength={1}
           onClose={close}
-          onGiven={async (reason) => {
+          onConfirm={async (reason) => {
             const contact = await api('POST /admin/registration/reveal', { id: open.row.id, reason })
             setOpen({ kind: 'contact', row: open.row, contact })
           }}
@@ -218,7 +218,7 @@ export function RegistrationsPage() {
           }}
           minLength={1}
           onClose={close}
-          onGiven={async (reason) => {
+          onConfirm={async (reason) => {
             await api('POST /admin/registration/cancel', { id: open.row.id, reason })
             message.success('已取消')
             close()

@@ -106,7 +106,7 @@ export function BookingsPage() {
         title={pending?.action === 'cancel' ? '取消预约' : null}
         labels={cancelLabels}
         onClose={() => setPending(null)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           if (!pending) return
           await api('POST /admin/booking/cancel', { id: pending.id, reason })
           setPending(null)

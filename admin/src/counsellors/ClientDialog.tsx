@@ -16,7 +16,7 @@ export function ClientDialog({ bookingId, onClose }: { bookingId: number | null;
       <ReasonDialog
         title={bookingId !== null && !isShown ? '查看来访者联系方式' : null}
         onClose={close}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           if (bookingId === null) return
           setShown({ bookingId, ...(await api('POST /admin/booking/reveal', { id: bookingId, reason })) })
         }}

@@ -4,7 +4,7 @@ import { alertOutcomes, crisisLevelTable, helplines } from '@xinqiao/contract/cr
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { DrillTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
+import { ExerciseTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
 import { formatDuration } from './format-duration.ts'
 
 export type AlertView = EndpointOutput<Contract, 'GET /admin/care/alert'>
@@ -27,7 +27,7 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
       <dt>状态</dt>
       <dd>
         <AlertStateTag alert={alert} />
-        {alert.isDrill && <DrillTag />}
+        {alert.isDrill && <ExerciseTag />}
         {alert.takenBy && <span>由{alert.takenBy}跟进</span>}
       </dd>
       <dt>程度</dt>

@@ -160,7 +160,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       <ReasonDialog
         title={isRevealing ? '查看对话与手机号' : null}
         onClose={() => setRevealing(false)}
-        onGiven={open}
+        onConfirm={open}
         revealed={opened === null ? undefined : phoneLine}
       />
     </>

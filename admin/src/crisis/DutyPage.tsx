@@ -75,7 +75,7 @@ export function DutyPage() {
         ))}
       </ul>
       <DutySettingsForm />
-      <DrillPanel />
+      <ExercisePanel />
     </>
   )
 }
@@ -123,7 +123,7 @@ function DutySettingsForm() {
   )
 }
 
-function DrillPanel() {
+function ExercisePanel() {
   const { message, modal } = App.useApp()
   const raiseExercise = async () => {
     const { id } = await api('POST /admin/care/drill', {})
@@ -132,7 +132,7 @@ function DrillPanel() {
     navigate(`/care/${id}`)
   }
   const [start, busy] = useAction(raiseExercise)
-  const confirmDrill = () =>
+  const confirmExercise = () =>
     modal.confirm({
       title: '发起一次演练吗？',
       content: '值班人员会收到短信、邮件与站内提醒，内容标明是演练。演练不计入统计。',
@@ -146,7 +146,7 @@ function DrillPanel() {
         <h2>演练</h2>
         <p className="hint">发起一条标明“演练”的提醒，与真实提醒一样通知，用来检查值班安排是否有效。</p>
       </div>
-      <Button loading={busy} onClick={confirmDrill}>
+      <Button loading={busy} onClick={confirmExercise}>
         发起演练
       </Button>
     </section>

@@ -17,7 +17,7 @@ export const AlertStateTag = ({ alert }: { alert: CrisisAlert }) => (
   <ToneTag tone={stateTones[alert.state]}>{alertStates[alert.state]}</ToneTag>
 )
 
-export const DrillTag = () => <ToneTag tone="good">演练</ToneTag>
+export const ExerciseTag = () => <ToneTag tone="good">演练</ToneTag>
 
 /** Waiting time of an open alert, or the time until another one was claimed. */
 const WaitingTime = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
@@ -51,7 +51,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     width: 150,
     render: (_, alert) => (
       <>
-        <AlertLevelTag alert={alert} /> {alert.isDrill && <DrillTag />}
+        <AlertLevelTag alert={alert} /> {alert.isDrill && <ExerciseTag />}
       </>
     ),
   },
@@ -92,7 +92,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
     <div className="cards-facts">
       <AlertStateTag alert={alert} />
       <AlertLevelTag alert={alert} />
-      {alert.isDrill && <DrillTag />}
+      {alert.isDrill && <ExerciseTag />}
       <WaitingTime alert={alert} />
       {alert.appName !== null && <span>来自{alert.appName}</span>}
       <span>对象或来源：{alert.peerName}</span>

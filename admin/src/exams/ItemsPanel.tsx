@@ -20,10 +20,10 @@ type PickerProps = {
   isOpen: boolean
   taken: readonly number[]
   onClose: () => void
-  onPicked: (questions: BankQuestion[]) => void
+  onPick: (questions: BankQuestion[]) => void
 }
 
-function QuestionPicker({ isOpen, taken, onClose, onPicked }: PickerProps) {
+function QuestionPicker({ isOpen, taken, onClose, onPick }: PickerProps) {
   const [filter, setFilter] = useState<{ key?: string; examType?: 0 | 1 | 2; page: number }>({ page: 1 })
   const [picked, setPicked] = useState<BankQuestion[]>([])
   const query = { ...filter, size: 10 }
@@ -42,7 +42,7 @@ function QuestionPicker({ isOpen, taken, onClose, onPicked }: PickerProps) {
       cancelText="取消"
       onCancel={close}
       onOk={() => {
-        onPicked(picked)
+        onPick(picked)
         close()
       }}
     >
@@ -164,7 +164,7 @@ export function ItemsPanel({
         isOpen={isPicking}
         taken={items.map((item) => item.versionId)}
         onClose={() => setPicking(false)}
-        onPicked={addQuestions}
+        onPick={addQuestions}
       />
     </>
   )

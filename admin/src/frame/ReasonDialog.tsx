@@ -17,7 +17,7 @@ type ReasonDialogProps = {
   labels?: ReasonLabels
   minLength?: number
   onClose: () => void
-  onGiven: (reason: string) => Promise<void>
+  onConfirm: (reason: string) => Promise<void>
   /** The element with the revealed data. It gets the focus, because the button is gone. */
   revealed?: RefObject<HTMLElement | null>
 }
@@ -27,7 +27,7 @@ export function ReasonDialog({
   labels = revealLabels,
   minLength = 5,
   onClose,
-  onGiven,
+  onConfirm,
   revealed,
 }: ReasonDialogProps) {
   const [form] = Form.useForm<{ reason: string }>()
@@ -35,7 +35,7 @@ export function ReasonDialog({
   useEffect(() => {
     if (title) form.resetFields()
   }, [form, title])
-  const [give, busy] = useAction(({ reason }: { reason: string }) => onGiven(reason.trim()))
+  const [give, busy] = useAction(({ reason }: { reason: string }) => onConfirm(reason.trim()))
   return (
     <FormDialog
       form={form}

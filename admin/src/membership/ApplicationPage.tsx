@@ -198,7 +198,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
       <ReasonDialog
         title={asking === 'form' ? '查看完整资料' : asking === 'resume' ? '下载简历' : null}
         onClose={() => setAsking(null)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           if (asking === 'form') setFull(await api('POST /admin/memberApplication/reveal', { id, reason }))
           else location.assign((await api('POST /admin/memberApplication/resume', { id, reason })).url)
           setAsking(null)

@@ -43,7 +43,7 @@ export function LevelChangeAlert({ id, wish, onAnswered }: LevelChangeAlertProps
         title={isRefusing ? '不同意变更类别' : null}
         labels={refusing}
         onClose={() => setRefusing(false)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           await answerWish(false, reason)
           setRefusing(false)
         }}

@@ -161,7 +161,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
       <ReasonDialog
         title={isRevealing ? '查看完整号码' : null}
         onClose={() => setRevealing(false)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           setFull(await api('POST /admin/member/reveal', { id, reason }))
           setRevealing(false)
         }}
@@ -171,7 +171,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
         title={isEnding ? `终止“${member.name}”的会籍` : null}
         labels={ending}
         onClose={() => setEnding(false)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           await api('POST /admin/member/end', { id, reason })
           message.success('会籍已终止')
           showSaved()

@@ -142,7 +142,7 @@ export function ReceiptsPage() {
       <ReasonDialog
         title={asking && `查看邮箱：${asking.buyer}`}
         onClose={() => setAsking(null)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           if (!asking) return
           const { email } = await api('POST /admin/receipt/reveal', { id: asking.id, reason })
           setOpenedReceipts((before) => ({ ...before, [asking.id]: email }))

@@ -34,7 +34,7 @@ export function QuestionFacts({ question }: { question: QuestionDetail }) {
       <ReasonDialog
         title={isRevealing ? '查看匿名提问者' : null}
         onClose={() => setRevealing(false)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           setAsker(await api('POST /admin/question/reveal', { id: question.id, reason }))
           setRevealing(false)
         }}

@@ -132,7 +132,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
         title={early ? `${outstanding}，仍要继续吗？` : null}
         labels={withoutReviews}
         onClose={() => setEarly(null)}
-        onGiven={(reason) => {
+        onConfirm={(reason) => {
           setEarly(null)
           early?.(reason)
           return Promise.resolve()

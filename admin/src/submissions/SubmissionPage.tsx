@@ -106,7 +106,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
       <ReasonDialog
         title={isRevealing ? '查看作者的完整资料' : null}
         onClose={() => setRevealing(false)}
-        onGiven={async (reason) => {
+        onConfirm={async (reason) => {
           setFull(await api('POST /admin/submission/reveal', { id, reason }))
           setRevealing(false)
         }}

@@ -183,11 +183,11 @@ test('shows the waiting time of real alerts, and allows at most three exercises 
   expect(await waitSeconds()).toBeGreaterThan(49 * 60)
   await bookAppointment(danger)
   expect(await waitSeconds()).toBeLessThan(60)
-  const endDrills = () =>
+  const endExercises = () =>
     sql`update crisis_alert set state = 'closed', outcome = 'drilled', closed_at = now() where is_drill`
-  await endDrills()
+  await endExercises()
   expect((await drill()).status).toBe(200)
-  await endDrills()
+  await endExercises()
   const refused = await drill()
   expect([refused.status, refused.msg]).toEqual([409, '一小时内最多发起3次演练，请稍后再试'])
 })

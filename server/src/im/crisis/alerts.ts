@@ -10,7 +10,7 @@ import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { deleteAccess, selectAccess, upsertAccess } from './access-store.ts'
-import { countRecentDrills, insertDrill } from './raise-store.ts'
+import { countRecentExercises, insertExercise } from './raise-store.ts'
 import * as store from './store.ts'
 import type { Page } from '../../kit/db/lists.ts'
 
@@ -181,16 +181,18 @@ export const assignAlert = (actor: StaffActor, id: number, toId: number, text: s
     return true
   })
 
-const drillText = '这是一次演练，没有人处于危险之中。请按预案接手、记录并结束。'
+const exerciseText = '这是一次演练，没有人处于危险之中。请按预案接手、记录并结束。'
 
 /** Maximum number of exercises an hour, so that staff do not learn to ignore notifications. */
-const maxDrillsPerHour = 3
+const maxExercisesPerHour = 3
 
 /** @throws Failure wrongState while the last exercise about this person is open, and above the limit */
 export async function raiseExercise({ tx, kit, actorId }: StaffActor): Promise<{ id: number }> {
-  if ((await countRecentDrills(tx)) >= maxDrillsPerHour)
-    throw fail('wrongState', `一小时内最多发起${maxDrillsPerHour}次演练，请稍后再试`)
-  const id = await insertDrill(tx, actorId, (textId) => kit.secrets.seal(drillText, sealBindings.crisisText(textId)))
+  if ((await countRecentExercises(tx)) >= maxExercisesPerHour)
+    throw fail('wrongState', `一小时内最多发起${maxExercisesPerHour}次演练，请稍后再试`)
+  const id = await insertExercise(tx, actorId, (textId) =>
+    kit.secrets.seal(exerciseText, sealBindings.crisisText(textId)),
+  )
   if (id === null) throw fail('wrongState', '上一次演练还没有结束')
   return { id }
 }

@@ -140,7 +140,7 @@ export async function hasMessage(
 }
 
 /** Exercises of the last hour, of all staff. */
-export async function countRecentDrills(tx: Tx): Promise<number> {
+export async function countRecentExercises(tx: Tx): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*) as count from crisis_alert where is_drill and created_at > now() - interval '1 hour'`
   return row!.count
@@ -150,7 +150,7 @@ export async function countRecentDrills(tx: Tx): Promise<number> {
  * An exercise with a letter as its only source.
  * @returns null while the last one of this person is open
  */
-export async function insertDrill(tx: Tx, writerId: number, sealText: SealText): Promise<number | null> {
+export async function insertExercise(tx: Tx, writerId: number, sealText: SealText): Promise<number | null> {
   const now = Date.now()
   const [alert] = await tx<{ id: number }[]>`
     insert into crisis_alert (writer_id, account_id, is_letter, is_drill, level, message_time)

@@ -28,7 +28,7 @@ export type ProviderDefinition = {
     chooseMethod: (userAgent: string, config: Config) => PayMethod
   }
   /** Time for which a payment code is shown, a little less than the provider accepts it. */
-  codeLifeMinutes: number
+  codeTtlMinutes: number
   /** Number of past days for which the daily bill is fetched; the provider keeps its bills longer. */
   billDays: number
   /** Headers of a callback that its signature covers, in lower case. */

@@ -205,17 +205,17 @@ export type EmbeddedOptions = {
   /** Settings on the command line of postgres, such as `{ shared_buffers: '256MB' }`. */
   settings?: Record<string, string>
   /** A server owns its database. A tool may attach to a running one. */
-  isVisit?: boolean
+  canAttach?: boolean
 }
 
 /** @param folder the data folder; password, socket and log are next to it */
 export async function startEmbeddedPostgres(
   folder: string,
-  { settings = {}, isVisit = false }: EmbeddedOptions = {},
+  { settings = {}, canAttach = false }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   const bin = findBinaries()
   mkdirSync(path.dirname(folder), { recursive: true })
-  if (!isVisit) takeOwnership(folder)
+  if (!canAttach) takeOwnership(folder)
   if (!existsSync(path.join(folder, 'PG_VERSION'))) createCluster(bin, folder)
   let running = readPidFile(folder)
   const isOurs =

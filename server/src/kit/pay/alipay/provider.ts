@@ -50,7 +50,7 @@ export const alipay: ProviderDefinition = {
   },
   // Alipay's codes are valid for two hours (opendocs.alipay.com); its bills are compared for the same period as
   // WeChat's
-  codeLifeMinutes: 115,
+  codeTtlMinutes: 115,
   billDays: 85,
   // the signature is in the body
   signatureHeaders: [],

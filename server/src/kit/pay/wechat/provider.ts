@@ -49,7 +49,7 @@ export const wechat: ProviderDefinition = {
     },
   },
   // WeChat's codes are valid for two hours, and its bills are kept for three months (pay.weixin.qq.com/doc/v3)
-  codeLifeMinutes: 115,
+  codeTtlMinutes: 115,
   billDays: 85,
   signatureHeaders: ['timestamp', 'nonce', 'serial', 'signature-type', 'signature'].map((name) => `wechatpay-${name}`),
   // WeChat repeats the callback until it gets 200 or 204 within five seconds (pay.weixin.qq.com/doc/v3)

@@ -133,7 +133,7 @@ export async function startFactorCheck(
     sessionId,
     purpose: sessionId === null ? 'signIn' : 'stepUp',
     challenge: options?.challenge ?? '',
-    lifeMs: ticketLifeMs,
+    ttlMs: ticketLifeMs,
   })
   return {
     ticket,

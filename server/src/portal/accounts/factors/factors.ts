@@ -101,7 +101,7 @@ export async function startPasskeyEnrolment(ctx: Ctx) {
     sessionId,
     purpose: 'addPasskey',
     challenge: options.challenge,
-    lifeMs: ticketLifeMs,
+    ttlMs: ticketLifeMs,
   })
   return { ticket, options: { ...options } }
 }

@@ -2,10 +2,10 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 /** Stores a code, which replaces the account's earlier one. */
-export async function upsertEmailCode(db: Db, accountId: number, digest: Buffer, lifeMs: number): Promise<void> {
+export async function upsertEmailCode(db: Db, accountId: number, digest: Buffer, ttlMs: number): Promise<void> {
   await db`
     insert into email_code (account_id, digest, expires_at)
-    values (${accountId}, ${digest}, now() + make_interval(secs => ${lifeMs / 1000}))
+    values (${accountId}, ${digest}, now() + make_interval(secs => ${ttlMs / 1000}))
     on conflict (account_id) do update set digest = excluded.digest, expires_at = excluded.expires_at, tries = 0`
 }
 

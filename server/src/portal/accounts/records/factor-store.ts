@@ -77,11 +77,11 @@ export async function upsertTotpEnrolment(
   db: Db,
   accountId: number,
   secretSealed: Buffer,
-  lifeMs: number,
+  ttlMs: number,
 ): Promise<void> {
   await db`
     insert into totp_enrolment (account_id, secret_sealed, expires_at)
-    values (${accountId}, ${secretSealed}, now() + make_interval(secs => ${lifeMs / 1000}))
+    values (${accountId}, ${secretSealed}, now() + make_interval(secs => ${ttlMs / 1000}))
     on conflict (account_id) do update set secret_sealed = excluded.secret_sealed, expires_at = excluded.expires_at`
 }
 
@@ -125,14 +125,14 @@ type NewFactorTicket = {
   sessionId: number | null
   purpose: FactorTicketPurpose
   challenge: string
-  lifeMs: number
+  ttlMs: number
 }
 
 export async function insertFactorTicket(db: Db, ticket: NewFactorTicket): Promise<void> {
   await db`
     insert into factor_ticket (token_hash, account_id, session_id, purpose, challenge, expires_at)
     values (${ticket.tokenHash}, ${ticket.accountId}, ${ticket.sessionId}, ${ticket.purpose}, ${ticket.challenge},
-      now() + make_interval(secs => ${ticket.lifeMs / 1000}))`
+      now() + make_interval(secs => ${ticket.ttlMs / 1000}))`
 }
 
 export const selectFactorTicket = (

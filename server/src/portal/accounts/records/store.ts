@@ -181,11 +181,11 @@ export async function upsertKnownDevice(db: Db, accountId: number, deviceHash: B
 
 export async function insertSmsCode(
   db: Db,
-  code: { phoneIndex: Buffer; purpose: SmsCodePurpose; digest: Buffer; network: string; lifeMs: number },
+  code: { phoneIndex: Buffer; purpose: SmsCodePurpose; digest: Buffer; network: string; ttlMs: number },
 ): Promise<void> {
   await db`
     insert into sms_code (phone_index, purpose, digest, network, expires_at)
-    values (${code.phoneIndex}, ${code.purpose}, ${code.digest}, ${code.network}, now() + make_interval(secs => ${code.lifeMs / 1000}))`
+    values (${code.phoneIndex}, ${code.purpose}, ${code.digest}, ${code.network}, now() + make_interval(secs => ${code.ttlMs / 1000}))`
 }
 
 type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsCodePurpose; network: string; limit: number }

@@ -54,7 +54,7 @@ export async function sendSmsCode(
       purpose,
       digest,
       network,
-      lifeMs: limits.smsCodeLifeMs,
+      ttlMs: limits.smsCodeLifeMs,
     })
     const id = await reserveId(tx, 'sms_message')
     await store.insertSms(tx, {

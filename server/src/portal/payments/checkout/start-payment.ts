@@ -57,7 +57,7 @@ async function beginAttempt(tx: Tx, order: orderStore.OrderRow, method: PayMetho
   const provider = providerOf[method]
   // a bank transfer takes days, and the order stays open for it
   if (method === 'transfer') order.expires_at = await orderStore.updateOrderExpiry(tx, order.id, transferLifeDays)
-  const maxLifeMs = isOnline(provider) ? providers[provider].codeLifeMinutes * 60_000 : Infinity
+  const maxLifeMs = isOnline(provider) ? providers[provider].codeTtlMinutes * 60_000 : Infinity
   const last = Math.min(Date.now() + maxLifeMs, order.expires_at.getTime())
   return attemptStore.insertAttempt(tx, {
     order_id: order.id,

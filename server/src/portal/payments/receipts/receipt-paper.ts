@@ -17,9 +17,9 @@ import * as store from '../records/receipt-store.ts'
 
 const width = 595.28 // half of A4, the usual size of receipts
 const height = 420.94
-const edge = 36
-const ink = '#12312f'
-const soft = '#4d6b68'
+const margin = 36
+const textColor = '#12312f'
+const mutedColor = '#4d6b68'
 const red = '#b3261e'
 
 /** The order's title, such as 个人会员会费（2026-01-01 至 2026-12-31). */
@@ -32,18 +32,18 @@ function renderTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top
     pdf
       .lineWidth(0.6)
       .strokeColor('#9cc7c0')
-      .rect(edge, y, width - 2 * edge, line)
+      .rect(margin, y, width - 2 * margin, line)
       .stroke()
     pdf
-      .fillColor(soft)
+      .fillColor(mutedColor)
       .fontSize(11)
-      .text(label, edge + 10, y + 8, { width: 100 })
+      .text(label, margin + 10, y + 8, { width: 100 })
     const size = value.length > 38 ? 8.5 : 11
     pdf
-      .fillColor(ink)
+      .fillColor(textColor)
       .fontSize(size)
-      .text(value, edge + 118, y + (size < 11 ? 10 : 8), {
-        width: width - 2 * edge - 128,
+      .text(value, margin + 118, y + (size < 11 ? 10 : 8), {
+        width: width - 2 * margin - 128,
         height: line - 8,
         lineBreak: true,
         ellipsis: true,
@@ -71,16 +71,16 @@ async function renderReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise
   const [association, seal] = await Promise.all([store.selectSiteName(kit.sql), readReceiptSeal(kit)])
   const stamp = row.state === 'toVoid' || row.state === 'voided' ? voidedMessages[row.state] : null
   return createPdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
-    const across = { width, align: 'center' as const }
-    pdf.fillColor(soft).fontSize(12).text(association, 0, 34, across)
+    const centered = { width, align: 'center' as const }
+    pdf.fillColor(mutedColor).fontSize(12).text(association, 0, 34, centered)
     pdf
       .font('bold')
-      .fillColor(ink)
+      .fillColor(textColor)
       .fontSize(22)
-      .text('会费收据', 0, 54, { ...across, characterSpacing: 6 })
-    pdf.font('regular').fontSize(11).fillColor(soft)
-    pdf.text(`开具日期：${chinaDay(issuedAt)}`, edge, 100)
-    pdf.text(`票据号码：${number}`, edge, 100, { width: width - 2 * edge, align: 'right' })
+      .text('会费收据', 0, 54, { ...centered, characterSpacing: 6 })
+    pdf.font('regular').fontSize(11).fillColor(mutedColor)
+    pdf.text(`开具日期：${chinaDay(issuedAt)}`, margin, 100)
+    pdf.text(`票据号码：${number}`, margin, 100, { width: width - 2 * margin, align: 'right' })
     const end = renderTable(
       pdf,
       [
@@ -95,15 +95,15 @@ async function renderReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise
       122,
     )
     pdf
-      .fillColor(soft)
+      .fillColor(mutedColor)
       .fontSize(10)
-      .text('会费标准由会员代表大会决议，收支情况每年向会员公示。', edge, end + 14)
+      .text('会费标准由会员代表大会决议，收支情况每年向会员公示。', margin, end + 14)
     pdf
       .font('bold')
-      .fillColor(ink)
+      .fillColor(textColor)
       .fontSize(12)
-      .text(`收款单位：${association}`, edge, end + 34, { width: width - 2 * edge, align: 'right' })
-    if (seal) pdf.image(seal, width - edge - 120, end - 26, { fit: [92, 92], align: 'center', valign: 'center' })
+      .text(`收款单位：${association}`, margin, end + 34, { width: width - 2 * margin, align: 'right' })
+    if (seal) pdf.image(seal, width - margin - 120, end - 26, { fit: [92, 92], align: 'center', valign: 'center' })
     if (stamp)
       pdf
         .save()
@@ -111,7 +111,7 @@ async function renderReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise
         .fillColor(red)
         .opacity(0.35)
         .fontSize(54)
-        .text(stamp, 0, height / 2 - 30, across)
+        .text(stamp, 0, height / 2 - 30, centered)
         .restore()
   })
 }
