@@ -7,7 +7,7 @@ const root = path.dirname(import.meta.dirname)
 const files = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench,drill}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'build',
-}).filter((file) => !file.startsWith('server/src/crisis/') && !file.startsWith('tools/crisis/'))
+})
 const sources = files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 
 const maxColumns = 120

@@ -44,7 +44,8 @@ function surroundWithSmallTalk(text: string, count: number): string {
 
 const traditional = new Map<string, string>()
 for (let i = 0; i + 1 < traditionalPairs.length; i += 2) traditional.set(traditionalPairs[i + 1]!, traditionalPairs[i]!)
-const toTraditional = (text: string) => Array.from(text, (sign) => traditional.get(sign) ?? sign).join('')
+const toTraditional = (text: string) =>
+  Array.from(text, (character) => traditional.get(character) ?? character).join('')
 
 const bare: ContextWrap = { name: 'bare', wrap: (sample) => sample }
 

@@ -190,8 +190,8 @@ test('raises an alert for one sentence in a long calm text', () => {
   expect(isAlarm(`${calm.repeat(200)}${'。'.repeat(10)}我不想活了，我想自杀，遗书写好了`)).toBe(true)
 })
 
-/** Limit of `steps`: at each sign, the detector looks for words and n-grams, in the whole text and in overlapping parts. */
-const stepsPerSign = 60
+/** Limit of `steps`: the detector looks for words and n-grams at each character, in the text and its parts. */
+const stepsPerCharacter = 60
 const longestRead = 2_501
 
 const pieces = [
@@ -222,7 +222,7 @@ test('takes steps that grow linearly with the length of a text, up to a maximum'
   const expectLinearSteps = (text: string) => {
     const { steps } = weighCrisis({ text })
     // 4 more, for the borders at both ends
-    expect(steps).toBeLessThanOrEqual((Math.min(text.normalize('NFKC').length, longestRead) + 4) * stepsPerSign)
+    expect(steps).toBeLessThanOrEqual((Math.min(text.normalize('NFKC').length, longestRead) + 4) * stepsPerCharacter)
   }
   for (const piece of pieces)
     for (const length of [10, 100, 1_000, 5_000]) expectLinearSteps(piece.repeat(Math.ceil(length / piece.length)))
@@ -246,7 +246,7 @@ test('finds the same features as listing every run of a text, and in the trie ev
   const score = createScorer(model)
   const rowOf = (feature: string) => {
     if (feature.length > longestRun) return model.rowOfMark.get(feature) ?? -1
-    let row = model.rowOfSign(feature.charCodeAt(0))
+    let row = model.rowOfCharacter(feature.charCodeAt(0))
     for (let at = 1; at < feature.length && row >= 0; at++) row = model.rowAfter(row, feature.charCodeAt(at))
     return row < model.rowCount ? row : -1
   }

@@ -6,7 +6,7 @@ import { isEverydayFarewell } from './farewells.ts'
 import { crisisKinds, crisisTopics, markOfTopic, readFeatures, type WordHit, type TextFeatures } from './features.ts'
 import { createScorer, readModel, type Model, type CrisisScore } from './model.ts'
 import { maxReadLength, type NormalisedText } from './normalise.ts'
-import { countSigns, selectUnits } from './selection.ts'
+import { countCrisisHits, selectUnits } from './selection.ts'
 import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './units.ts'
 import type { WordKind } from './words.ts'
 
@@ -18,7 +18,9 @@ const thresholdPerSentence = 12
 const discountOfPlan = 60
 /** Subtracted for a word about the writer that is neither denied nor softened by another one, such as 我要跳楼了. */
 const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed: 160, bye: 160, means: 110, harm: 60 }
-/** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
+/**
+ * Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one.
+ */
 const extraOfJoined = 100
 /** Shorter texts raise an alarm only with a crisis word: 好吧 or 对不起 alone mean nothing. */
 const shortText = 8
@@ -108,7 +110,7 @@ type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, minScore: number): WeighedUnit {
   const { text, isJoined } = unit
   // most joined sentences end here, before the costly part
-  if (isJoined && countSigns(unit, 1) === 0)
+  if (isJoined && countCrisisHits(unit, 1) === 0)
     return { level: null, score: -Infinity, steps: Math.min(text.length, maxReadLength) }
   const plain = normaliseUnit(unit)
   const reading = readFeatures(plain)
@@ -151,7 +153,8 @@ export function createDetector(model: Model): (written: WrittenText) => WeighedU
 export const weighCrisis = createDetector(readModel(readFileSync(new URL('weights.bin', import.meta.url))))
 
 /**
- * @param written the unchanged text; of a very long one, the parts with crisis words, the beginning and the end are read
+ * @param written the unchanged text; of a very long one, the parts with crisis words, the beginning and the end are
+ * read
  * @returns null when no help card is needed
  */
 export const detectCrisis = (written: string | WrittenText): CrisisLevel | null =>

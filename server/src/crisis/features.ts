@@ -1,5 +1,5 @@
-// Features of the model: runs of one to three signs, topics, kinds of words, and the state of their clause (subject,
-// negation, quotation). Training lists all runs; the detector only looks up those with a weight (detect.ts).
+// Features of the model: runs of one to three characters, topics, kinds of words, and the state of their clause
+// (subject, negation, quotation). Training lists all runs; the detector only looks up those with a weight (detect.ts).
 import type { NormalisedText } from './normalise.ts'
 import { separateCompounds, wholeCompounds } from './compounds.ts'
 import { createTrie } from './trie.ts'
@@ -8,7 +8,7 @@ import { allKinds, kindsOf, type WordKind } from './words.ts'
 
 export const longestRun = 3
 const [comma, questionMark] = [44, 63]
-/** Number of signs that a plain "not" negates; "it never occurred to me" negates the rest of its clause. */
+/** Number of characters that a plain "not" negates; "it never occurred to me" negates the rest of its clause. */
 const notReach = 5
 /** Kinds of words that indicate a crisis. As features they count together with their subject. */
 export const crisisKinds: ReadonlySet<WordKind> = new Set<WordKind>([
@@ -56,7 +56,7 @@ export type WordHit = { kind: WordKind; word: string; whom: WordSubject; isDenie
  */
 export type TextFeatures = { said: string; quoted: string; marks: Set<string>; hits: WordHit[]; steps: number }
 /** Prefix of n-grams in quotations. */
-export const quotedSign = '“'
+export const quotedCharacter = '“'
 
 const partners = new Map(['“”', '「」', '『』', '《》', '""'].map((pair) => [pair[0]!, pair[1]!]))
 
@@ -138,9 +138,9 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<
   let coveredTo = -1
   const candidates: KindsOfWord[] = []
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === comma || sign === questionMark) deniedTo = -1
-    let node = startOf(sign)
+    const character = text.charCodeAt(at)
+    if (character === comma || character === questionMark) deniedTo = -1
+    let node = startOf(character)
     let topics: readonly string[] = []
     let compoundLength = 0
     for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
@@ -181,7 +181,7 @@ const marksOf = new Map(
     kind,
     {
       said: `#${kind}`,
-      quoted: `#${quotedSign}${kind}`,
+      quoted: `#${quotedCharacter}${kind}`,
       denied: `#${kind}!`,
       about: { self: `#${kind}/self`, other: `#${kind}/other`, none: `#${kind}/none` },
       meant: { self: `#${kind}/self+`, other: `#${kind}/other+`, none: `#${kind}/none+` },
@@ -217,6 +217,6 @@ export function listFeatures(plain: NormalisedText): Set<string> {
         features.add(prefix + text.slice(at, to))
   }
   addRuns(said, '')
-  addRuns(quoted, quotedSign)
+  addRuns(quoted, quotedCharacter)
   return features
 }

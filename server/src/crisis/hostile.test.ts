@@ -11,9 +11,12 @@ const disguises: [name: string, disguise: (text: string) => string][] = [
   ['joiners and a byte order mark', (text) => `\uFEFF${Array.from(text).join('\u200D')}`],
   ['bidirectional marks', (text) => `\u202B${Array.from(text).join('\u200F')}\u202C`],
   ['overrides of the direction', (text) => `\u2066\u202D${text}\u202C\u2069`],
-  ['marks over characters', (text) => Array.from(text, (sign) => `${sign}\u0336`).join('')],
-  ['variation selectors', (text) => Array.from(text, (sign) => `${sign}\uFE0F`).join('')],
-  ['full width', (text) => text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))],
+  ['marks over characters', (text) => Array.from(text, (character) => `${character}\u0336`).join('')],
+  ['variation selectors', (text) => Array.from(text, (character) => `${character}\uFE0F`).join('')],
+  [
+    'full width',
+    (text) => text.replaceAll(/[!-~]/gu, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0)),
+  ],
 ]
 test.each(disguises)('changes no result by %s', (_, disguise) => {
   for (const text of [...dangerous, ...calm])
@@ -49,7 +52,7 @@ test.each(separators)('changes no alert by %j between single characters', (mark)
 })
 
 const toEntities = (text: string, format: (code: number) => string) =>
-  Array.from(text, (sign) => format(sign.codePointAt(0)!)).join('')
+  Array.from(text, (character) => format(character.codePointAt(0)!)).join('')
 test.each<[name: string, encode: (text: string) => string]>([
   ['decimal entities', (text) => toEntities(text, (code) => `&#${code};`)],
   ['hexadecimal entities', (text) => toEntities(text, (code) => `&#x${code.toString(16)};`)],
@@ -68,7 +71,10 @@ test('keeps text that only resembles a tag or an entity', () => {
 })
 
 const long = 200_000
-/** The search for words looks at each sign in its sentence and in pairs of clauses. Only some units are read further. */
+/**
+ * The search for words looks at each character in its sentence and in pairs of clauses. Only some units are read
+ * further.
+ */
 const searchStepsPerSign = 8
 const maxReadSteps = 1_200_000
 test.each(['今天天气很好。', '今天天气很好，', '\u200B', '我', '自', '“', '4', '，', '😀', '\uD83D', 'zi sha '])(

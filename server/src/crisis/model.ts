@@ -2,7 +2,7 @@
 // to the hidden values, whose sum determines the level. Several weak signs therefore count more together than each
 // alone.
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
-import { longestRun, quotedSign, type TextFeatures } from './features.ts'
+import { longestRun, quotedCharacter, type TextFeatures } from './features.ts'
 import { createRowSums, hiddenCount } from './packed-rows.ts'
 import { createRunTable, type RunTable } from './run-table.ts'
 
@@ -51,14 +51,15 @@ export function readModel(bytes: Uint8Array): Model {
 }
 
 /**
- * Log odds against calm, in hundredths: of each level, and of any of them. `features` counts those with weights, `steps`
+ * Log odds against calm, in hundredths: of each level, and of any of them. `features` counts those with weights,
+ * `steps`
  * all that were looked up.
  */
 export type CrisisScore = { byLevel: readonly number[]; any: number; features: number; steps: number }
 
-const quoteUnit = quotedSign.charCodeAt(0)
+const quoteUnit = quotedCharacter.charCodeAt(0)
 
-export function createScorer({ head, rowOfMark, rowOfSign, rowAfter, weights }: Model) {
+export function createScorer({ head, rowOfMark, rowOfCharacter, rowAfter, weights }: Model) {
   const { output, outputBias, hiddenBias, steps: byteSteps } = head
   const { beginText, add, endText } = createRowSums(weights)
   const odds = new Float64Array(classCount)
@@ -66,14 +67,14 @@ export function createScorer({ head, rowOfMark, rowOfSign, rowAfter, weights }: 
   const sumFeatures = ({ said, quoted, marks }: TextFeatures) => {
     beginText()
     for (let at = 0; at < said.length; at++) {
-      let row = rowOfSign(said.charCodeAt(at))
+      let row = rowOfCharacter(said.charCodeAt(at))
       add(row)
       for (let next = at + 1; row >= 0 && next < at + longestRun && next < said.length; next++) {
         row = rowAfter(row, said.charCodeAt(next))
         add(row)
       }
     }
-    const quote = rowOfSign(quoteUnit)
+    const quote = rowOfCharacter(quoteUnit)
     for (let at = 0; at < quoted.length; at++) {
       let row = quote
       for (let next = at; row >= 0 && next < at + longestRun - 1 && next < quoted.length; next++) {

@@ -97,7 +97,7 @@ for (const row of spellings.toSorted(([a], [b]) => b.length - a.length)) {
   const first = row[0].charCodeAt(0)
   spelledBy.set(first, [...(spelledBy.get(first) ?? []), row])
 }
-/** Following signs that give a spelling its literal meaning: teapots, birthdays, stairs. */
+/** Following characters that give a spelling its literal meaning: teapots, birthdays, stairs. */
 const notAfter: Record<string, string> = {
   紫砂: '壶茶锅泥杯煲陶器艺矿盆罐料',
   亖: '',
@@ -111,8 +111,8 @@ const notAfter: Record<string, string> = {
   想嘎: '嘣嘎',
   仪书: '法籍',
 }
-/** Preceding signs that give a spelling its literal meaning: 来自4班, 24了, 独自傻坐. */
-const notBefore: readonly (readonly [startOfSpelling: RegExp, signs: string])[] = [
+/** Preceding characters that give a spelling its literal meaning: 来自4班, 24了, 独自傻坐. */
+const notBefore: readonly (readonly [startOfSpelling: RegExp, characters: string])[] = [
   [/^自[^裁戕刎]/u, '来独暗各亲径擅顾兀'],
   [/^4了|^s了/u, '0123456789差剩到第有共满.'],
   [/^8想活/u, '0123456789'],
@@ -123,10 +123,10 @@ const onlyLed = new Set(
   '子杀 字杀 目杀 白杀 寄杀 青生 氢生 条楼 挑楼 伤吊 尚吊 哥腕 歌腕 割万 割碗 了段 紫砂 紫沙 梓沙'.split(' '),
 )
 const leaders = '想要去我会能备定算过就再次试真好都又个,?'
-/** Only these signs follow a spelling that ends with a digit or a single letter: 想4了, but 想4个. */
+/** Only these characters follow a spelling that ends with a digit or a single letter: 想4了, but 想4个. */
 const followers = '了的啊吧呀呢吗嘛啦哦算掉好就也都心又但可不我没真未过倾念想冲,?'
 const endsShort = /(?:4|(?<![a-z])[shlw])$/u
-const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z'
+const isLetter = (character: string | undefined) => character !== undefined && character >= 'a' && character <= 'z'
 
 const latinEnd = /[a-z]$/u
 const latinStart = /^[a-z]/u
@@ -139,7 +139,7 @@ function isMeant(spelling: string, before: string | undefined, next: string | un
     return false
   if (before === undefined) return true
   if (onlyLed.has(spelling) && chineseOrWord.test(before) && !leaders.includes(before)) return false
-  return !notBefore.some(([start, signs]) => start.test(spelling) && signs.includes(before))
+  return !notBefore.some(([start, characters]) => start.test(spelling) && characters.includes(before))
 }
 
 /** `hidden` counts replaced spellings, which ordinary texts do not contain. */
@@ -220,9 +220,9 @@ function simplify(text: string): string {
   let out = ''
   let kept = 0
   for (let at = 0; at < text.length; at++) {
-    const written = simplified.get(text.charCodeAt(at))
-    if (written === undefined) continue
-    out += text.slice(kept, at) + written
+    const simpleCharacter = simplified.get(text.charCodeAt(at))
+    if (simpleCharacter === undefined) continue
+    out += text.slice(kept, at) + simpleCharacter
     kept = at + 1
   }
   return out + text.slice(kept)
@@ -240,32 +240,35 @@ function normaliseFully(text: string): NormalisedText {
     .toLowerCase()
     .slice(0, maxReadLength + 1)
   const joined = join(simplify(plain))
-  const written = replaceHiddenSpellings(joined.text)
-  return { text: written.text, hidden: joined.hidden + written.hidden }
+  const respelled = replaceHiddenSpellings(joined.text)
+  return { text: respelled.text, hidden: joined.hidden + respelled.hidden }
 }
 
 /** How `needsOnlyMarks` reads a code unit. */
-const signs = { changing: 0, same: 1, spelling: 2, border: 3, question: 4 } as const
-const signOf = new Uint8Array(0x10000)
+const characterKinds = { changing: 0, same: 1, spelling: 2, border: 3, question: 4 } as const
+const kindOfCharacter = new Uint8Array(0x10000)
 const [firstIdeograph, lastIdeograph] = [0x4e00, 0x9fff]
-signOf.fill(signs.same, firstIdeograph, lastIdeograph + 1)
-for (const unit of '0123456789abcdefghijklmnopqrstuvwxyz') signOf[unit.charCodeAt(0)] = signs.same
-for (const unit of spelledBy.keys()) if (signOf[unit] === signs.same) signOf[unit] = signs.spelling
-for (const unit of simplified.keys()) signOf[unit] = signs.changing
-for (const mark of '，,。！!；;：:、') signOf[mark.charCodeAt(0)] = signs.border
-for (const mark of '？?') signOf[mark.charCodeAt(0)] = signs.question
+kindOfCharacter.fill(characterKinds.same, firstIdeograph, lastIdeograph + 1)
+for (const unit of '0123456789abcdefghijklmnopqrstuvwxyz') kindOfCharacter[unit.charCodeAt(0)] = characterKinds.same
+for (const unit of spelledBy.keys())
+  if (kindOfCharacter[unit] === characterKinds.same) kindOfCharacter[unit] = characterKinds.spelling
+for (const unit of simplified.keys()) kindOfCharacter[unit] = characterKinds.changing
+for (const mark of '，,。！!；;：:、') kindOfCharacter[mark.charCodeAt(0)] = characterKinds.border
+for (const mark of '？?') kindOfCharacter[mark.charCodeAt(0)] = characterKinds.question
 
 const startsSpelling = (text: string, at: number) =>
   spelledBy.get(text.charCodeAt(at))!.some(([spelling]) => text.startsWith(spelling, at))
 
-/** True for simplified and plain signs without a hidden spelling, in clauses of more than one, as in most texts. */
+/**
+ * True for simplified and plain characters without a hidden spelling, in clauses of more than one, as in most texts.
+ */
 export function needsOnlyMarks(text: string): boolean {
   if (text.length > headLength) return false
   let clauseLength = 0
   for (let at = 0; at < text.length; at++) {
-    const sign = signOf[text.charCodeAt(at)]!
-    if (sign === signs.changing || (sign === signs.spelling && startsSpelling(text, at))) return false
-    if (sign < signs.border) clauseLength++
+    const kind = kindOfCharacter[text.charCodeAt(at)]!
+    if (kind === characterKinds.changing || (kind === characterKinds.spelling && startsSpelling(text, at))) return false
+    if (kind < characterKinds.border) clauseLength++
     else if (clauseLength === 1) return false
     else clauseLength = 0
   }
@@ -277,12 +280,12 @@ function normaliseMarks(text: string): string {
   let out = ''
   let from = 0
   for (let at = 0; at < text.length; at++) {
-    let sign = signOf[text.charCodeAt(at)]!
-    if (sign < signs.border) continue
+    let kind = kindOfCharacter[text.charCodeAt(at)]!
+    if (kind < characterKinds.border) continue
     out += text.slice(from, at)
     let mark = ','
-    for (; sign >= signs.border; sign = signOf[text.charCodeAt(++at)] ?? signs.changing)
-      if (sign === signs.question) mark = '?'
+    for (; kind >= characterKinds.border; kind = kindOfCharacter[text.charCodeAt(++at)] ?? characterKinds.changing)
+      if (kind === characterKinds.question) mark = '?'
     out += mark
     from = at
   }

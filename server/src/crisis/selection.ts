@@ -13,24 +13,24 @@ const lastUnits = 20
 const maxSelectedLength = 40_000
 
 /** Words of a crisis and hidden spellings of a unit, up to a maximum. Most units need not be normalised for this. */
-export function countSigns(unit: TextUnit, maxCount: number): number {
+export function countCrisisHits(unit: TextUnit, maxCount: number): number {
   if (needsOnlyMarks(unit.text)) return countCrisisWords(unit.text, maxCount)
   const { text, hidden } = normaliseUnit(unit)
   return Math.min(maxCount, hidden + countCrisisWords(text, maxCount))
 }
 
-const maxSigns = 4
+const maxHits = 4
 
-/** Units with the same number of signs keep their order. `steps` measures the work of the search. */
+/** Units with the same number of hits keep their order. `steps` measures the work of the search. */
 export function selectUnits(units: readonly TextUnit[]): { units: readonly TextUnit[]; steps: number } {
   if (units.length <= maxUnits) return { units, steps: 0 }
   const lastAlone = units.findLastIndex(({ isJoined }) => !isJoined)
   const isAtEdge = (i: number) => i < firstUnits || (i > lastAlone - lastUnits && i <= lastAlone)
   const selected = units.filter((_, i) => isAtEdge(i))
-  const bySigns = Array.from({ length: maxSigns + 1 }, (): TextUnit[] => [])
-  for (const [i, unit] of units.entries()) if (!isAtEdge(i)) bySigns[countSigns(unit, maxSigns)]!.push(unit)
+  const byHits = Array.from({ length: maxHits + 1 }, (): TextUnit[] => [])
+  for (const [i, unit] of units.entries()) if (!isAtEdge(i)) byHits[countCrisisHits(unit, maxHits)]!.push(unit)
   let length = 0
-  for (const unit of bySigns.slice(1).toReversed().flat()) {
+  for (const unit of byHits.slice(1).toReversed().flat()) {
     length += unit.text.length
     if (length > maxSelectedLength || selected.length >= maxUnits) break
     selected.push(unit)

@@ -101,7 +101,7 @@ const joinSplitWords = (parts: readonly string[]): string[] =>
 const pairsOf = (parts: readonly string[], glue: string) => parts.slice(1).map((part, i) => `${parts[i]}${glue}${part}`)
 
 /** Neighbouring clauses of a long sentence, in pairs. */
-function pairClauses(sentence: string): string[] {
+function listClausePairs(sentence: string): string[] {
   const clauses = sentence.length > longSentence ? cutClauses(sentence) : []
   return clauses.length < 3 ? [] : pairsOf(clauses, ',')
 }
@@ -125,7 +125,7 @@ function cutWindows(sentence: string): string[] {
 export function readUnits({ title = '', text, before = [] }: WrittenText): TextUnit[] {
   const sentences = splitSentences(text)
   const pieces = title ? [removeMarkup(title), ...sentences] : sentences
-  const alone = [...pieces, ...pieces.flatMap(pairClauses)]
+  const alone = [...pieces, ...pieces.flatMap(listClausePairs)]
   const joined = [...pairsOf(pieces, '。'), ...joinSplitWords(sentences), ...pieces.flatMap(cutWindows)]
   if (before.length > 0) {
     const last = [...before.map(removeMarkup), sentences[0] ?? '']

@@ -1,4 +1,5 @@
-// Tests that a sign of danger is not found in ordinary words, and is found where it is denied, misspelled or in dialect.
+// Tests that a sign of danger is not found in ordinary words, and is found where it is denied, misspelled or in
+// dialect.
 import { expect, test } from 'vitest'
 import { detectCrisis } from './detect.ts'
 
