@@ -106,7 +106,7 @@ const OptionsSection = () => (
       rows={createRows(sendOptionTexts, reference.sendOptions)}
     />
     <p className="mt-5">
-      以下选项可以照旧传入，但没有作用，SDK 在日志里写明：
+      以下选项与回调可以照旧传入，但没有作用，SDK 在日志里写明：
       {optionsWithoutEffect.map((name) => (
         <span key={name}>
           <Code>{name}</Code>、
