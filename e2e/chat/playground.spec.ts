@@ -80,3 +80,17 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   await page.goto('/im/docs')
   await expect(page.getByRole('link', { name: '打开试用页' })).toHaveCount(0)
 })
+
+test('a developer reads the tables of the documentation on a screen and on a phone', async ({ page }) => {
+  const measureRow = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/im/docs')
+    return page.getByRole('table', { name: 'getInstance 的选项' }).evaluate((table) => {
+      const row = [...table.querySelectorAll('tbody tr:first-child > *')]
+      return row.map((cell) => cell.clientWidth / table.clientWidth)
+    })
+  }
+  const [name, text] = await measureRow(1280)
+  expect([name, text]).toEqual([expect.closeTo(0.32, 1), expect.closeTo(0.68, 1)])
+  expect(await measureRow(375)).toEqual([1, 1])
+})
