@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { messageTypes, WireMessage } from './messages.ts'
 import { command, service } from './command.ts'
-import { PairTarget, Time } from './scene.ts'
+import { Target, Time } from './scene.ts'
+import { TeamId } from './team-model.ts'
 
 const Keyword = z.string('keyword必须是字符串').trim().min(1, 'keyword不能为空').max(100, 'keyword不能超过100个字符')
 const Types = z.array(z.union(Object.values(messageTypes).map((code) => z.literal(code)))).max(20)
@@ -16,8 +17,10 @@ const keywordInput = {
   /** End of the period; 0 means until now. */
   toTime: Time.default(0),
   order: z.enum(['ASC', 'DESC'], 'order只能是ASC或DESC').default('DESC'),
-  /** Limits of the search, as this list and the next three; an empty list means all. */
+  /** Conversations to search, as accounts and teams. Two empty lists mean all. */
   p2pList: z.array(Accid).max(100).default([]),
+  teamList: z.array(TeamId).max(100).default([]),
+  /** Limits of the search, as this list and the next two; an empty list means all. */
   senderList: z.array(Accid).max(100).default([]),
   msgTypeList: Types.default([]),
   msgSubTypeList: z.array(z.number().int()).max(20).default([]),
@@ -53,7 +56,7 @@ export const search = service(
     }),
     searchHistoryMsgs: command(3, {
       who: 'chat',
-      input: PairTarget.extend({
+      input: Target.extend({
         keyword: Keyword,
         beginTime: Time.default(0),
         endTime: Time.default(0),

@@ -71,7 +71,7 @@ const messages = {
   getHistoryMsgs:
     '从服务器取得历史消息，默认从新到旧，每次最多 100 条。取下一页时，lastMsgId 写这一页最后一条的 idServer，或者 endTime 写它的 time。',
   searchHistoryMsgs: '在一个会话的历史中搜索。',
-  msgFtsInServer: '在全部会话中搜索，按会话归组。',
+  msgFtsInServer: '在全部会话（包括群）中搜索，按会话归组；p2pList、teamList 只搜这些账号与群。',
   msgFtsInServerByTiming: '在全部会话中搜索，按时间排列。',
   getMsgsByIdServer: '按编号取得服务器上的消息。',
   clearServerHistoryMsgs: '对自己清空一个会话的历史。',

@@ -1,6 +1,7 @@
 // Tests of search, and of the details that devices report about themselves.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
+import { createTeam } from '../../../test/marks.ts'
 import { createPerson, type ChatPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage, sendText, textsOf, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
@@ -51,6 +52,30 @@ test('finds words in the caller’s conversations only, ignoring width and case'
     b.nim.searchHistoryMsgs({ scene: 'p2p', to: ann.accid, keyword: '第3', done }),
   )
   expect(textsOf(history.msgs)).toEqual(['第3次睡眠'])
+})
+
+test('finds words in teams, except those from before the joining or recalled', async () => {
+  const [a, b] = [await openPageOf(await createUser()), await openPageOf(await createUser())]
+  const teamId = await createTeam([a])
+  const say = (page: Page, text: string) => sendText(page, teamId, text, { scene: 'team' })
+  await say(a, '入群前的睡眠')
+  await waitForDone((done) => a.nim.addTeamMembers({ teamId, accounts: [b.accid], done }))
+  await say(a, '一起记睡眠日记')
+  const gone = await say(b, '撤回的睡眠')
+  await waitForDone((done) => b.nim.recallMsg({ msg: gone, done }))
+  await sendText(a, b.accid, '私下说说睡眠')
+  const find = async ({ nim }: Page, options: object) =>
+    textsOf(await waitForDone<NimMessage[]>((done) => nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
+  expect(await find(b, {})).toEqual(['私下说说睡眠', '一起记睡眠日记'])
+  expect(await find(b, { teamList: [teamId] })).toEqual(['一起记睡眠日记'])
+  expect(await find(b, { p2pList: [a.accid] })).toEqual(['私下说说睡眠'])
+  expect(await find(await openPageOf(await createUser()), { teamList: [teamId] })).toEqual([])
+  const timed = await waitForDone<NimMessage[]>((done) => a.nim.msgFtsInServerByTiming({ keyword: '睡眠', done }))
+  expect(textsOf(timed)).toEqual(['私下说说睡眠', '一起记睡眠日记', '入群前的睡眠'])
+  const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    b.nim.searchHistoryMsgs({ scene: 'team', to: teamId, keyword: '日记', done }),
+  )
+  expect(textsOf(history.msgs)).toEqual(['一起记睡眠日记'])
 })
 
 test('stores device details encrypted, and records logins for their owner', async () => {

@@ -16,6 +16,7 @@ type SearchOptions = {
   msgLimit?: number
   order?: 'ASC' | 'DESC'
   p2pList?: string[]
+  teamList?: string[]
   senderList?: string[]
   msgTypeList?: string[]
   msgSubTypeList?: (string | number)[]

@@ -50,7 +50,7 @@ const wordless: Record<string, readonly string[]> = {
   ],
   'names of accounts, messages, teams and devices': [
     ...['account', 'accounts', 'accid', 'to', 'from', 'idServer', 'idClient', 'ids', 'teamId', 'teamIds', 'deviceIds'],
-    ...['p2pList', 'senderList', 'uniqueId', 'collectId', 'lastId'],
+    ...['p2pList', 'teamList', 'senderList', 'uniqueId', 'collectId', 'lastId'],
     ...['docId', 'fromDocId', 'appKey', 'deviceId', 'customTag', 'tokenName', 'username'],
   ],
   'addresses of files and pages': [

@@ -100,8 +100,14 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'serverSession.getServerSession': [p2p],
   'serverSession.updateServerSession': [(names) => ({ ...p2p(names), extra: 'x' })],
   'search.msgFtsInServer': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
-  'search.msgFtsInServerByTiming': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
-  'search.searchHistoryMsgs': [(names) => ({ ...p2p(names), keyword: '医院' })],
+  'search.msgFtsInServerByTiming': [
+    ({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] }),
+    (names) => ({ keyword: '医院', teamList: [names.team] }),
+  ],
+  'search.searchHistoryMsgs': [
+    (names) => ({ ...p2p(names), keyword: '医院' }),
+    (names) => ({ scene: 'team', to: names.team, keyword: '医院' }),
+  ],
   'friend.friendRequest': [1, 2, 3, 4].map((type) => ({ account }: NamesOfThings) => ({ account, type, ps: '' })),
   'friend.deleteFriend': [({ account }) => ({ account })],
   'friend.updateFriend': [({ account }) => ({ account, alias: '朋友' })],

@@ -4,15 +4,17 @@ import { setImmediate } from 'node:timers/promises'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget, type Target } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
+import { teamScenes } from '@xinqiao/contract/im/team-model.ts'
 import { createKeyCounter, type KeyCounter } from '../../../kit/async/key-counter.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as sessions from '../records/session-store.ts'
-import { selectMessages } from '../records/store.ts'
+import { selectMessages, type ConversationRef } from '../records/store.ts'
+import { selectTeamConversations } from '../team/conversation-store.ts'
 
 /** Maximum number of bodies opened per call: at most a second of CPU, and years of a person's messages. */
 const maxReadMessages = 20_000
@@ -92,17 +94,19 @@ function matchesQuery({ from, content }: WireMessage, { keyword, senders, subTyp
   return normaliseText(searchableTextOf(content)).includes(keyword)
 }
 
+type SearchedConversation = Pick<ConversationRef, 'conversationId' | 'scene'>
+
 /** Searches one conversation for at most `limit` messages, in the requested order. */
 async function searchIn(
   ctx: ImCtx,
-  conversationId: number,
+  searched: SearchedConversation,
   wanted: SearchFilter,
   limit: number,
   budget: SearchBudget,
 ): Promise<WireMessage[]> {
   const { sql, bodies, viewer } = ctx
   const matches: WireMessage[] = []
-  const conversationRef = { imId: viewer.imId, conversationId }
+  const conversationRef = { imId: viewer.imId, ...searched }
   let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
   while (matches.length < limit && (await continueWithinBudget(ctx, budget))) {
     const pageLimit = Math.min(pageSize, budget.left)
@@ -122,15 +126,30 @@ async function searchIn(
   return matches
 }
 
-/** The latest conversations first. An empty `peers` means all. */
-async function listConversationIds({ sql, viewer }: ImCtx, peers: readonly string[]): Promise<number[]> {
-  if (peers.length === 0) {
-    const rows = await sessions.selectSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
-    return rows.map((row) => row.conversation_id)
+/** All conversations of the account, the latest first. */
+async function listAllConversations({ sql, viewer }: ImCtx): Promise<SearchedConversation[]> {
+  const pairs = await sessions.selectSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
+  const teams = await selectTeamConversations(sql, viewer.imId)
+  return [...pairs, ...teams]
+    .toSorted((a, b) => b.last_time - a.last_time)
+    .map((row) => ({ conversationId: row.conversation_id, scene: row.scene }))
+}
+
+async function listConversations(
+  ctx: ImCtx,
+  { p2pList, teamList }: Pick<SearchQuery, 'p2pList' | 'teamList'>,
+): Promise<SearchedConversation[]> {
+  if (p2pList.length + teamList.length === 0) return listAllConversations(ctx)
+  const targets: Target[] = [
+    ...p2pList.map(createP2pTarget),
+    ...teamList.flatMap((to) => teamScenes.map((scene) => ({ scene, to }))),
+  ]
+  const conversations: SearchedConversation[] = []
+  for (const target of targets) {
+    const conversation = await selectConversation(ctx.sql, ctx.viewer.imId, target)
+    if (conversation) conversations.push({ conversationId: conversation.id, scene: target.scene })
   }
-  const matches = []
-  for (const peer of peers) matches.push(await selectConversation(sql, viewer.imId, createP2pTarget(peer)))
-  return matches.flatMap((conversation) => (conversation ? [conversation.id] : []))
+  return conversations
 }
 
 type SearchQuery = ParsedInput<'search.msgFtsInServerByTiming'>
@@ -151,9 +170,9 @@ export const searchBySession = (
   withSearchSlot(ctx, async () => {
     const budget = createBudget()
     const lists: WireMessage[][] = []
-    for (const conversationId of await listConversationIds(ctx, query.p2pList)) {
+    for (const searched of await listConversations(ctx, query)) {
       if (lists.length >= sessionLimit || !(await continueWithinBudget(ctx, budget))) break
-      const matches = await searchIn(ctx, conversationId, toSearchFilter(query), msgLimit, budget)
+      const matches = await searchIn(ctx, searched, toSearchFilter(query), msgLimit, budget)
       if (matches.length > 0) lists.push(matches)
     }
     return { msgs: lists.flat(), isIncomplete: budget.isSpent }
@@ -167,8 +186,8 @@ export const searchByTime = (
     const wanted = toSearchFilter(query)
     const budget = createBudget()
     const matches: WireMessage[] = []
-    for (const conversationId of await listConversationIds(ctx, query.p2pList))
-      matches.push(...(await searchIn(ctx, conversationId, wanted, msgLimit, budget)))
+    for (const searched of await listConversations(ctx, query))
+      matches.push(...(await searchIn(ctx, searched, wanted, msgLimit, budget)))
     const sign = wanted.isAscending ? 1 : -1
     return { msgs: matches.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
   })
@@ -183,6 +202,6 @@ export const searchHistory = (
     const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
     const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
     const budget = createBudget()
-    const msgs = await searchIn(ctx, conversation.id, wanted, limit, budget)
+    const msgs = await searchIn(ctx, { conversationId: conversation.id, scene }, wanted, limit, budget)
     return { msgs, isIncomplete: budget.isSpent }
   })

@@ -7,6 +7,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { selectTeamChanges } from '../../conversations/team-change-store.ts'
 import { selectTeamStates } from '../../conversations/team-state-store.ts'
 import { selectTeamMessagesSince } from '../records/store.ts'
+import { selectTeamConversations } from './conversation-store.ts'
 import * as receipts from './receipt-store.ts'
 
 const server = useTestServer()
@@ -25,11 +26,12 @@ test('finds members and messages of a team by an index', async () => {
     await receipts.selectReadMessages(db, teamId, { after: 100, upTo: 200 }, 100)
     await receipts.countReaders(db, teamId, [place, { ...place, seq: 6, time: 6 }])
     await receipts.selectReaders(db, teamId, place)
+    await selectTeamConversations(db, me)
     await selectTeamChanges(db, me, [{ teamId, version: 100, ownVersion: 0 }], 50)
     await selectTeamStates(db, teamId, [me])
     await selectTeamMessagesSince(db, me, [{ position: 1, teamId, time: 100 }], 50, 50)
   })
-  expect(explained).toHaveLength(6)
+  expect(explained).toHaveLength(7)
   const large = ['im_message', 'im_team_member', 'im_team_change']
   const scans = explained.flatMap(({ query, steps }) =>
     steps.some(({ type, table }) => type === 'Seq Scan' && large.includes(table)) ? [query] : [],

@@ -32,7 +32,8 @@ export type ReadMessage = Pick<MessageRow, 'seq' | 'time' | 'sender_id'>
 
 /** Joins `s`: the members who saw message `w`. A member of today who joined later did not see it. */
 const joinReaders = (db: Db, teamId: number) => db`
-  join im_team_member s on s.team_id = ${teamId} and s.is_valid and s.join_seq < w.seq and s.im_account_id <> w.sender_id`
+  join im_team_member s on s.team_id = ${teamId} and s.is_valid and s.join_seq < w.seq
+    and s.im_account_id <> w.sender_id`
 
 /** Numbers of the members who have read each of these messages, and who have not. */
 export const countReaders = (db: Db, teamId: number, messages: readonly ReadMessage[]) =>

@@ -1,5 +1,5 @@
-// Read receipts in teams. A receipt locks and changes the row of the member alone, so that receipts of a busy team delay
-// neither messages nor each other.
+// Read receipts in teams. A receipt locks and changes the row of the member alone, so that receipts of a busy team
+// delay neither messages nor each other.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
