@@ -185,8 +185,8 @@ export async function buildServer(
   })
   await app.register(rateLimit, {
     keyGenerator: (request) => {
-      const { quick } = (request.routeOptions.config ?? {}) as { quick?: boolean }
-      return (quick && rateLimitKeyOf(kit, request)) || networkOfAddress(clientAddressOf(request, kit.config))
+      const isQuick = request.routeOptions.config?.quick === true
+      return (isQuick && rateLimitKeyOf(kit, request)) || networkOfAddress(clientAddressOf(request, kit.config))
     },
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',

@@ -1,6 +1,6 @@
 // The HTTP API: each served endpoint as a route under /prod-api, with replies in one envelope.
 import multipart from '@fastify/multipart'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -185,10 +185,17 @@ async function answerUpload(
 /** The context of each request: the reply of a failed call reads the level of its texts. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As in the definition of an endpoint; the limits of requests read it. */
+    quick?: boolean
+  }
+}
+
 /** Creates the route handler of an endpoint. */
-function createRouteHandler(kit: Kit, shared: ApiState, endpoint: Endpoint): RouteHandlerMethod {
+function createRouteHandler(kit: Kit, shared: ApiState, endpoint: Endpoint) {
   const { definition } = endpoint
-  return async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     await checkOrigin(kit, definition, request)
     const ctx = await readCaller(kit, request, definition)
     callers.set(request, ctx)
