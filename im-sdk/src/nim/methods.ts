@@ -219,7 +219,10 @@ type TeamListsMethods = Methods<
   | 'getTeamMembersFromDB'
   | 'deleteLocalTeam'
 >
-type ReceiptsMethods = Methods<typeof createReceiptsApi, 'sendTeamMsgReceipt' | 'getTeamMsgReads' | 'getTeamMsgReadAccounts'>
+type ReceiptsMethods = Methods<
+  typeof createReceiptsApi,
+  'sendTeamMsgReceipt' | 'getTeamMsgReads' | 'getTeamMsgReadAccounts'
+>
 type SuperTeamsMethods = Methods<
   typeof createSuperTeamsApi,
   | 'getSuperTeam'

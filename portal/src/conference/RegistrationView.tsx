@@ -12,11 +12,7 @@ import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ListConsentText } from './ListedField.tsx'
 import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './registration-dialogs.tsx'
-import {
-  useOwnRegistration,
-  type OwnRegistrationEvents,
-  type OwnRegistrationState,
-} from './use-own-registration.ts'
+import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-registration.ts'
 
 type RegistrationViewProps = OwnRegistrationEvents & {
   registration: OwnRegistration
