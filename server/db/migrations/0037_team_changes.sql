@@ -6,7 +6,7 @@ create table im_team_change (
   version bigint not null,
   is_recalled boolean not null,
   message_time bigint not null,
-  -- Of a recall: who recalled the message, when, and what that person wrote about it.
+  -- Operator, `ps` and `attach` belong to a recall.
   operator_id bigint,
   time bigint not null,
   ps text not null default '',

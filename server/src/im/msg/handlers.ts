@@ -7,9 +7,11 @@ import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './sync/catch-up.ts'
 import { modifyMessage } from './modification/modification.ts'
 import { getMessagesById, getHistory } from './history/history.ts'
-import { clearHistory, deleteForSelf, recallMessage } from './removal/removal.ts'
+import { clearHistory, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
 import { createMessageSender } from './send/send.ts'
+import { modifyTeamMessage, recallTeamMessage } from './team/message-changes.ts'
+import { clearTeamHistory, deleteForSelf } from './team/own-removal.ts'
 import { createReceiptHandlers, type ReceiptCommand } from './team/receipts.ts'
 import { createTeamMessageSender } from './team/send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './sessions/server-sessions.ts'
@@ -39,10 +41,13 @@ export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => 
     'search.msgFtsInServerByTiming': searchByTime,
     'search.searchHistoryMsgs': searchHistory,
     'msg.markBroadcastsRead': markBroadcastsRead,
-    'msg.deleteMsg': recallMessage,
-    'msg.modifyMsg': modifyMessage,
+    'msg.deleteMsg': ({ scene, ...input }, ctx) =>
+      scene === 'p2p' ? recallMessage({ scene, ...input }, ctx) : recallTeamMessage({ scene, ...input }, ctx),
+    'msg.modifyMsg': ({ scene, ...input }, ctx) =>
+      scene === 'p2p' ? modifyMessage({ scene, ...input }, ctx) : modifyTeamMessage({ scene, ...input }, ctx),
     'msg.deleteMsgSelf': deleteForSelf,
-    'msg.clearServerHistoryMsgs': clearHistory,
+    'msg.clearServerHistoryMsgs': ({ scene, to }, ctx) =>
+      scene === 'p2p' ? clearHistory({ scene, to }, ctx) : clearTeamHistory({ scene, to }, ctx),
     'msgExtend.getMsgsByIdServer': getMessagesById,
     ...createReceiptHandlers(sql, bodies),
     'sync.sync': syncSessions,

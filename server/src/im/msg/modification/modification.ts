@@ -6,13 +6,12 @@ import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { selectConversation } from '../../conversations/store.ts'
-import { modifyTeamMessage } from '../team/message-changes.ts'
 import { createEdit } from './edit.ts'
 import * as store from './store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 
 /** Replaces the text of an own message within the recall window, and informs the devices of both sides. */
-const modifyPairMessage = (
+export const modifyMessage = (
   { scene, to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
@@ -27,12 +26,6 @@ const modifyPairMessage = (
     for (const account of new Set([me, peer])) recordChange(account, 'modifiedMsg', idServer)
     return { msg: edit.msg }
   })
-
-export const modifyMessage = (
-  { scene, ...input }: ParsedInput<'msg.modifyMsg'>,
-  ctx: ImCtx,
-): Promise<CommandOutput<'msg.modifyMsg'>> =>
-  scene === 'p2p' ? modifyPairMessage({ scene, ...input }, ctx) : modifyTeamMessage({ scene, ...input }, ctx)
 
 export const createModifiedReaders = (bodies: BodyCipher): Pick<ChangeReaders, 'modifiedMsg'> => ({
   async modifiedMsg(db, changeKeys) {

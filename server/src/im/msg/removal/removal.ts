@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
@@ -11,8 +11,6 @@ import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
 import { expectInWindow } from '../rules/window.ts'
-import { recallTeamMessage } from '../team/message-changes.ts'
-import { clearTeamHistory, hideTeamMessages } from '../team/own-removal.ts'
 import * as store from './store.ts'
 import { selectSessionsOfPairs } from '../records/session-store.ts'
 import { selectMessages } from '../records/store.ts'
@@ -34,7 +32,7 @@ async function notifySession(
 }
 
 /** messaging.md 4: only the caller's own messages. im-sdk-api.md: 508 after the recall window. */
-const recallPairMessage = (
+export const recallMessage = (
   { scene, to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>,
   ctx: ImCtx,
 ): Promise<null> =>
@@ -63,10 +61,8 @@ const recallPairMessage = (
     return null
   })
 
-export const recallMessage = ({ scene, ...input }: ParsedInput<'msg.deleteMsg'>, ctx: ImCtx): Promise<null> =>
-  scene === 'p2p' ? recallPairMessage({ scene, ...input }, ctx) : recallTeamMessage({ scene, ...input }, ctx)
-
-async function hideOwn(
+/** Hides messages of a p2p conversation from the caller. */
+export async function hideMessages(
   scope: ChangeScope,
   ctx: ImCtx,
   account: AccountRow,
@@ -85,18 +81,8 @@ async function hideOwn(
   await notifySession(scope, ctx, account.id, conversation.id)
 }
 
-export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
-  changeAccounts(ctx, {}, async (scope) => {
-    for (const list of Map.groupBy(msgs, sessionIdOf).values()) {
-      const ids = list.map(({ idServer }) => Number(idServer))
-      const { scene, to } = list[0]!
-      if (scene === 'p2p') await hideOwn(scope, ctx, scope.me, { scene, to }, ids)
-      else await hideTeamMessages(scope, ctx, { scene, to }, ids)
-    }
-    return null
-  })
-
-const clearPairHistory = (target: Target, ctx: ImCtx): Promise<null> =>
+/** Deletes for the caller only; the other side keeps the messages. */
+export const clearHistory = (target: Target, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (scope) => {
     const { tx, me, raiseVersion } = scope
     const conversation = await selectConversation(tx, me.id, target)
@@ -105,10 +91,6 @@ const clearPairHistory = (target: Target, ctx: ImCtx): Promise<null> =>
     await notifySession(scope, ctx, me.id, conversation.id)
     return null
   })
-
-/** Deletes for the caller only; the other side or the other members keep the messages. */
-export const clearHistory = ({ scene, to }: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
-  scene === 'p2p' ? clearPairHistory({ scene, to }, ctx) : clearTeamHistory({ scene, to }, ctx)
 
 const presentGone = (row: store.RemovedMessageRow): GoneMessage => ({
   scene: row.scene,

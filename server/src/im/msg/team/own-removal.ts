@@ -1,12 +1,15 @@
-// What a member removes from the own view of a team: some messages, or the whole history. Other members see no change.
+// Removals from a member's own view of a team: some messages, or the whole history. Other members see no change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { teamLimits, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import type { ChangeScope } from '../../changes/changes.ts'
+import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentOwn } from '../../conversations/team-states.ts'
 import type { TeamMemberRow } from '../../conversations/team-store.ts'
+import { hideMessages } from '../removal/removal.ts'
 import { selectRemovalTargets, upsertHiddenMessages } from '../removal/store.ts'
 import { lockMember } from './ack-store.ts'
 import * as store from './own-removal-store.ts'
@@ -26,7 +29,7 @@ async function pushOwn(
 }
 
 /** Hides messages from the caller. Unknown ones, and those from before the joining, are skipped. */
-export async function hideTeamMessages(
+async function hideTeamMessages(
   { tx, now, me, recordChange, afterCommit }: ChangeScope,
   ctx: ImCtx,
   target: TeamTarget,
@@ -47,6 +50,18 @@ export async function hideTeamMessages(
   await store.updateHiddenTimes(tx, member, times)
   await pushOwn(tx, afterCommit, ctx, target, member)
 }
+
+/** Deletes messages for the caller alone, in p2p and in teams. */
+export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
+  changeAccounts(ctx, {}, async (scope) => {
+    for (const list of Map.groupBy(msgs, sessionIdOf).values()) {
+      const ids = list.map(({ idServer }) => Number(idServer))
+      const { scene, to } = list[0]!
+      if (scene === 'p2p') await hideMessages(scope, ctx, scope.me, { scene, to }, ids)
+      else await hideTeamMessages(scope, ctx, { scene, to }, ids)
+    }
+    return null
+  })
 
 /** Clears the history for the caller alone. Messages count as read. */
 export const clearTeamHistory = (target: TeamTarget, ctx: ImCtx): Promise<null> =>
