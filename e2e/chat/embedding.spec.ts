@@ -43,6 +43,10 @@ test('an administrator opens the chat to a site, and closes it', async ({ page, 
   await takePicture(page, '请保存密钥')
   await locateButton(page, '我已记下，关闭').click()
   await expect(page.getByRole('row', { name })).toContainText(`${site.origin}https://chat.example.cn`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const measureHiddenWidth = () =>
+    page.locator('.ant-table-content').evaluate((table) => table.scrollWidth - table.clientWidth)
+  await expect.poll(measureHiddenWidth).toBe(0)
   await takePicture(page, '开放接入')
   await expect.poll(isAllowed).toBe(true)
 
