@@ -25,13 +25,15 @@ const inlineTag = new RegExp(
   `</?(?:a|b|i|u|s|em|del|ins|sub|sup|big|img|span|font|small|strong|mark|code|label|wbr)(?:\\s[^<>]{0,${maxTagLength}})?/?>|<!--[^<>]{0,${maxTagLength}}-->`,
   'giu',
 )
+/** The part of a web address without Chinese characters: it says nothing about the writer, but a long one misleads. */
+const webAddress = /https?:\/\/[!#-;=?-~]+/giu
 /** An encoded text may be encoded once more. */
 const maxEncodings = 2
 
-/** Decodes entities. Tags of blocks become line ends, and all other tags are removed. */
+/** Decodes entities. Tags of blocks become line ends, and all other tags and web addresses are removed. */
 export function removeMarkup(text: string): string {
-  if (!/[&<]/u.test(text)) return text
-  let plain = text
+  let plain = text.includes('://') ? text.replace(webAddress, ' ') : text
+  if (!/[&<]/u.test(plain)) return plain
   for (let i = 0; i < maxEncodings; i++) plain = decodeEntities(plain)
   return plain.replace(inlineTag, '').replace(blockTag, '\n')
 }

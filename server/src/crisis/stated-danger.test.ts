@@ -1,0 +1,39 @@
+// Tests statements of danger that are clear among ordinary words, and their twins about someone else or the past.
+import { expect, test } from 'vitest'
+import { detectCrisis } from './detect.ts'
+
+test.each([
+  ['plan', '割腕没割成，缝了七针，跟护士说是切菜切的'],
+  ['plan', '前天在宿舍上吊，被班长发现了，现在他们轮流看着我'],
+  ['plan', '自杀未遂出院第三天，不知道怎么面对同学'],
+  ['plan', '洗完胃刚醒，妈妈趴在床边睡着了'],
+  ['plan', '昨天吞了好多药，吐了一夜，没敢跟家里讲'],
+  ['plan', '药排成一排数着吃，吃到第十几颗了，越吃心里越平'],
+  ['plan', '等答辩完就从图书馆跳，至少给爸妈留一张毕业证'],
+  ['plan', '我就活到月底。房租也只交到月底'],
+  ['thought', '想死的次数越来越多，以前一个月一次'],
+  ['thought', '吃药第三周，寻死的念头反而比以前多，正常吗'],
+  ['thought', '今年头一回觉得死不可怕，有点向往'],
+  ['thought', '戒了三个月的自残，昨天破功了'],
+] as const)('%s: %s', (level, text) => {
+  expect(detectCrisis(text)).toBe(level)
+})
+
+test.each([
+  '当年差点跳楼，被我爸一把拉住，现在一家人好好的',
+  '给狗洗完胃回来了，医生说没事',
+  '社区排小品，我演跳河被救的老太，台词记不住',
+  '音乐一响我就去跳广场舞',
+  '我打算活到九十岁，天天打太极',
+  '戒了三个月的奶茶，昨天破功了',
+  '车厘子数着吃，一天十颗',
+])('raises no alarm for %s', (text) => {
+  expect(detectCrisis(text)).toBeNull()
+})
+
+test('ignores web addresses', () => {
+  const text = '您好，这个网页打不开，看看是不是地址错了'
+  expect(detectCrisis(text)).toBeNull()
+  expect(detectCrisis(`${text}https://example.cn/${'a'.repeat(66)}`)).toBeNull()
+  expect(detectCrisis('https://example.cn/a我想自杀<a href="https://example.cn">网页</a>')).not.toBeNull()
+})

@@ -1,0 +1,61 @@
+// Statements of danger that mean the same in any context. The model misses some of them among ordinary words.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { readFeatures } from './features.ts'
+import type { NormalisedText } from './normalise.ts'
+import type { WordKind } from './words.ts'
+
+type Statement = { level: CrisisLevel; pattern: RegExp }
+
+/** Characters of which every statement has at least one; most texts have none. */
+const anyOfStatement = /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死/u
+
+const statements: readonly Statement[] = [
+  // an attempt of the writer, survived a short time ago
+  {
+    level: 'plan',
+    pattern:
+      /(?:割腕|割脉|上吊|吞药|喝农药|喝药|跳楼|跳河|烧炭)(?:了|后|以后|之后)?,?(?:没(?:割|死|吊|跳)?成|缝了|被[^,]{0,5}(?:抱|拉|拽|拦|救(?!的)|发现))/u,
+  },
+  { level: 'plan', pattern: /自杀(?:未遂|没成|没死成)(?:出院|回来|被救|第)/u },
+  { level: 'plan', pattern: /洗(?:完|了|过)?胃(?:出来|刚醒|回来|醒来|回家|出院)/u },
+  { level: 'plan', pattern: /吞了?(?:好多|很多|许多|一大把|一把|一整瓶|整瓶|一瓶|半瓶)[^,]{0,3}药/u },
+  // tablets counted while they are taken
+  { level: 'plan', pattern: /数着(?:吃|吞|咽)[^。]{0,12}第[一二三四五六七八九十几\d]+[颗片粒]/u },
+  // a jump that is announced by the bare verb
+  { level: 'plan', pattern: /(?:我就|我再|直接|当天就|然后就|晚上就|完就)(?:去|从[^,]{1,6})跳(?:下去|了)?(?=,|$)/u },
+  {
+    level: 'plan',
+    pattern:
+      /(?:我就|我只|只打算|打算|准备)活到(?:月底|年底|这周|下周|周[一二三四五六日末]|明天|今晚|今天|这个月|生日|高考|毕业|期末|考完)/u,
+  },
+  // a thought that goes on
+  {
+    level: 'thought',
+    pattern:
+      /(?:想死|轻生|寻死|自杀|自残|自伤|不想活)的(?:念头|想法|次数|冲动)[^,]{0,6}(?:越来越|断断续续|反而|更|又|还在|一直|没断过|多了)/u,
+  },
+  { level: 'thought', pattern: /(?:觉得|感觉)(?:自杀|死)(?:好像)?[^,]{0,3}(?:没那么|不)可怕/u },
+  // a relapse
+  {
+    level: 'thought',
+    pattern: /戒了[^,]{1,6}(?:自残|自伤|划手|割手)[^。]{0,8}(?:破功|破戒|没忍住|又划|又割|又开始|复发)/u,
+  },
+]
+
+/** Kinds of words that make the clause speak of someone else, or of something that is over or not real. */
+const turningKinds = new Set<WordKind>(['kin', 'they', 'profession', 'work', 'idiom', 'laugh', 'past', 'well', 'said'])
+const someone = /一个|有个|有人|那个|某|狗|猫/u
+
+/** The level of a statement of danger that the writer makes about themselves, or null. */
+export function findStatedDanger({ text }: NormalisedText): CrisisLevel | null {
+  if (!anyOfStatement.test(text)) return null
+  for (const { level, pattern } of statements) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const clauseStart = text.lastIndexOf(',', match.index) + 1
+    const before = text.slice(clauseStart, match.index)
+    const { hits } = readFeatures({ text: before, hidden: 0 })
+    if (!someone.test(before) && !hits.some(({ kind }) => turningKinds.has(kind))) return level
+  }
+  return null
+}
