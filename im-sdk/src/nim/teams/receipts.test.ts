@@ -1,13 +1,12 @@
 // Tests of read receipts in teams, as pages use them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import type { TeamReadAccounts, TeamReceipt } from '@xinqiao/contract/im/team-receipts.ts'
 import { createChatPeople } from '../../../../server/db/fixtures/chat-people.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
-import { closePages, openPage, sendText, waitForDone, type Page } from '../../../test/page.ts'
+import { closePages, openPage, sendText, waitForDone } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
-import type { NimMessage } from '../present/messages.ts'
+import { ask, getReadAccounts, getReads, sendReceipt, toReceipt } from '../../../test/team-receipts.ts'
 
 const server = useTestServer()
 let url = ''
@@ -18,25 +17,6 @@ afterEach(closePages)
 
 const openPages = async () =>
   [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
-const ask = (page: Page, teamId: string, text: string, needMsgReceipt = true) =>
-  sendText(page, teamId, text, { scene: 'team', needMsgReceipt })
-const toReceipt = ({ to, idServer = '', idClient }: NimMessage) => ({ teamId: to, idServer, idClient })
-const sendReceipt = ({ nim }: Page, ...msgs: NimMessage[]) =>
-  waitForDone<null>((done) => nim.sendTeamMsgReceipt({ teamMsgReceipts: msgs.map(toReceipt), done }))
-/** The numbers come as the third argument, behind the list that the page asked for. */
-const getReads = ({ nim }: Page, ...msgs: NimMessage[]) =>
-  new Promise<TeamReceipt[]>((resolve, reject) => {
-    nim.getTeamMsgReads({
-      teamMsgReceipts: msgs.map(toReceipt),
-      done: (error, asked, content) => {
-        if (error) return reject(error)
-        expect(asked?.teamMsgReceipts).toHaveLength(msgs.length)
-        resolve(content!.teamMsgReceipts)
-      },
-    })
-  })
-const getReadAccounts = ({ nim }: Page, msg: NimMessage) =>
-  waitForDone<TeamReadAccounts>((done) => nim.getTeamMsgReadAccounts({ teamMsgReceipt: toReceipt(msg), done }))
 
 test('tells the sender how many members have read a message, and which', async () => {
   const pages = await openPages()

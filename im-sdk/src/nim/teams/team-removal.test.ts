@@ -3,8 +3,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
-import { closePages, findSession, openPage, sendText, textsOf, waitForDone, type Page } from '../../../test/page.ts'
+import { closePages, openPage, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
+import { becomesUnread, edit, lastTextOf, readTexts, recall, say, unreadOf } from '../../../test/team-messages.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 const server = useTestServer()
@@ -16,19 +17,6 @@ afterEach(closePages)
 
 const openPages = async () =>
   [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
-const say = (page: Page, teamId: string, text: string) => sendText(page, teamId, text, { scene: 'team' })
-const recall = ({ nim }: Page, msg: NimMessage, extra: object = {}) =>
-  waitForDone((done) => nim.recallMsg({ msg, ...extra, done }))
-const edit = ({ nim }: Page, message: NimMessage, text: string) =>
-  waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
-const readTexts = async ({ nim }: Page, teamId: string) => {
-  const input = { scene: 'team', to: teamId, msgTypes: ['text'] }
-  return textsOf((await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ ...input, done }))).msgs)
-}
-const lastTextOf = (page: Page, teamId: string) => findSession(page, teamId)?.lastMsg?.text
-const unreadOf = (page: Page, teamId: string) => findSession(page, teamId)?.unread
-const becomesUnread = (page: Page, teamId: string, count: number) =>
-  until(() => unreadOf(page, teamId) === count, `${count} unread messages`)
 
 test('removes a recalled message from all members, their counts and their last message', async () => {
   const pages = await openPages()
