@@ -12,7 +12,7 @@ import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './uni
 import type { WordKind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
-const threshold = 80
+const threshold = 40
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Subtracted where acute danger is the most likely level, because it must not be missed. */
