@@ -98,7 +98,7 @@ test('fails a message sent offline, resends it under the same id, and delivers i
   await until(() => ann.nim.getLoginStatus() === 1, 'the login')
   const again = await sendWith((done) => ann.nim.resendMsg({ msg: failed.msg, done }))
   expect(again).toMatchObject({ error: null, msg: { idClient: failed.msg.idClient, resend: true } })
-  await expect(ann.nim.resendMsg({ msg: again.msg })).rejects.toThrow('只能重发失败的消息')
+  await expect(ann.nim.resendMsg({ msg: again.msg })).rejects.toThrow('only failed messages can be resent')
   await until(() => bob.msgs.length === 1, 'the message')
 })
 

@@ -150,7 +150,7 @@ test('reports invalid input to `done`, after the method has returned', async () 
     ann.nim.resendMsg({ msg: { status: 'success' } as NimMessage, done: resolveOnce })
     hasReturned = true
   })
-  expect(error.message).toContain('只能重发失败的消息')
+  expect(error.message).toContain('only failed messages can be resent')
   expect(error.code).toBe(414)
 })
 

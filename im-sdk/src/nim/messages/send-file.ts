@@ -92,7 +92,7 @@ export function createSendFileApi(core: NimCore) {
         return sendFile({ ...options, resend: true, ...(done && { done }) })
       }
       const draft = core.failed.get(msg.idClient)
-      if (!draft || msg.status !== 'fail') throw imFail('invalid', '只能重发失败的消息')
+      if (!draft || msg.status !== 'fail') throw imFail('invalid', 'only failed messages can be resent')
       return deliverDraft(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
     },
     /** Uploads without sending. Pass the result to `sendFile({ file })`. */
