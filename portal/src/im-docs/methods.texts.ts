@@ -106,7 +106,7 @@ const sessions = {
   getLocalSession: '取得一个会话，没有时为 null。',
   getLocalSessions: '取得会话列表，最近的在前；lastSessionId 取下一页。',
   getLocalSessionsByMsgType: '取得最后一条消息属于某些类型的会话。',
-  insertLocalSession: '在第一条消息之前建一个会话。',
+  insertLocalSession: '在第一条消息之前建一个单聊会话。',
   updateLocalSession: '修改会话在本机的附注。',
   deleteLocalSession: '从本机隐藏会话，有新消息时再出现。',
   deleteSession: '删除会话，各设备同步；消息保留。',

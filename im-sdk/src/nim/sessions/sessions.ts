@@ -82,10 +82,11 @@ const createLocalSessionsApi = (core: NimCore) => ({
   getLocalSessionsByMsgType({ msgTypes, ...options }: LocalPageOptions & { msgTypes: readonly string[] }): void {
     presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   },
-  /** Creates a session before its first message. messaging.md 4: fails where a complete one exists. */
+  /** Creates a session before its first message. Fails where a complete one exists (messaging.md 4), and for teams. */
   insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
     const id = sessionIdOf(readTarget({ scene, to }))
-    if (scene !== 'p2p' || findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
+    if (scene !== 'p2p') return done?.(imFail('invalid', '只能为单聊建立会话'))
+    if (findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
     const { hiddenAt = 0 } = core.client.store.localFields.get(`session ${id}`) ?? {}
     updateLocalFields(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
     done?.(null, notifySession(core, id))
