@@ -187,7 +187,7 @@ const callers = new WeakMap<FastifyRequest, Ctx>()
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As in the definition of an endpoint; the limits of requests read it. */
+    /** Copies `quick` of the endpoint for the limits of requests. */
     quick?: boolean
   }
 }
