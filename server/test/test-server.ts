@@ -72,7 +72,7 @@ type TestServerOptions = {
   kinds?: Kit['orderKinds']
   /** Connections of the server; few by default, so that a leak is noticed early. */
   poolSize?: number
-  /** How long a request may wait for a connection; for tests that send more at once than a slow machine serves in time. */
+  /** How long a request may wait for a connection; for tests that send more at once than a slow machine serves. */
   maxWaitMs?: number
   /** The product's default is too long for tests. */
   uploadSpeed?: BodySpeed

@@ -1,5 +1,5 @@
-// Removed messages: recalled by the sender or in a team by a manager, deleted by one side for itself, or cleared with the
-// whole history. Their positions remain, because a missing `seq` means a gap (docs/guides/chat-changes.md).
+// Removed messages: recalled by the sender or in a team by a manager, deleted by one side for itself, or cleared with
+// the whole history. Their positions remain, because a missing `seq` means a gap (docs/guides/chat-changes.md).
 import { z } from 'zod'
 import { notice } from './notify.ts'
 import { Scene, Target } from './scene.ts'

@@ -7,7 +7,10 @@ import { lockTeam, selectMembers, type TeamMemberRow, type TeamRow } from './tea
 /** A locked team, and the caller's membership of it. */
 export type LockedTeam = { team: TeamRow; member: TeamMemberRow }
 
-/** Locks the team until the transaction ends. @throws ImFailure 804 for an account that is not a member */
+/**
+ * Locks the team until the transaction ends.
+ * @throws ImFailure 804 for an account that is not a member
+ */
 export async function lockTeamOfMember(
   tx: Tx,
   imId: number,
