@@ -15,7 +15,6 @@ import { createSessionsApi } from './sessions/sessions.ts'
 import { createLateApi } from './late-api.ts'
 import { createStickTopApi } from './sessions/stick-top.ts'
 import { createSysMsgsApi } from './people/sysmsgs.ts'
-import { createTeamChangesApi } from './teams/team-changes.ts'
 import { createTeamsApi } from './teams/teams.ts'
 import { createUnsupportedApi, unsupportedNim } from './unsupported.ts'
 
@@ -37,7 +36,6 @@ export const createApi = (core: NimCore) => ({
   ...createSearchApi(core),
   ...createLocalSearchApi(core),
   ...createTeamsApi(core),
-  ...createTeamChangesApi(core),
   ...createLateApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>

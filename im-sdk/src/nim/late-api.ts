@@ -11,6 +11,9 @@ const names =
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
   ' addCollect deleteCollects updateCollect getCollects' +
   ' sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
+  ' updateTeam transferTeam removeTeamMembers leaveTeam dismissTeam addTeamManagers removeTeamManagers muteTeamAll' +
+  ' updateMuteStateInTeam updateNickInTeam updateInfoInTeam applyTeam passTeamApply rejectTeamApply acceptTeamInvite' +
+  ' rejectTeamInvite getMutedTeamMembers' +
   ' getTeamsById getTeamMemberByTeamIdAndAccount getTeamMemberInvitorAccid getMyTeamMembers notifyForNewTeamMsg' +
   ' getLocalTeams getTeamsFromDB getLocalTeamMembers getTeamMembersFromDB deleteLocalTeam' +
   ' getSuperTeam getSuperTeams updateSuperTeam transferSuperTeam leaveSuperTeam updateSuperTeamMute' +

@@ -4,6 +4,7 @@ import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
 import { createReceiptsApi } from './teams/receipts.ts'
 import { createSuperTeamsApi } from './teams/super-teams.ts'
+import { createTeamChangesApi } from './teams/team-changes.ts'
 import { createTeamListsApi } from './teams/team-lists.ts'
 
 export const createLateGroups = (core: NimCore) => ({
@@ -11,5 +12,6 @@ export const createLateGroups = (core: NimCore) => ({
   ...createMarksApi(core),
   ...createReceiptsApi(core),
   ...createSuperTeamsApi(core),
+  ...createTeamChangesApi(core),
   ...createTeamListsApi(core),
 })
