@@ -48,9 +48,9 @@ const findWrong = (find: (text: string) => readonly string[]) =>
   sources.flatMap(({ file, text }) => find(text).map((wrong) => `${file}: ${wrong}`))
 
 test('wraps comments at the width of code', () => {
-  const isComment = /^\s*(?:\/\/ (?!oxlint-)|\/\*|\* )/
+  const commentLine = /^\s*(?:\/\/ (?!oxlint-)|\/\*|\* )/
   expect(
-    findWrong((text) => text.split('\n').filter((line) => line.length > maxColumns && isComment.test(line))),
+    findWrong((text) => text.split('\n').filter((line) => line.length > maxColumns && commentLine.test(line))),
   ).toEqual([])
 })
 
