@@ -89,4 +89,4 @@ test('names of conditions are true', () => {
     findFalseConditions(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
   )
   expect(wrong).toEqual([])
-})
+}, 60_000)

@@ -9,7 +9,8 @@ import { createMessagesApi } from './messages/messages.ts'
 import { createRemovalApi } from './messages/removal.ts'
 import { createRelationsApi } from './people/relations.ts'
 import { createRoamingApi } from './sessions/roaming.ts'
-import { createSearchApi } from './messages/search.ts'
+import { createDeviceApi } from './core/device.ts'
+import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
 import { createLateApi } from './late-api.ts'
@@ -33,7 +34,8 @@ export const createApi = (core: NimCore) => ({
   ...createFriendsApi(core),
   ...createSysMsgsApi(core),
   ...createLocalApi(core),
-  ...createSearchApi(core),
+  ...createDeviceApi(core),
+  ...createLexiconApi(core),
   ...createLocalSearchApi(core),
   ...createTeamsApi(core),
   ...createLateApi(core),

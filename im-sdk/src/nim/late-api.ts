@@ -10,6 +10,7 @@ type LateGroups = ReturnType<typeof createLateGroups>
 const names =
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
   ' addCollect deleteCollects updateCollect getCollects' +
+  ' msgFtsInServer msgFtsInServerByTiming searchHistoryMsgs getMsgsByIdServer' +
   ' sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
   ' updateTeam transferTeam removeTeamMembers leaveTeam dismissTeam addTeamManagers removeTeamManagers muteTeamAll' +
   ' updateMuteStateInTeam updateNickInTeam updateInfoInTeam applyTeam passTeamApply rejectTeamApply acceptTeamInvite' +

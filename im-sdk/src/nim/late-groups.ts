@@ -2,6 +2,7 @@
 import type { NimCore } from './core/core.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
+import { createServerSearchApi } from './messages/server-search.ts'
 import { createReceiptsApi } from './teams/receipts.ts'
 import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
@@ -10,6 +11,7 @@ import { createTeamListsApi } from './teams/team-lists.ts'
 export const createLateGroups = (core: NimCore) => ({
   ...createFilesApi(core),
   ...createMarksApi(core),
+  ...createServerSearchApi(core),
   ...createReceiptsApi(core),
   ...createSuperTeamsApi(core),
   ...createTeamChangesApi(core),

@@ -14,7 +14,9 @@ import type { createRelationsApi } from './people/relations.ts'
 import type { createFriendsApi } from './people/friends.ts'
 import type { createSysMsgsApi } from './people/sysmsgs.ts'
 import type { createLocalApi } from './local/local.ts'
-import type { createSearchApi } from './messages/search.ts'
+import type { createDeviceApi } from './core/device.ts'
+import type { createLexiconApi } from './messages/lexicon.ts'
+import type { createServerSearchApi } from './messages/server-search.ts'
 import type { listHelpers, createLocalSearchApi } from './local/lists.ts'
 import type { createTeamsApi } from './teams/teams.ts'
 import type { createTeamChangesApi } from './teams/team-changes.ts'
@@ -167,19 +169,14 @@ type LocalMethods = Methods<
   | 'deleteLocalMsgsByTime'
   | 'deleteAllLocalMsgs'
 >
-type SearchMethods = Methods<
-  typeof createSearchApi,
-  | 'msgFtsInServer'
-  | 'msgFtsInServerByTiming'
-  | 'searchHistoryMsgs'
-  | 'getMsgsByIdServer'
-  | 'getClientAntispamLexicon'
-  | 'filterClientAntispam'
-  | 'getServerTime'
-  | 'getConsent'
-  | 'acceptConsent'
-  | 'updatePushToken'
-  | 'appBackground'
+type ServerSearchMethods = Methods<
+  typeof createServerSearchApi,
+  'msgFtsInServer' | 'msgFtsInServerByTiming' | 'searchHistoryMsgs' | 'getMsgsByIdServer'
+>
+type LexiconMethods = Methods<typeof createLexiconApi, 'getClientAntispamLexicon' | 'filterClientAntispam'>
+type DeviceMethods = Methods<
+  typeof createDeviceApi,
+  'getServerTime' | 'getConsent' | 'acceptConsent' | 'updatePushToken' | 'appBackground'
 >
 type LocalSearchMethods = Methods<typeof createLocalSearchApi, 'searchLocal'>
 type TeamsMethods = Methods<
@@ -263,7 +260,9 @@ export type NimMethods = LoginMethods &
   FriendsMethods &
   SysMsgsMethods &
   LocalMethods &
-  SearchMethods &
+  ServerSearchMethods &
+  LexiconMethods &
+  DeviceMethods &
   LocalSearchMethods &
   TeamsMethods &
   TeamChangesMethods &

@@ -23,7 +23,6 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
   ],
   ['isDeleteRoam isSyncSelf ext', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync'],
   ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam'],
-  ['teamList', 'msgFtsInServer msgFtsInServerByTiming'],
   ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
   ['ext', 'getNosAccessToken'],
 ]
