@@ -9,7 +9,7 @@ import { locateButton, expect, locateField, password, test } from '../support/vi
 let server: OwnServer
 let mailServer: MailServer
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   mailServer = await openMailServer()
   server = await startOwnServer(createFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
 })
@@ -19,7 +19,7 @@ test.afterAll(async () => {
 })
 
 test('a changed address is confirmed with the code from its mail', async ({ page }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   await page.goto(`${server.origin}/login/index`)
   await locateField(page, '账号').fill('member1')
   await locateField(page, '密码').fill(password)

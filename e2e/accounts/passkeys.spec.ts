@@ -8,7 +8,7 @@ import { locateButton, expect, locateField, password, test } from '../support/vi
 
 let server: OwnServer
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   server = await startOwnServer(
     createFolder(),
     'demo',
@@ -23,7 +23,7 @@ test.afterAll(() => stopOwnServer(server))
 test('staff enrol a passkey before any other page, sign in with it, and confirm a sensitive action', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await addVirtualKey(page)
   const logIn = async () => {
     await page.goto(`${server.origin}/admin/users`)

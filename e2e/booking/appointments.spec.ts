@@ -29,7 +29,7 @@ test('one of two clients gets the last slot; the other reads a clear message and
   open,
   request,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const doctor = await open()
   await openHours(doctor, 'doctor8', [{ day: formatDayAfter(9), open: true, from: 600, to: 660, mode: 'both' }])
   const [firstPage, secondPage] = [page, await open()]
@@ -88,7 +88,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   page,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const hours = { open: true, from: 540, to: 720, mode: 'both' } as const
   await openHours(await open(), 'doctor10', [
     { day: formatDayAfter(12), ...hours },
@@ -138,7 +138,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
 })
 
 test('a past session is rated, and a complaint about it is answered', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await enterAs(page, 'member6')
   await page.goto('/booking/index')
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: '已完成' }).first()

@@ -46,7 +46,7 @@ test('an appointment is paid at the cashier, and refunded when it is cancelled i
   open,
   request,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const member = await createMember(request)
   await page.goto('/ConsultDetail/index?id=11')
   await locateButton(page, '预约咨询').click()
@@ -87,7 +87,7 @@ test('cancelling less than a day ahead is refused with a message, and without a 
   open,
   request,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   // a counsellor with slots today and tomorrow, whatever the weekday
   const doctor = await open()
   await enterAs(doctor, 'doctor9')
@@ -120,7 +120,7 @@ test('cancelling less than a day ahead is refused with a message, and without a 
 })
 
 test('a member books online for free, and the counsellor writes a note', async ({ page, open }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=12')
   await locateButton(page, '预约咨询').click()

@@ -21,7 +21,7 @@ test('a holiday of the console removes the slots of its day, and its deletion re
   page,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   // a slot in the middle, because other stories book those of the first and the last day
   const days = [...new Set((await listSlots(page, 6)).map(formatDayOfSlot))]
   const day = days[Math.floor(days.length / 2)]!
@@ -60,7 +60,7 @@ test('a holiday of the console removes the slots of its day, and its deletion re
 })
 
 test('contacts of an appointment need a reason; a cancellation notifies both sides', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await enterAs(page, 'member4')
   const free = (await listSlots(page, 7)).filter(({ mode }) => mode !== 'offline')
   // not in the middle, where the story of the holiday closes a day meanwhile
@@ -139,7 +139,7 @@ test('contacts of an appointment need a reason; a cancellation notifies both sid
 })
 
 test('only the staff on duty are notified of a crisis', async ({ page, open, request }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/duty', 'service')
   const duty = staff.getByRole('listitem').filter({ hasText: '客服与审核' }).first()

@@ -33,7 +33,7 @@ async function findAccount(staff: Page, accid: string): Promise<void> {
 }
 
 test('staff see who is online, kick a counsellor, mute and block a client', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const { member, doctor, accid: doctorAccid, memberAccid, username } = await openConversation(page, open, 'doctor6')
   await agreeToChat(member)
   await sendText(member, '您好')
@@ -107,7 +107,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
 })
 
 test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const { member, doctor, accid: doctorAccid, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
   await sendText(member, '您好')

@@ -74,7 +74,7 @@ async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
 }
 
 test('every acknowledged article survives kill -9 of the server and of the database', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const folder = createFolder()
   let server = await startOwnServer(folder)
   try {
@@ -114,7 +114,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
 })
 
 test('after a kill of the embedded database, npm start recovers it and the site', async () => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const folder = createFolder()
   const server = await startOwnServer(folder, 'none', 'tools/start.mjs')
   try {

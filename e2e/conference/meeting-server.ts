@@ -14,7 +14,7 @@ export function useMeetingServer() {
   let server: OwnServer
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     server = await startOwnServer(createFolder())
   })
   test.afterAll(() => stopOwnServer(server))

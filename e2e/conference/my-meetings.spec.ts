@@ -18,7 +18,7 @@ const { openVisitor, staff } = useMeetingServer()
 const listWords = /参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看/
 
 test('a training class opens beside the conference, and both are independent', async ({ open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const [page, other, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const id = await createPaidRegistration(page)
   await enterAsNewMember(other, other.request)
@@ -109,7 +109,7 @@ test('a training class opens beside the conference, and both are independent', a
 test('after the deadline a change is requested and decided, leaving the list is immediate, and a registration is transferred', async ({
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const [page, other, staffPage, ask] = [
     await openVisitor(open),
     await openVisitor(open),

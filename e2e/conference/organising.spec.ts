@@ -17,7 +17,7 @@ const { openVisitor, staff } = useMeetingServer()
 test('a receipt is corrected, rooms are allotted and announced, badges printed, and attendees receive a certificate', async ({
   open,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const [page, staffPage, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const id = await createPaidRegistration(page)
   const { activityId } = await getRegistration(page, id)

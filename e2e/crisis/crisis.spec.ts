@@ -28,7 +28,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   page,
   open,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const { member, doctor, username } = await openConversation(page, open, 'doctor3')
   await agreeToChat(member)
   await sendText(member, '活着真的没意思，我不想活了')
@@ -201,7 +201,7 @@ test('a booking shows its writer the card, which returns after a reload until it
   page,
   request,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   await enterAsNewMember(page, request)
   await page.setViewportSize(phone)
   await page.goto('/ConsultDetail/index?id=12')
@@ -227,7 +227,7 @@ test('a booking shows its writer the card, which returns after a reload until it
 })
 
 test('each level has its place in the list of the counsellor and of the duty staff', async ({ open, request }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor2')
   const accid = await getAccid(doctor)

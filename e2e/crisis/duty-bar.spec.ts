@@ -23,7 +23,7 @@ const views = [
 ]
 for (const { as, width, viewport, screens } of views)
   test(`every screen of the console shows unclaimed alerts: ${as}, ${width} px`, async ({ page, open, request }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const member = await open()
     await enterAsNewMember(member, request)
     await postJson(member, '/care/letter', { text: '我不想活了，药都准备好了', level: 'plan' })

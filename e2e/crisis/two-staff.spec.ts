@@ -16,7 +16,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
   open,
   request,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const member = await open({ viewport: phone })
   const { username } = await enterAsNewMember(member, request)
   const sendLetter = (text: string) => postJson(member, '/care/letter', { text, level: 'plan' })

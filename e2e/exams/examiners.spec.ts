@@ -22,7 +22,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   page,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await enterAs(page, 'examiner')
   await page.goto('/admin/exam-bank')
   await locateButton(page, '导入试题').click()

@@ -12,13 +12,13 @@ test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
 let server: OwnServer
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   server = await startOwnServer(createFolder())
 })
 test.afterAll(() => stopOwnServer(server))
 
 test('a branch reviews its applicants first and adds notes, and the secretariat decides', async ({ open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const at = { baseURL: server.origin, viewport: desktop }
   const secretariat = await open(at)
   await enterAs(secretariat, 'admin')

@@ -28,7 +28,7 @@ test('an applicant corrects a returned application, is approved, pays, and has a
   page,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const applicant = await createMember(page.request)
   const name = `温知${'甲乙丙丁戊己庚辛'[applicant.phone.charCodeAt(10) % 8]}${applicant.phone.slice(-3)}`
   await enterAs(page, applicant.username, applicant.password)

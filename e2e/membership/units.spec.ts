@@ -17,7 +17,7 @@ import {
 test.use({ viewport: desktop, trace: 'off' })
 
 test('a unit applies, is approved, pays by bank with its second proof, and fills its seats', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const representative = await createMember(page.request)
   const unit = `市心理援助中心${representative.phone.slice(-6)}`
   await enterAs(page, representative.username, representative.password)

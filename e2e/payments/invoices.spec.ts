@@ -8,7 +8,7 @@ import { desktop } from '../support/conversation-steps.ts'
 import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 test('finance sees a corrected title, keeps the typed number, and reveals the address later', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const { request } = page
   const { name, phone, username, password } = await createApprovedApplicant(request)
   const headers = await signIn(request, username, password)

@@ -120,7 +120,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   page,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const person = await createApprovedApplicant(page.request)
   await enterAs(page, person.username, person.password)
   const dialog = await openDialog(page)
@@ -216,7 +216,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
 })
 
 test('a membership is renewed in time, or enters grace and lapses', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const person = await createApprovedApplicant(page.request)
   await enterAs(page, person.username, person.password)
   const dialog = await openDialog(page)

@@ -23,7 +23,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   page,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await enterAs(page, 'member3')
   await page.goto('/member/index')
   await locateButton(page, '缴纳会费').click()
@@ -108,7 +108,7 @@ async function holdAnHour(page: Page, counsellorId: number): Promise<void> {
 }
 
 test('an unpaid order of any kind is paid or cancelled from the list of orders', async ({ page, request }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await goToCashier(page, request)
   await holdAnHour(page, 3)
   await page.goto('/order/index')
@@ -150,7 +150,7 @@ test('an unpaid order of any kind is paid or cancelled from the list of orders',
 })
 
 test('ordered dues are paid from the order, or cancelled and ordered again', async ({ page, request }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const member = await createApprovedApplicant(request)
   await enterAs(page, member.username, member.password)
   const code = page.getByRole('img', { name: '支付二维码' })

@@ -9,7 +9,7 @@ import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 test.use({ viewport: desktop, trace: 'off' })
 
 test('a rejected refund returns to the merchant account and is paid out by hand, once', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const payer = await createApprovedApplicant(page.request)
   await enterAs(page, payer.username, payer.password)
   await page.goto('/member/mine')

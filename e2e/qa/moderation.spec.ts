@@ -21,7 +21,7 @@ async function settleReview(staff: Page, title: string, cause: string, decision:
 }
 
 test("a reader reports, a moderator decides, and the asker's appeal is answered", async ({ page, open, request }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const [asker, reader] = [await createMember(request), await createMember(request)]
   await enterAs(page, asker.username, asker.password)
   const title = `换岗以后跟不上 ${asker.username}`
@@ -87,7 +87,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
 })
 
 test('earlier versions are kept, a question is closed, and a duplicate is merged', async ({ page, open, request }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const asker = await createMember(request)
   await enterAs(page, asker.username, asker.password)
   const [first, second] = [`写材料总是拖延 ${asker.username}`, `材料写不下去 ${asker.username}`]

@@ -42,7 +42,7 @@ const paper = {
 }
 
 test('a paper is submitted as a Word file, reviewed, and certified although a review is missing', async ({ open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const [page, staffPage, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const title = '论文征集（文件）'
   const call = await openCall(ask, 'paper', title)
