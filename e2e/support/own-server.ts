@@ -52,7 +52,7 @@ export async function startOwnServer(
           () => 0,
         )
       : Promise.reject(new Error(`the server ended with ${child.exitCode} instead of starting`))
-  await expect.poll(readReadyStatus, { timeout: 120_000, intervals: [100] }).toBe(200)
+  await expect.poll(readReadyStatus, { timeout: 240_000, intervals: [100] }).toBe(200)
   return { process: child, origin, folder, exited }
 }
 
