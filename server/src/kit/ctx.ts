@@ -33,7 +33,7 @@ export type Kit = {
   sms: SmsSender
   pay: PayService
   orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
-  /** The chat as the site uses it. */
+  /** What the site calls in the chat: accounts, names, alerts. */
   chat: ChatPort
   /** `ExportKind` of kit/exports is their type. */
   exportKinds: Record<ExportKindName, object>

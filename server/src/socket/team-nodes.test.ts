@@ -52,11 +52,20 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     expect(listReceivedTexts(eve)).toEqual(['欢迎'])
     expect(eve.store.teams.get(id)?.team.memberNum).toBe(3)
 
+    // an edit reaches those who saw the message, not her who joined later
+    const first = ann.store.conversations.get(id)!.msgs.find((msg) => textOf(msg) === '8')!
+    const edit = { scene: 'team', to: teamId, idServer: first.idServer } as const
+    await ann.request('msg.modifyMsg', { ...edit, content: { type: messageTypes.text, text: '8，更正' } })
+    await until(() => bob.store.modified.has(first.idServer), 'the edit')
+    await sendTeamText(ann, teamId, '改好了')
+    await until(() => listReceivedTexts(eve).length === 2, 'the message after the edit')
+    expect(eve.store.modified.has(first.idServer)).toBe(false)
+
     await ann.request('team.removeTeamMembers', { teamId, accounts: [people[2]!.accid] })
     await until(() => !eve.store.teams.has(id), 'the end of the membership')
     await sendTeamText(ann, teamId, '她不该看到')
     await until(() => listReceivedTexts(bob).at(-1) === '她不该看到', 'the last message')
-    expect(listReceivedTexts(eve)).toEqual(['欢迎'])
+    expect(listReceivedTexts(eve)).toEqual(['欢迎', '改好了'])
 
     await ann.request('team.dismissTeam', { teamId })
     await until(() => !bob.store.teams.has(id) && !ann.store.teams.has(id), 'the end of the team')

@@ -29,8 +29,8 @@ const Origin = z
   })
   .transform((text) => (findOriginFault(text) === null ? new URL(text).origin : text))
 /**
- * Accepts an address that the server can call.
- * @returns null for a valid one, or what is wrong with it
+ * Checks the address to which the server sends the alerts of an app.
+ * @returns what is wrong with it, or null
  */
 export function findAlertUrlFault(text: string): string | null {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return '接收地址须以 https:// 开头'

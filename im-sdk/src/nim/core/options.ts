@@ -211,7 +211,7 @@ export type HistoryOptions = {
   to: string
   beginTime?: number
   endTime?: number
-  /** `idServer` of the message after which the page continues. */
+  /** The `idServer` of the last message that the page has; the reply continues after it. */
   lastMsgId?: string
   limit?: number
   reverse?: boolean

@@ -54,8 +54,8 @@ const maxCachedAccounts = 50_000
 const cacheMs = 60_000
 
 /**
- * Checks the consent before a message. A given consent is cached without expiry, and for a minute that the receiver is
- * not a counsellor. Only a cache miss costs a message a statement.
+ * Checks the consent before a message. It caches for ever that an account has consented, and for a minute that a
+ * receiver needs no consent. Only without such an entry does it query the database.
  */
 export function createConsentGuard(sql: Sql) {
   const agreed = new Set<number>()

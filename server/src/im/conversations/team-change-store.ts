@@ -1,4 +1,4 @@
-// All SQL of recalled and edited messages of teams.
+// SQL of recalled and edited messages of teams.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
@@ -14,6 +14,15 @@ export async function upsertTeamChange(tx: Tx, row: TeamChangeRow): Promise<void
     insert into im_team_change ${tx(row)}
     on conflict (message_id) do update set version = excluded.version, is_recalled = excluded.is_recalled,
       operator_id = excluded.operator_id, time = excluded.time, ps = excluded.ps, attach = excluded.attach`
+}
+
+/** True when a member joined after this message, and so does not see it. */
+export async function hasLaterMembers(db: Db, teamId: number, messageSeq: number): Promise<boolean> {
+  const [row] = await db<{ found: boolean }[]>`
+    select exists (
+      select from im_team_member where team_id = ${teamId} and is_valid and join_seq >= ${messageSeq}
+    ) as found`
+  return row!.found
 }
 
 /** Columns of a message and of its change `g`, by the operator `op`. */

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 
 /**
  * Adds a hit.
- * @param windowSeconds must divide a day
+ * @param windowSeconds a divisor of 86,400, so that a window begins at midnight
  * @returns the hits of the current window
  */
 export async function recordHit(db: Db, key: string, windowSeconds: number): Promise<number> {

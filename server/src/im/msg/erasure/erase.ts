@@ -14,7 +14,7 @@ import { selectParticipantIds, updateConversationKey } from '../../conversations
 import { markSessionCleared } from '../removal/store.ts'
 
 /**
- * Locks the accounts of the conversation.
+ * Replaces the key of the conversation, so that its messages cannot be read any more. Locks its accounts.
  * @returns the accounts; null when there is no such conversation
  */
 export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: number): Promise<AccountRow[] | null> {

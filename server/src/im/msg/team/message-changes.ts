@@ -21,7 +21,10 @@ type RunAfterCommit = (event: () => void) => void
 
 type ChangedMessage = Pick<store.TeamChangeRow, 'message_id' | 'is_recalled' | 'message_time' | 'ps' | 'attach'>
 
-/** Stores the change under the next version of the team, and pushes it to the members. */
+/**
+ * Stores the change under the next version of the team, and pushes it to the members. After a later joining, they sync
+ * instead, which gives each member only what that member sees.
+ */
 async function recordTeamChange(
   tx: Tx,
   afterCommit: RunAfterCommit,
@@ -31,13 +34,14 @@ async function recordTeamChange(
 ): Promise<void> {
   team.version += 1
   const operator_id = message.is_recalled ? viewer.imId : null
-  const place = { team_id: team.id, version: team.version, operator_id, time: team.now }
-  await store.upsertTeamChange(tx, { ...message, ...place })
+  const versioned = { team_id: team.id, version: team.version, operator_id, time: team.now }
+  await store.upsertTeamChange(tx, { ...message, ...versioned })
   await updateTeamCounters(tx, [team])
   const row = await store.selectTeamChange(tx, message.message_id)
   const change = presentTeamChange(row!, bodies)
   const push = { teamId: `${team.id}`, scene: team.scene, change, deviceId: viewer.deviceId }
-  afterCommit(() => deliverToTeam(team.id, 'team.changed', push))
+  const isForAll = !(await store.hasLaterMembers(tx, team.id, row!.seq))
+  afterCommit(() => (isForAll ? deliverToTeam(team.id, 'team.changed', push) : deliverToTeam(team.id, 'sync.look', {})))
 }
 
 /** A message that the member saw. Notifications belong to the server. */
@@ -84,7 +88,7 @@ export const modifyTeamMessage = (
     const { team, member } = locked
     if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能修改')
     const row = await selectModifiableTeamMessage(tx, ctx.viewer.imId, team.conversation_id, Number(idServer))
-    if (!row) throw imFail('notFound', '消息不存在')
+    if (!row || row.seq <= member.join_seq) throw imFail('notFound', '消息不存在')
     const edit = createEdit(ctx, row, content, team.now)
     await saveAlertText(tx, ctx, row.id)
     await updateBody(tx, row.id, edit.body, edit.msg.modifyTime)

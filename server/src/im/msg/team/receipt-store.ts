@@ -1,4 +1,4 @@
-// All SQL of read receipts in teams. A member's receipt is a time: all earlier messages count as read.
+// SQL of read receipts in teams. A member's receipt is a time: all earlier messages count as read.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
@@ -27,7 +27,7 @@ export const selectReadMessages = (db: Db, teamId: number, { after, upTo }: Rece
     where team.id = ${teamId} and team.is_valid and m.time > ${after} and m.time <= ${upTo} and m.type <> 5
     order by m.time desc limit ${limit}`
 
-/** A message by its place in the team, and its sender, who is not one of its readers. */
+/** The position of a message in the team, and its sender, who is not one of its readers. */
 export type ReadMessage = Pick<MessageRow, 'seq' | 'time' | 'sender_id'>
 
 /** Joins `s`: the members who saw message `w`. A member of today who joined later did not see it. */

@@ -15,7 +15,7 @@ import * as store from './receipt-store.ts'
 
 export type ReceiptCommand = Extract<CommandName, `team.${string}Receipt` | `team.getTeamMsgRead${string}`>
 
-type ReceiptPlace = { teamId: string; idServer: string }
+type ReceiptRef = { teamId: string; idServer: string }
 type ReceiptMessage = { row: MessageRow; msg: WireMessage }
 
 const hasReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
@@ -30,13 +30,13 @@ const notifyIntervalMs = 1_000
  */
 async function findReceiptMessages(
   { sql, bodies, viewer }: ImReadCtx,
-  places: readonly ReceiptPlace[],
+  refs: readonly ReceiptRef[],
 ): Promise<Map<number, ReceiptMessage[]>> {
-  const ids = places.map(({ idServer }) => Number(idServer))
+  const ids = refs.map(({ idServer }) => Number(idServer))
   const rows = await selectMessagesById(sql, viewer.imId, ids, 'team')
   const messages = rows
     .map((row) => ({ row, msg: presentMessage(row, bodies) }))
-    .filter(({ msg }) => msg.scene === 'team' && hasReceipts(msg) && places.some(({ teamId }) => teamId === msg.to))
+    .filter(({ msg }) => msg.scene === 'team' && hasReceipts(msg) && refs.some(({ teamId }) => teamId === msg.to))
   const byTeam = Map.groupBy(messages, ({ msg }) => Number(msg.to))
   const teams = await store.selectMemberCounts(sql, [...byTeam.keys()])
   if (teams.some((team) => team.member_count > receiptLimits.members))
@@ -44,7 +44,7 @@ async function findReceiptMessages(
   return byTeam
 }
 
-const placeOf = ({ to, idServer, idClient }: WireMessage) => ({ teamId: to, idServer, idClient })
+const refOf = ({ to, idServer, idClient }: WireMessage) => ({ teamId: to, idServer, idClient })
 
 async function listReceipts(db: Db, teamId: number, messages: readonly ReceiptMessage[]): Promise<TeamReceipt[]> {
   const counts = await store.countReaders(
@@ -53,7 +53,7 @@ async function listReceipts(db: Db, teamId: number, messages: readonly ReceiptMe
     messages.map(({ row }) => row),
   )
   const bySeq = new Map(counts.map(({ seq, ...numbers }) => [seq, numbers]))
-  return messages.map(({ row, msg }) => ({ ...placeOf(msg), ...(bySeq.get(row.seq) ?? { read: 0, unread: 0 }) }))
+  return messages.map(({ row, msg }) => ({ ...refOf(msg), ...(bySeq.get(row.seq) ?? { read: 0, unread: 0 }) }))
 }
 
 /**
@@ -132,7 +132,7 @@ async function getReadAccounts(
   const readers = await store.selectReaders(ctx.sql, found[0], own.row)
   const accountsOf = (hasRead: boolean) =>
     readers.filter((reader) => reader.has_read === hasRead).map(({ accid }) => accid)
-  return { ...placeOf(own.msg), readAccounts: accountsOf(true), unreadAccounts: accountsOf(false) }
+  return { ...refOf(own.msg), readAccounts: accountsOf(true), unreadAccounts: accountsOf(false) }
 }
 
 export function createReceiptHandlers(sql: Sql, bodies: BodyCipher): ImHandlers<ReceiptCommand> {
