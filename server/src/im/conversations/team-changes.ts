@@ -5,6 +5,7 @@ import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { presentMessage } from './present-message.ts'
+import { presentRemovedMessage } from './present-removed.ts'
 import * as store from './team-change-store.ts'
 import type { TeamMark } from './team-state-store.ts'
 
@@ -12,17 +13,7 @@ import type { TeamMark } from './team-state-store.ts'
 const maxChangesPerTeam = 500
 
 const presentGone = (row: store.ChangedMessageRow): GoneMessage => ({
-  scene: row.scene,
-  from: row.from_accid,
-  to: row.to_accid,
-  idClient: row.id_client,
-  idServer: `${row.id}`,
-  seq: row.seq,
-  time: row.time,
-  isRecalled: true,
-  goneTime: row.change_time,
-  ps: row.ps,
-  attach: row.attach,
+  ...presentRemovedMessage(row, { isRecalled: true, goneTime: row.change_time }),
   ...(row.operator !== null && { operator: row.operator }),
   isReadable: row.is_unreadable,
 })

@@ -11,6 +11,7 @@ import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
 import { expectInWindow } from '../rules/window.ts'
+import { presentRemovedMessage } from '../../conversations/present-removed.ts'
 import * as store from './store.ts'
 import { selectSessionsOfPairs } from '../records/session-store.ts'
 import { selectMessages } from '../records/store.ts'
@@ -92,19 +93,8 @@ export const clearHistory = (target: Target, ctx: ImCtx): Promise<null> =>
     return null
   })
 
-const presentGone = (row: store.RemovedMessageRow): GoneMessage => ({
-  scene: row.scene,
-  from: row.from_accid,
-  to: row.to_accid,
-  idClient: row.id_client,
-  idServer: `${row.id}`,
-  seq: row.seq,
-  time: row.time,
-  isRecalled: row.is_recalled,
-  goneTime: row.gone_time,
-  ps: row.ps,
-  attach: row.attach,
-})
+const presentGone = (row: store.RemovedMessageRow): GoneMessage =>
+  presentRemovedMessage(row, { isRecalled: row.is_recalled, goneTime: row.gone_time })
 
 export const removalReaders: Pick<ChangeReaders, 'goneMsg'> = {
   async goneMsg(db, changeKeys) {

@@ -1,0 +1,32 @@
+// Presents messages that were recalled or deleted; nothing of their content is left.
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
+
+type RemovedRow = {
+  scene: Scene
+  from_accid: string
+  to_accid: string
+  id_client: string
+  id: number
+  seq: number
+  time: number
+  ps: string
+  attach: string
+}
+
+export const presentRemovedMessage = (
+  row: RemovedRow,
+  { isRecalled, goneTime }: Pick<GoneMessage, 'isRecalled' | 'goneTime'>,
+): GoneMessage => ({
+  scene: row.scene,
+  from: row.from_accid,
+  to: row.to_accid,
+  idClient: row.id_client,
+  idServer: `${row.id}`,
+  seq: row.seq,
+  time: row.time,
+  isRecalled,
+  goneTime,
+  ps: row.ps,
+  attach: row.attach,
+})
