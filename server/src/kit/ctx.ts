@@ -33,7 +33,7 @@ export type Kit = {
   sms: SmsSender
   pay: PayService
   orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
-  /** What the site calls in the chat: accounts, names, alerts. */
+  /** Functions of the chat that the site calls: accounts, aliases, crisis alerts. */
   chat: ChatPort
   /** `ExportKind` of kit/exports is their type. */
   exportKinds: Record<ExportKindName, object>
