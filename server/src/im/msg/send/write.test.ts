@@ -1,9 +1,10 @@
 // Tests how a batch of messages is stored, and with how many SQL statements.
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { createPerson, textTo, type ChatPerson } from '../../../../../im-sdk/test/people.ts'
+import { openRecordingConnection } from '../../../../test/recording-connection.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { connect, transaction, type Sql } from '../../../kit/db/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { destroyKey } from '../erasure/erase.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
@@ -32,20 +33,6 @@ beforeAll(async () => {
   })
 })
 
-type RecordingConnection = { sql: Sql; statements: string[]; close: () => Promise<void> }
-
-/** Opens a connection that records the statements sent over it: their first three words. */
-async function openRecordingConnection(): Promise<RecordingConnection> {
-  const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
-  const statements: string[] = []
-  const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const sql = connect(url, 1, (_connection, query) => statements.push(query.trim().split(/\s+/).slice(0, 3).join(' ')))
-  // the driver reads the types of the database on each new connection
-  await sql`select 1`
-  await sql.begin((tx) => tx`select 1`)
-  return { sql, statements, close: () => sql.end() }
-}
-
 /** Messages of the first person to each of the three others: `count` for each of them. */
 const createMessages = (count: number): OutgoingMessage[] =>
   people
@@ -71,7 +58,7 @@ const { begin, lockAccounts, selectSentMessages, selectConversations, selectBloc
 const lockAndRead = [begin, lockAccounts, selectSentMessages, selectConversations, selectBlocks]
 
 test('writes a batch of any size in seven statements of one transaction', async () => {
-  const { sql, statements, close } = await openRecordingConnection()
+  const { sql, statements, close } = await openRecordingConnection(server())
   try {
     const recordWrite = async (messages: OutgoingMessage[]) => {
       statements.length = 0
