@@ -19,22 +19,33 @@ function AttemptTable({ app }: { app: App }) {
     <Table<AlertAttempt>
       rowKey="id"
       size="small"
-      scroll={{ x: 600 }}
       loading={!data}
       dataSource={data?.content ?? []}
       locale={{ emptyText: '还没有送过危机提醒' }}
       pagination={{ current: page, pageSize: size, total: data?.totalElements ?? 0, onChange: setPage }}
       columns={[
-        { title: '时间', dataIndex: 'createTime', width: 160 },
+        { title: '时间', dataIndex: 'createTime', width: 110 },
         {
-          title: '这条提醒',
+          title: '提醒',
           key: 'state',
           width: 110,
-          render: (_, { state }) => <ToneTag tone={states[state].tone}>{states[state].text}</ToneTag>,
+          render: (_, { alertId, state }) => (
+            <>
+              <ToneTag tone={states[state].tone}>{states[state].text}</ToneTag>
+              <div className="app-note">{`提醒${alertId}`}</div>
+            </>
+          ),
         },
-        { title: '提醒', dataIndex: 'alertId', width: 80 },
-        { title: '对方的回应', key: 'reply', render: (_, { status, fault }) => status ?? `没有回应（${fault}）` },
-        { title: '耗时（毫秒）', dataIndex: 'milliseconds', width: 110 },
+        {
+          title: '对方的回应',
+          key: 'reply',
+          render: (_, { status, fault, milliseconds }) => (
+            <div className="app-text">
+              {status ?? `没有回应（${fault}）`}
+              <div className="app-note">{`${milliseconds}毫秒`}</div>
+            </div>
+          ),
+        },
       ]}
     />
   )

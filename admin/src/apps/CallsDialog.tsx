@@ -13,17 +13,23 @@ function CallTable({ app }: { app: App }) {
     <Table<AppCall>
       rowKey="id"
       size="small"
-      scroll={{ x: 600 }}
       loading={!data}
       dataSource={data?.content ?? []}
       locale={{ emptyText: '还没有调用' }}
       pagination={{ current: page, pageSize: size, total: data?.totalElements ?? 0, onChange: setPage }}
       columns={[
-        { title: '时间', dataIndex: 'createTime', width: 170 },
-        { title: '接口', dataIndex: 'path' },
-        { title: '结果', dataIndex: 'code', width: 70 },
-        { title: '耗时（毫秒）', dataIndex: 'milliseconds', width: 110 },
-        { title: '来自', dataIndex: 'ip', width: 140 },
+        { title: '时间', dataIndex: 'createTime', width: 110 },
+        {
+          title: '接口',
+          key: 'path',
+          render: (_, { path, ip, milliseconds }) => (
+            <div className="app-text">
+              {path}
+              <div className="app-note">{`来自${ip}，${milliseconds}毫秒`}</div>
+            </div>
+          ),
+        },
+        { title: '结果', dataIndex: 'code', width: 64 },
       ]}
     />
   )
