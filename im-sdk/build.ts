@@ -69,7 +69,7 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
       sourcemap: true,
       lib: { entry: path.join(here, entry), formats: [format], name: 'SDK', fileName: () => path.basename(file) },
       rolldownOptions: {
-        // the chunk of late methods imports from the entry, which needs no third file
+        // the chunk of lazy methods imports from the entry, which needs no third file
         preserveEntrySignatures: 'allow-extension',
         // names of tables and fields appear where they are used, without a variable
         optimization: { inlineConst: true },

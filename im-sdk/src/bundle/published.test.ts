@@ -66,7 +66,7 @@ test('has no dependencies, and contains what its manifest names', () => {
   ])
   expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
   expect(readdirSync(path.join(installed, 'build')).sort()).toEqual([
-    ...['index.js', 'index.js.map', 'late-groups.js', 'late-groups.js.map', 'script', 'types'],
+    ...['index.js', 'index.js.map', 'lazy-groups.js', 'lazy-groups.js.map', 'script', 'types'],
   ])
 })
 

@@ -13,7 +13,7 @@ import { createDeviceApi } from './core/device.ts'
 import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
-import { createLateApi } from './late-api.ts'
+import { createLazyApi } from './lazy-api.ts'
 import { createStickTopApi } from './sessions/stick-top.ts'
 import { createSysMsgsApi } from './people/sysmsgs.ts'
 import { createTeamsApi } from './teams/teams.ts'
@@ -38,6 +38,6 @@ export const createApi = (core: NimCore) => ({
   ...createLexiconApi(core),
   ...createLocalSearchApi(core),
   ...createTeamsApi(core),
-  ...createLateApi(core),
+  ...createLazyApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>

@@ -1,4 +1,4 @@
-// The groups of methods that are loaded with the first call of one of them (late-api.ts).
+// Composes the lazy methods, which lazy-api.ts loads with the first call of one of them and lists by name.
 import type { NimCore } from './core/core.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
@@ -8,7 +8,7 @@ import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
 import { createTeamListsApi } from './teams/team-lists.ts'
 
-export const createLateGroups = (core: NimCore) => ({
+export const createLazyGroups = (core: NimCore) => ({
   ...createFilesApi(core),
   ...createMarksApi(core),
   ...createServerSearchApi(core),

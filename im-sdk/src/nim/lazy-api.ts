@@ -1,13 +1,14 @@
-// Methods whose code is loaded with the first call of one of them. They keep the published module small, and answer
-// through `done`. They are listed by name, because their code is not there to list them.
+// Lazy methods: their code is loaded with the first call of one of them. They keep the published module small, and
+// answer through `done`. They are listed by name, because their code is not there to list them.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { answerCall, findDone } from './core/answer-call.ts'
 import { passResult } from './core/done-callback.ts'
 import type { NimCore } from './core/core.ts'
-import type { createLateGroups } from './late-groups.ts'
+import type { createLazyGroups } from './lazy-groups.ts'
 
-type LateGroups = ReturnType<typeof createLateGroups>
-const names =
+type LazyGroups = ReturnType<typeof createLazyGroups>
+/** The names of all methods of lazy-groups.ts; one string is smaller than a list of strings. */
+export const lazyNames =
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
   ' addCollect deleteCollects updateCollect getCollects' +
   ' msgFtsInServer msgFtsInServerByTiming searchHistoryMsgs getMsgsByIdServer' +
@@ -27,21 +28,21 @@ const names =
   ' cropImage thumbnailImage'
 
 /** A failed download is reported to `done`, and repeated by the next call. */
-export function createLateApi(core: NimCore): LateGroups {
-  async function callLate(name: string, input: readonly unknown[]): Promise<unknown> {
-    const { createLateGroups } = await import('./late-groups.ts').catch(() => {
+export function createLazyApi(core: NimCore): LazyGroups {
+  async function callLazyMethod(name: string, input: readonly unknown[]): Promise<unknown> {
+    const { createLazyGroups } = await import('./lazy-groups.ts').catch(() => {
       throw imFail('offline')
     })
-    return answerCall(name, createLateGroups(core)[name as keyof LateGroups], input)
+    return answerCall(name, createLazyGroups(core)[name as keyof LazyGroups], input)
   }
   const createMethod =
     (name: string) =>
     (...input: unknown[]): unknown => {
       const done = findDone(input)
-      const answer = callLate(name, input)
+      const answer = callLazyMethod(name, input)
       if (!done) return answer
       void passResult(answer, () => {}, done)
       return undefined
     }
-  return Object.fromEntries(names.split(' ').map((name) => [name, createMethod(name)])) as unknown as LateGroups
+  return Object.fromEntries(lazyNames.split(' ').map((name) => [name, createMethod(name)])) as unknown as LazyGroups
 }
