@@ -39,7 +39,7 @@ const tidyDeclaration = (text: string): string =>
     .replaceAll(/;? \} & \{ /g, '; ')
     .replaceAll('; }', ' }')
     .replaceAll('{  }', '{}')
-    .replaceAll('{ [x: string]: unknown }', 'ListItem')
+    .replaceAll('{ [x: string]: unknown }', 'Record<string, unknown>')
     .replaceAll(/(\w+) \| readonly \1\[\] \| null \| undefined/g, '$1 | $1[] | null')
     .replace(/[;,]$/, '')
     .trim()

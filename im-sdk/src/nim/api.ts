@@ -1,4 +1,4 @@
-// Composes the methods of a `NIM` (methods.ts). A group is a function of the instance's core, or an object of helpers.
+// Composes the methods of a `NIM`. A group is a function of the instance's core, or an object of helpers.
 import type { NimCore } from './core/core.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
 import { createFriendsApi } from './people/friends.ts'
@@ -41,3 +41,4 @@ export const createApi = (core: NimCore) => ({
   ...createLazyApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>
+export type NimMethods = InstanceApi & typeof helpers

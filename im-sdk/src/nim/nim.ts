@@ -1,6 +1,6 @@
 // The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { createApi, helpers, type InstanceApi } from './api.ts'
+import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
 import { answerCall } from './core/answer-call.ts'
 import { NimCore } from './core/core.ts'
@@ -8,7 +8,6 @@ import { listWithoutEffectOf } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
-import type { NimMethods } from './methods.ts'
 import type { WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
 
@@ -20,7 +19,7 @@ const instances = new Set<NIM>()
 const findInstance = ({ account, appKey }: NimOptions): NIM | undefined =>
   [...instances].find(({ options }) => options.account === account && (appKey ?? options.appKey) === options.appKey)
 
-/** Adds the methods of `methods.ts`, which `defineMethods` below puts on the prototype. */
+/** Adds the types of the methods of `api.ts`, which `defineMethods` below puts on the prototype. */
 const NimBase = Listeners as new () => Listeners & NimMethods
 
 /** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
@@ -103,7 +102,7 @@ const createHelper =
   (...input: unknown[]): unknown =>
     answerCall(name, helpers[name], input)
 // Plugins replace methods of the prototype before there is an instance. The groups use their core only in calls.
-const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[] satisfies (keyof NimMethods)[]
-const helperNames = Object.keys(helpers) as (keyof typeof helpers)[] satisfies (keyof NimMethods)[]
+const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[]
+const helperNames = Object.keys(helpers) as (keyof typeof helpers)[]
 defineMethods(NIM.prototype, Object.fromEntries(helperNames.map((name) => [name, createHelper(name)])))
 defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, createForwarder(name)])))
