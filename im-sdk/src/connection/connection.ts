@@ -21,7 +21,7 @@ export function createConnection(options: ConnectionOptions) {
   const nodeChange = createNodeChange()
   let events: Partial<ConnectionEvents> = {}
   let status: LoginStatus = 0
-  let attempt: ConnectionAttempt | null = null
+  let currentAttempt: ConnectionAttempt | null = null
   let hasLoggedIn = false
   let isUnreachableReported = false
   let lastUrl = ''
@@ -34,91 +34,91 @@ export function createConnection(options: ConnectionOptions) {
   })
 
   function connect(): void {
-    if (attempt) return
+    if (currentAttempt) return
     reconnect.cancel()
     status = 2
     const requests = createRequests(
-      (packet) => current.socket?.send(packet),
+      (packet) => attempt.socket?.send(packet),
       options.timeouts,
       (input, level) => events.onCrisis?.(input, level),
     )
-    const current: ConnectionAttempt = { socket: null, requests, bye: null }
-    attempt = current
+    const attempt: ConnectionAttempt = { socket: null, requests, bye: null }
+    currentAttempt = attempt
     reconnect.watchNetwork()
-    if (options.serverLookup || options.prepare || options.fault) void prepare(current)
-    else open(current, options.url)
+    if (options.serverLookup || options.prepare || options.fault) void prepare(attempt)
+    else open(attempt, options.url)
   }
 
-  async function prepare(current: ConnectionAttempt): Promise<void> {
+  async function prepare(attempt: ConnectionAttempt): Promise<void> {
     let url: string | undefined
     try {
       await options.prepare?.().catch(() => {})
       if (options.fault) throw options.fault
       url = await options.serverLookup?.current()
     } catch (error) {
-      if (attempt !== current) return
+      if (currentAttempt !== attempt) return
       const { code, message } = error as ImFailure
       // messaging.md 4: the connection ends here unless it was signed in before
-      if (hasLoggedIn) handleLoss(current, message)
+      if (hasLoggedIn) handleLoss(attempt, message)
       else endConnection({ code, message })
       return
     }
-    if (attempt === current) open(current, url ?? options.url)
+    if (currentAttempt === attempt) open(attempt, url ?? options.url)
   }
 
-  function open(current: ConnectionAttempt, url: string): void {
+  function open(attempt: ConnectionAttempt, url: string): void {
     lastUrl = url
-    current.socket = dial(url, reconnect.retries(), {
-      connect: () => void logIn(current),
+    attempt.socket = dial(url, reconnect.retries(), {
+      connect: () => void logIn(attempt),
       reply(packet) {
-        current.requests.settle(packet)
-        leaveWhenIdle(current)
+        attempt.requests.settle(packet)
+        leaveWhenIdle(attempt)
       },
-      push: (packet) => attempt === current && status === 1 && events.onPush?.(packet),
+      push: (packet) => currentAttempt === attempt && status === 1 && events.onPush?.(packet),
       bye(packet) {
-        current.bye = packet
-        leaveWhenIdle(current)
+        attempt.bye = packet
+        leaveWhenIdle(attempt)
       },
-      lost: (reason) => handleLoss(current, reason),
+      lost: (reason) => handleLoss(attempt, reason),
       refused() {
         const { code, message } = imErrors.originNotAllowed
-        if (attempt === current) endConnection({ code, message: `${globalThis.location?.origin}: ${message}` })
+        if (currentAttempt === attempt) endConnection({ code, message: `${globalThis.location?.origin}: ${message}` })
       },
     })
   }
 
-  async function logIn(current: ConnectionAttempt): Promise<void> {
+  async function logIn(attempt: ConnectionAttempt): Promise<void> {
     try {
-      const reply = await sendLogin(current.requests, options)
-      if (attempt !== current) return
+      const reply = await sendLogin(attempt.requests, options)
+      if (currentAttempt !== attempt) return
       status = 1
       reconnect.resetRetries()
       options.log?.('info', 'logged in')
       const intervalMs = options.heartbeatIntervalMs ?? 30_000
-      stopHeartbeat = startHeartbeat(current.requests, intervalMs, (reason) => handleLoss(current, reason))
+      stopHeartbeat = startHeartbeat(attempt.requests, intervalMs, (reason) => handleLoss(attempt, reason))
       nodeChange.finish()
       const isAgain = hasLoggedIn
       hasLoggedIn = true
       events.onLogin?.(reply, isAgain)
     } catch (error) {
-      if (attempt !== current) return
+      if (currentAttempt !== attempt) return
       const { message } = error as Error
       if (isRefusal(error)) endConnection({ code: error.code, message })
-      else handleLoss(current, message)
+      else handleLoss(attempt, message)
     }
   }
 
   /** The node restarts: new requests wait for the next login, and the page disconnects after its last reply. */
-  function leaveWhenIdle(current: ConnectionAttempt): void {
-    if (current.bye?.[1].reconnectMs === undefined) return
+  function leaveWhenIdle(attempt: ConnectionAttempt): void {
+    if (attempt.bye?.[1].reconnectMs === undefined) return
     nodeChange.begin()
-    if (current.requests.isIdle()) handleLoss(current, '')
+    if (attempt.requests.isIdle()) handleLoss(attempt, '')
   }
 
   /** The connection is lost: it reconnects, unless the server's `bye` says that it has ended. */
-  function handleLoss(lost: ConnectionAttempt, reason: string): void {
-    if (attempt !== lost) return
-    const [code, detail] = lost.bye ?? []
+  function handleLoss(attempt: ConnectionAttempt, reason: string): void {
+    if (currentAttempt !== attempt) return
+    const [code, detail] = attempt.bye ?? []
     // this page is still open, so another page has connected with the same id
     if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
     if (code === undefined) reportUnreachable(reason)
@@ -156,15 +156,15 @@ export function createConnection(options: ConnectionOptions) {
   function close(): void {
     stopHeartbeat()
     reconnect.cancel()
-    const old = attempt
-    attempt = null
-    old?.socket?.close()
-    old?.requests.failAll()
+    const attempt = currentAttempt
+    currentAttempt = null
+    attempt?.socket?.close()
+    attempt?.requests.failAll()
   }
 
   function checkConnection(): void {
-    const current = attempt
-    if (current) probeConnection(current.requests, (reason) => handleLoss(current, reason))
+    const attempt = currentAttempt
+    if (attempt) probeConnection(attempt.requests, (reason) => handleLoss(attempt, reason))
   }
 
   return {
@@ -176,14 +176,14 @@ export function createConnection(options: ConnectionOptions) {
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
       const nextLogin = nodeChange.whenDone()
       if (nextLogin) await nextLogin
-      if (!attempt || status !== 1) throw imFail('socketState')
-      return attempt.requests.request(name, input)
+      if (!currentAttempt || status !== 1) throw imFail('socketState')
+      return currentAttempt.requests.request(name, input)
     },
     /** A deliberate disconnect never reconnects. */
     disconnect: (): void => endConnection({ code: 'logout', message: '已断开连接' }),
     /** Simulates a lost network, for tests and for pages that know that they were suspended. */
     drop: (): void => {
-      if (attempt) handleLoss(attempt, 'dropped')
+      if (currentAttempt) handleLoss(currentAttempt, 'dropped')
     },
   }
 }
