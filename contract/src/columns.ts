@@ -9,14 +9,14 @@ export type ColumnId = keyof typeof columns
 export type TagId = keyof typeof tags
 
 /** An article before its first words, without its picture and files. */
-export const emptyArticle: {
-  title: string
-  description: string
-  content: string
-  psychologyColumnId: ColumnId
-  tagId: TagId | null
-  pinned: boolean
-} = { title: '', description: '', content: '', psychologyColumnId: 1, tagId: null, pinned: false }
+export const emptyArticle = {
+  title: '',
+  description: '',
+  content: '',
+  psychologyColumnId: columnIds.news as ColumnId,
+  tagId: null as TagId | null,
+  pinned: false,
+}
 
 export const articleStates = { draft: '草稿', scheduled: '定时发布', published: '已发布', withdrawn: '已撤回' } as const
 export type ArticleState = keyof typeof articleStates

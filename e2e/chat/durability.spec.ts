@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { emptyArticle } from '@xinqiao/contract/columns.ts'
 import {
   callOwnServer,
   stopOwnServer,
@@ -28,15 +29,10 @@ const createBodyHtml = (title: string) => `<p>${`${title}的正文。`.repeat(40
 async function writeUntilItFalls(server: OwnServer, token: string, writer: number, acknowledged: Map<number, string>) {
   for (let count = 0; ; count++) {
     const title = `第${writer}位编辑的第${count}篇${Date.now()}`
-    const draft = { title, content: createBodyHtml(title), description: '', psychologyColumnId: 1, tagId: null }
+    const draft = { ...emptyArticle, title, content: createBodyHtml(title), pictureKey: null, attachmentIds: [] }
     try {
       // oxlint-disable no-await-in-loop -- one after another, as one person works
-      const written = await callOwnServer<ApiReply>(server, '/admin/article', token, {
-        ...draft,
-        pictureKey: null,
-        attachmentIds: [],
-        pinned: false,
-      })
+      const written = await callOwnServer<ApiReply>(server, '/admin/article', token, draft)
       if (written.code !== 200) return
       const { id, version } = written.data
       const published = await callOwnServer<ApiReply>(server, '/admin/article/publish', token, { id, version })

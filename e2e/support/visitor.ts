@@ -9,6 +9,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test'
+import { emptyArticle } from '@xinqiao/contract/columns.ts'
 
 export { expect }
 
@@ -183,13 +184,10 @@ export type ArticleDraft = {
 type StoredRecord = { id: number; version: number }
 
 const toCompleteDraft = (draft: ArticleDraft) => ({
+  ...emptyArticle,
   content: `<p>${draft.title}的正文。</p>`,
-  description: '',
-  psychologyColumnId: 1,
-  tagId: null,
   pictureKey: null,
   attachmentIds: [],
-  pinned: false,
   ...draft,
 })
 

@@ -1,5 +1,6 @@
 // Tests of pages over real sockets, with two nodes on one database: shared, private, and never outdated for long.
 import { beforeAll, expect, test } from 'vitest'
+import { emptyArticle } from '@xinqiao/contract/columns.ts'
 import { createArticle } from '../../../db/fixtures/article.ts'
 import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { createLevel, createMember } from '../../../db/fixtures/membership.ts'
@@ -19,16 +20,7 @@ const soon = { timeout: 8_000, interval: 50 }
 
 test('shows edits, withdrawals and due articles on both nodes automatically, and never a draft', async () => {
   const editor = await server().enter('editor')
-  const draft = {
-    title: '第一稿',
-    description: '',
-    content: '<p>正文</p>',
-    psychologyColumnId: 1,
-    tagId: null,
-    pictureKey: null,
-    attachmentIds: [],
-    pinned: false,
-  }
+  const draft = { ...emptyArticle, title: '第一稿', content: '<p>正文</p>', pictureKey: null, attachmentIds: [] }
   let { data: article } = await server().callAs(editor, 'POST /admin/article', draft)
   const path = `/detail/index?id=${article.id}`
   const readBothTitles = async () => [await readTitle(path, 0), await readTitle(path, 1)]

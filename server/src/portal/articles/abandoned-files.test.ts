@@ -1,6 +1,7 @@
 // Tests that unreferenced files are deleted after a while, and referenced ones stay.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { emptyArticle } from '@xinqiao/contract/columns.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { deleteAbandonedFiles } from './abandoned-files.ts'
 import { attachmentFileKey } from './attachments.ts'
@@ -30,7 +31,7 @@ test('removes old pictures and attachments that nothing shows, with their files'
   const imageOf = ({ src }: { src: string }) => `<p><img src="${src}" alt="图"></p>`
 
   // one picture on the card, the others in the text
-  const draft = { title: '有图有附件', description: '', psychologyColumnId: 1, tagId: null, pinned: false }
+  const draft = { ...emptyArticle, title: '有图有附件' } as const
   const files = { pictureKey: onCard.key, attachmentIds: [attachment.id] }
   const createArticle = async (content: string) =>
     (await callAs(admin, 'POST /admin/article', { ...draft, ...files, content })).data

@@ -2,11 +2,12 @@
 import type { ArticleDraft } from '@xinqiao/contract/http/articles/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
-import { columnIds, hasTags } from '@xinqiao/contract/columns.ts'
+import { columnIds } from '@xinqiao/contract/columns.ts'
 import { cleanHtml, summarise } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db, type Tx } from '../../kit/db/db.ts'
 import { parseTime } from '../../kit/time.ts'
+import { toFieldColumns } from './fields.ts'
 import { expandPictures, listPictureKeys } from './html.ts'
 import {
   presentArticle,
@@ -106,14 +107,10 @@ export async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise
     throw failField('pictureKey', '封面图片不存在，请重新上传')
   }
   return {
-    column_id: draft.psychologyColumnId,
-    tag_id: hasTags(draft.psychologyColumnId) ? draft.tagId : null,
-    title: draft.title,
-    summary: draft.description,
+    ...toFieldColumns(draft),
     excerpt: summarise(clean),
     content: expandPictures(clean, [...pictures.values()]),
     picture_key: draft.pictureKey,
-    pinned: draft.pinned,
   }
 }
 

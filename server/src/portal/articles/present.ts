@@ -5,6 +5,7 @@ import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
 import type { StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
 import { formatTime } from '../../kit/time.ts'
 import { attachmentUrl } from './attachments.ts'
+import { presentFields } from './fields.ts'
 import { pictureUrl } from './html.ts'
 import type { AttachmentRow, ArticleCardRow, NeighbourArticles, PictureRow, ManagedArticleRow } from './store.ts'
 import type { BannerRow } from './site-store.ts'
@@ -28,16 +29,6 @@ export const presentAttachment = (row: AttachmentRow): Attachment => ({
   bytes: row.bytes,
 })
 
-/** Fields that both visitors and editors see. */
-const presentFields = (row: Omit<ArticleCardRow, 'publish_at'>) => ({
-  id: row.id,
-  title: row.title,
-  description: row.summary,
-  psychologyColumnId: row.column_id as ArticleCard['psychologyColumnId'],
-  tagId: row.tag_id as ArticleCard['tagId'],
-  pinned: row.pinned,
-})
-
 export function presentArticleCard(
   row: ArticleCardRow,
   pictures: PicturesByKey,
@@ -48,6 +39,7 @@ export function presentArticleCard(
   const time = formatTime(row.publish_at)
   return {
     ...presentFields(row),
+    id: row.id,
     time,
     createTime: time,
     articlePic: picture?.src ?? '',
@@ -76,6 +68,7 @@ const articleStateOf = (row: Pick<ManagedArticleRow, 'state' | 'is_due'>): Artic
 
 export const presentArticleRow = (row: Omit<ManagedArticleRow, 'content'>): StaffArticleRow => ({
   ...presentFields(row),
+  id: row.id,
   pictureKey: row.picture_key,
   state: articleStateOf(row),
   publishTime: row.publish_at ? formatTime(row.publish_at) : null,

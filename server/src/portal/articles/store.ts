@@ -4,20 +4,11 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+import { fieldColumnNames } from './fields.ts'
 
 export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
 
-const cardColumnNames = [
-  'id',
-  'column_id',
-  'tag_id',
-  'title',
-  'summary',
-  'pinned',
-  'publish_at',
-  'updated_at',
-  'picture_key',
-] as const
+const cardColumnNames = ['id', ...fieldColumnNames, 'publish_at', 'updated_at', 'picture_key'] as const
 type ArticleColumns = Pick<Rows['article'], (typeof cardColumnNames)[number]>
 const cardColumns = (db: Db) => db([...cardColumnNames])
 /** An article as lists show it. A draft may have no time yet; rows of the view always have one. */
