@@ -37,6 +37,9 @@ test('finds the pool in the callback, in a called function and in a function tha
 test('finds a nested transaction, a destructured pool and the pool in a function that takes a transaction', () => {
   const nested = 'transaction(kit.sql, async (tx) => {\n  await transaction(kit.sql, work)\n})'
   expect(findUses({ 'a.ts': nested })).toEqual(['a.ts:2'])
+  const context = 'export const inTransaction = (kit: Kit, work: Work) =>\n  transaction(kit.sql, work)'
+  const scoped = "import { inTransaction } from './b.ts'\ninTransaction(kit, (scope) => inTransaction(kit, work))"
+  expect(findUses({ 'a.ts': scoped, 'b.ts': context })).toEqual(['b.ts:2'])
   expect(findUses({ 'a.ts': 'const pay = async (tx: Tx, { sql }: Kit) => {\n  await sql`select 1`\n}' })).toEqual([
     'a.ts:2',
   ])

@@ -1,6 +1,6 @@
 // Finds code that asks the pool for a second connection while it holds a transaction.
-// A function runs inside a transaction if it is passed to `transaction(…)`, takes a `Tx`, or is called by such a
-// function.
+// A function runs inside a transaction if it is passed to `transaction(…)` or `inTransaction(…)`, takes a `Tx` or a
+// scope, or is called by such a function.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
@@ -60,6 +60,10 @@ function readModule(root: string, file: string): ParsedModule {
   return module
 }
 
+/** Calls whose second argument runs inside a transaction. */
+const transactionCalls = new Set(['transaction', 'inTransaction'])
+const transactionTypes = new Set(['Tx', 'TransactionScope'])
+
 function takesTransaction(node: SyntaxNode): boolean {
   const readTypeText = (value: unknown): string => {
     if (!isNode(value)) return ''
@@ -70,7 +74,7 @@ function takesTransaction(node: SyntaxNode): boolean {
   }
   return ((node.params ?? []) as SyntaxNode[]).some((parameter) => {
     const type = readTypeText(parameter.typeAnnotation).split(' ')
-    if (type.includes('Tx') || type.includes('OrderWork')) return true
+    if (type.some((name) => transactionTypes.has(name))) return true
     if (parameter.type !== 'ObjectPattern') return nameOf(parameter) === 'tx'
     return (parameter.properties as SyntaxNode[]).some(({ key }) => nameOf(key) === 'tx')
   })
@@ -160,7 +164,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
 
   for (const module of modules.values()) {
     const visit = (node: SyntaxNode): void => {
-      const isTransaction = node.type === 'CallExpression' && readCallee(node).name === 'transaction'
+      const isTransaction = node.type === 'CallExpression' && transactionCalls.has(readCallee(node).name)
       const callback = isTransaction ? (node.arguments as SyntaxNode[])[1] : undefined
       if (callback || (isFunction(node) && takesTransaction(node))) {
         rootCount += 1

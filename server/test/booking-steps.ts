@@ -4,7 +4,7 @@ import { minHoursBeforeChange } from '@xinqiao/contract/counselling.ts'
 import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
 import type { CallInput } from './calls.ts'
 import { useTestServer, type Caller } from './test-server.ts'
-import { transaction } from '../src/kit/db/db.ts'
+import { inTransaction } from '../src/kit/ctx.ts'
 import { completeRefunds } from './refund-steps.ts'
 import { bookingConsentText } from '../src/portal/booking/rules/consent.ts'
 import { bookingOrderKind } from '../src/portal/booking/bookings/booking-order.ts'
@@ -44,18 +44,15 @@ export function useBooking() {
     server().callAs(caller, 'POST /booking/add', draft(start, over))
   /** Delivers the order, as the order core does after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
-    transaction(server().kit.sql, (tx, afterCommit) =>
-      bookingOrderKind.paid(
-        { kit: server().kit, tx, afterCommit },
-        {
-          id: 1,
-          orderNo: orderNo ?? `T${id}`,
-          accountId,
-          subject: { type: 'booking', id },
-          amountCents: 30_000,
-          paidAt: new Date(),
-        },
-      ),
+    inTransaction(server().kit, (scope) =>
+      bookingOrderKind.paid(scope, {
+        id: 1,
+        orderNo: orderNo ?? `T${id}`,
+        accountId,
+        subject: { type: 'booking', id },
+        amountCents: 30_000,
+        paidAt: new Date(),
+      }),
     )
   /**
    * Pays as the payer who scans the code.

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { createIdNumber, createLevel } from '../db/fixtures/membership.ts'
 import type { CallInput } from './calls.ts'
 import { useTestServer, type Caller } from './test-server.ts'
-import { transaction } from '../src/kit/db/db.ts'
+import { inTransaction } from '../src/kit/ctx.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
 import { findDue, deliverDue } from '../src/portal/membership/billing/dues.ts'
@@ -68,11 +68,8 @@ export function useMembership() {
     const { kit } = server()
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
-    await transaction(kit.sql, (tx, afterCommit) =>
-      deliverDue(
-        { kit, tx, afterCommit, today },
-        { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents },
-      ),
+    await inTransaction(kit, (scope) =>
+      deliverDue({ ...scope, today }, { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }),
     )
     return { due, orderNo }
   }

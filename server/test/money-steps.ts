@@ -9,15 +9,14 @@ import { readPaymentStatus } from '../src/portal/payments/checkout/payment-statu
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
 import { requestRefund, decideRefund, processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
-import { transaction } from '../src/kit/db/db.ts'
-import type { Kit, TransactionScope } from '../src/kit/ctx.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../src/kit/ctx.ts'
 import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs } from '../src/kit/time.ts'
 
 type ActorScope = TransactionScope & { actorId: number }
 /** Runs a step of staff in a transaction, as the dispatcher does. */
 const actAs = <T>(kit: Kit, actorId: number, step: (actor: ActorScope) => Promise<T>): Promise<T> =>
-  transaction(kit.sql, (tx, afterCommit) => step({ kit, tx, afterCommit, actorId }))
+  inTransaction(kit, (scope) => step({ ...scope, actorId }))
 
 /** The order kind under test, as the steps control it. */
 export type OrderControls = {

@@ -1,7 +1,6 @@
 // The counselling part of the demo site: questions, answers, counsellors and notices.
 import { createReactionToggle } from '../../src/portal/reactions/set-reaction.ts'
-import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction } from '../../src/kit/db/db.ts'
+import { inTransaction, type Kit } from '../../src/kit/ctx.ts'
 import { notifyUsers } from '../../src/portal/notify/notify.ts'
 import { createCounsellor, createDomain } from '../fixtures/counsellor.ts'
 import { createAnswer, createQuestion } from '../fixtures/question.ts'
@@ -115,7 +114,6 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
 }
 
 async function seedMessages(kit: Kit, members: readonly number[]): Promise<void> {
-  const { sql } = kit
   const bulletins = [
     [
       '关于冬季心理援助热线加开夜间坐席的公告',
@@ -126,15 +124,19 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
       '心理问答支持匿名提问与收藏，咨询师页面可查看资质与从业背景。使用中遇到问题，请在工作日 9:00–17:00 联系秘书处。',
     ],
   ] as const
-  await transaction(sql, async (tx, afterCommit) => {
+  await inTransaction(kit, async (scope) => {
+    const { tx } = scope
     for (const [title, content] of bulletins) {
       const [row] = await tx<{ id: number }[]>`
         insert into bulletin (title, content, audience, recipients) values (${title}, ${content}, 'everybody',
           ${members.length}) returning id`
-      await notifyUsers(
-        { kit, tx, afterCommit },
-        { kind: 'bulletin', userIds: members, title, link: `/detail/index?id=${row!.id}`, bulletinId: row!.id },
-      )
+      await notifyUsers(scope, {
+        kind: 'bulletin',
+        userIds: members,
+        title,
+        link: `/detail/index?id=${row!.id}`,
+        bulletinId: row!.id,
+      })
     }
     // notices about earlier answers; the older half counts as read
     const answers = await tx<{ asker: number; question_id: number; title: string; name: string; avatar: string }[]>`
@@ -142,17 +144,14 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
       from answer a join question q on q.id = a.question_id join counsellor c on c.id = a.counsellor_id
       where a.created_at > now() - interval '30 days' order by a.created_at`
     for (const [i, { asker, question_id, title, name, avatar }] of answers.entries()) {
-      await notifyUsers(
-        { kit, tx, afterCommit },
-        {
-          kind: 'answered',
-          userIds: [asker],
-          title,
-          link: `/psychology/index?id=${question_id}`,
-          questionId: question_id,
-          from: { name, avatar },
-        },
-      )
+      await notifyUsers(scope, {
+        kind: 'answered',
+        userIds: [asker],
+        title,
+        link: `/psychology/index?id=${question_id}`,
+        questionId: question_id,
+        from: { name, avatar },
+      })
       if (i < answers.length / 2)
         await tx`update message set read_at = now() where account_id = ${asker} and kind = 'answered'`
     }

@@ -1,6 +1,6 @@
 // Tests that the demo content names the fees, members and accounts of the demo site.
 import { beforeAll, expect, test } from 'vitest'
-import { transaction } from '../../src/kit/db/db.ts'
+import { inTransaction } from '../../src/kit/ctx.ts'
 import { orderKindOf } from '../../src/portal/payments/payments.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { seedDemo } from './seed.ts'
@@ -106,11 +106,15 @@ test('refunds dues of members without an account like any others', async () => {
     feeId: row!.fee_id,
     previousTermUntil: row!.previous_term_until,
   } as const
-  await transaction(kit.sql, (tx, afterCommit) =>
-    orderKindOf(kit, 'membershipFee').refunded(
-      { kit, tx, afterCommit },
-      { id, orderNo: order!.order_no, accountId: null, subject, amountCents, paidAt },
-    ),
+  await inTransaction(kit, (scope) =>
+    orderKindOf(kit, 'membershipFee').refunded(scope, {
+      id,
+      orderNo: order!.order_no,
+      accountId: null,
+      subject,
+      amountCents,
+      paidAt,
+    }),
   )
   const [term] = await owner`select cancelled_at from member_term where order_no = ${order!.order_no}`
   expect(term!['cancelled_at']).not.toBe(null)

@@ -10,7 +10,7 @@ import type { Bus } from './bus/bus.ts'
 import type { BodyCipher } from './chat/bodies.ts'
 import type { ChatPort } from './chat/chat-port.ts'
 import type { Config } from './config.ts'
-import type { Sql, Tx } from './db/db.ts'
+import { transaction, type Sql, type Tx } from './db/db.ts'
 import type { FileStorage } from './files/files.ts'
 import type { MailSender } from './mail/mail.ts'
 import type { OrderKindOf } from './pay/order-kind.ts'
@@ -57,6 +57,10 @@ export type KitInTransaction = Omit<Kit, 'sql'>
 
 /** An open transaction and the services. Events passed to `afterCommit` run once the commit is durable. */
 export type TransactionScope = { kit: KitInTransaction; tx: Tx; afterCommit: (event: () => void) => void }
+
+/** Runs `work` in a transaction, and passes it the services that it may use there. */
+export const inTransaction = <T>(kit: Kit, work: (scope: TransactionScope) => Promise<T>): Promise<T> =>
+  transaction(kit.sql, (tx, afterCommit) => work({ kit, tx, afterCommit }))
 
 /** The account to which the session belongs. */
 export type Viewer = {

@@ -3,8 +3,8 @@
 import { dutyRanks, type DutyRank } from '@xinqiao/contract/crisis.ts'
 import type { DutyPerson } from '@xinqiao/contract/http/crisis/duty.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import { transaction, type Tx } from '../../kit/db/db.ts'
+import { inTransaction, type Kit } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import { chinaDay, formatTime, minuteMs } from '../../kit/time.ts'
 import {
   assignAlert,
@@ -44,7 +44,8 @@ const withCover = (people: readonly { id: number }[], followerId: number): numbe
 
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, afterCommit) => {
+  inTransaction(kit, async (scope) => {
+    const { tx } = scope
     const due = await lockAlertsToNotify(tx, await selectDutySettings(tx), maxBatchSize)
     if (due.length === 0) return 0
     const people = await selectDutyPeople(tx)
@@ -57,7 +58,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
               title: titleOfAlert(call),
             }
           : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
-      await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
+      await notifyUsers(scope, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
       await markAlertNotified(tx, id)
     }
     return due.length
@@ -68,7 +69,8 @@ const firstHourOfDay = 8
 
 /** Job. Reminds followers on the day that they planned for the follow-up. */
 export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
-  transaction(kit.sql, async (tx, afterCommit) => {
+  inTransaction(kit, async (scope) => {
+    const { tx } = scope
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
     const due = await lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
     if (due.length === 0) return 0
@@ -76,10 +78,13 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
     for (const { id, taken_by: followerId } of due) {
       const userIds = followerId === null ? people.map((person) => person.id) : withCover(people, followerId)
       const title = '今天需要回访一条危机提醒，请查看跟进记录'
-      await notifyUsers(
-        { kit, tx, afterCommit },
-        { kind: 'duty', userIds, title, link: `/admin/care/${id}`, once: `${id} follow-up ${chinaDay(now)}` },
-      )
+      await notifyUsers(scope, {
+        kind: 'duty',
+        userIds,
+        title,
+        link: `/admin/care/${id}`,
+        once: `${id} follow-up ${chinaDay(now)}`,
+      })
     }
     return due.length
   })
@@ -88,12 +93,12 @@ type HandOverInput = { id: number; accountId: number; text: string }
 
 /** @throws Failure notFound when the other person cannot be on duty */
 export async function handOverAlert(actor: StaffActor, { id, accountId, text }: HandOverInput): Promise<null> {
-  const { kit, tx, afterCommit } = actor
+  const { tx } = actor
   const people = await selectDutyPeople(tx)
   if (!people.some((person) => person.id === accountId)) throw fail('notFound')
   await assignAlert(actor, id, accountId, text)
   const notice = { title: '有一条危机提醒交接给您，请查看跟进记录', link: `/admin/care/${id}` }
-  await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', userIds: [accountId], ...notice })
+  await notifyUsers(actor, { kind: 'duty', userIds: [accountId], ...notice })
   return null
 }
 

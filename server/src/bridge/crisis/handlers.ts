@@ -28,7 +28,7 @@ import { handOverAlert, listDuty, setDuty } from './duty.ts'
 import { writeLetter } from './letters.ts'
 import { openTranscript } from './transcript.ts'
 
-const toStaffActor = ({ kit, tx, afterCommit, viewer }: AuditedCtx) => ({ kit, tx, afterCommit, actorId: viewer.id })
+const toStaffActor = (ctx: AuditedCtx) => ({ ...ctx, actorId: ctx.viewer.id })
 
 export const crisisHandlers: Handlers<typeof crisisAlerts & typeof duty & typeof auditLog> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),

@@ -10,8 +10,8 @@ import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { writeAlertNote } from './alerts.ts'
 import {
@@ -67,7 +67,8 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
   const { kit } = ctx
   const { id: actorId } = viewerOf(ctx)
   await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
-  return transaction(kit.sql, async (tx, afterCommit) => {
+  return inTransaction(kit, async (scope) => {
+    const { tx } = scope
     const conversation = orNotFound(await selectCrisisConversation(tx, actorId, accid))
     const alertId = await ensureAlert(tx, conversation, input)
     const isRaised = isGraver(level, conversation.alertLevel)
@@ -78,7 +79,7 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
       isRaised && level ? `程度改为“${crisisLevelTable[level].title}”` : '',
       note,
     ]
-    await writeAlertNote({ kit, tx, afterCommit, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
+    await writeAlertNote({ ...scope, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
     if (step === 'callDuty' || step === 'handOver') await markAlertDue(tx, alertId)
     await recordAudit(tx, {
       ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },

@@ -1,12 +1,11 @@
 // Tests of the message centre through the API.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { transaction } from '../../kit/db/db.ts'
+import { inTransaction } from '../../kit/ctx.ts'
 import { notifyUsers, type NoticeDraft } from '../notify/notify.ts'
 
 const server = useTestServer()
-const sendNotice = (notice: NoticeDraft) =>
-  transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
+const sendNotice = (notice: NoticeDraft) => inTransaction(server().kit, (scope) => notifyUsers(scope, notice))
 const listUnread = async (token: string) => (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data
 const listRead = async (token: string) => (await server().callAs({ token }, 'GET /message/getReadByUserId')).data
 

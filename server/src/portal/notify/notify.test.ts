@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, until, type ChatPerson } from '../../../../im-sdk/test/people.ts'
 import { recordCarriers } from '../../../test/carriers.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { inTransaction } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyPhone, notifyUsers, type NoticeDraft } from './notify.ts'
@@ -15,8 +16,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const sendNotice = (notice: NoticeDraft) =>
-  transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
+const sendNotice = (notice: NoticeDraft) => inTransaction(server().kit, (scope) => notifyUsers(scope, notice))
 const selectReceived = (accountId: number) =>
   server().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
     select kind, title, read_at from message where account_id = ${accountId} order by id`
@@ -48,8 +48,8 @@ test('stores one message per person and event, in the transaction of the event',
   expect((await sendNotice(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
   expect(await sendNotice(liked)).toEqual([])
   expect(await selectReceived(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
-  const undone = transaction(server().kit.sql, async (tx, afterCommit) => {
-    await notifyUsers({ kit: server().kit, tx, afterCommit }, booking(bob.id))
+  const undone = inTransaction(server().kit, async (scope) => {
+    await notifyUsers(scope, booking(bob.id))
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import { startPushService, type TestBrowser } from '../../../test/push-service.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { transaction } from '../../kit/db/db.ts'
+import { inTransaction } from '../../kit/ctx.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyUsers } from './notify.ts'
 
@@ -21,11 +21,8 @@ const subscribeBrowser = async (person: Caller, browser = service.openBrowser())
 const isOn = async (person: Caller, { subscription: { endpoint } }: TestBrowser) =>
   (await server().callAs(person, 'POST /message/push/state', { endpoint })).data.isOn
 const sendNotice = (person: Caller, kind: NoticeKind = 'booking') =>
-  transaction(server().kit.sql, (tx, afterCommit) =>
-    notifyUsers(
-      { kit: server().kit, tx, afterCommit },
-      { kind, userIds: [person.id], title: '您与林静安老师的预约：关于失眠', link: '/booking/index' },
-    ),
+  inTransaction(server().kit, (scope) =>
+    notifyUsers(scope, { kind, userIds: [person.id], title: '您与林静安老师的预约：关于失眠', link: '/booking/index' }),
   )
 const runDeliveryJob = () => deliverNotices(server().kit)
 const selectPushes = (person: Caller) =>

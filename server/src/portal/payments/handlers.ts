@@ -67,7 +67,7 @@ export const memberFeeHandlers: Handlers<typeof memberFee> = {
   },
 }
 
-const toStaffActor = ({ kit, tx, afterCommit, viewer }: AuditedCtx) => ({ kit, tx, afterCommit, actorId: viewer.id })
+const toStaffActor = (ctx: AuditedCtx) => ({ ...ctx, actorId: ctx.viewer.id })
 
 export const staffOrderHandlers: Handlers<typeof staffOrders> = {
   'GET /admin/orders': ({ kind, state, key, ...page }, { kit }) =>

@@ -1,8 +1,8 @@
 // Likes, collections and follows. Each counts once, even after double clicks, replays, and calls that overtake each
 // other. Writes are batched, so that many likes of one answer need one lock and one commit.
 import { createBatch } from '../../kit/db/batch.ts'
-import type { Kit, TransactionScope } from '../../kit/ctx.ts'
-import { transaction, type Tx } from '../../kit/db/db.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db/db.ts'
 
 type ReactionTable = 'answer_like' | 'answer_collect' | 'question_collect' | 'counsellor_follow'
 type ReactionTarget = 'answer' | 'question' | 'counsellor'
@@ -28,7 +28,8 @@ const compareIds = (a: number, b: number) => a - b
 async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionChange[]): Promise<boolean[]> {
   const { table, target, counter } = toggle
   const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(compareIds)
-  return transaction(kit.sql, async (tx, afterCommit) => {
+  return inTransaction(kit, async (scope) => {
+    const { tx } = scope
     // locks in the order of ids, so that two nodes cannot deadlock
     const targets = await tx<{ id: number; is_open: boolean }[]>`
       select id, (${toggle.isOpen(tx)}) as is_open from ${tx(target)} where id = any(${ids}::bigint[])
@@ -65,7 +66,7 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
         from unnest(${changedCounts.map(([id]) => id)}::bigint[], ${changedCounts.map(([, delta]) => delta)}::int[]) as d (id, delta)
         where t.id = d.id`
     }
-    if (added.length + removed.length > 0) await toggle.follow?.({ kit, tx, afterCommit }, { added, removed, deltas })
+    if (added.length + removed.length > 0) await toggle.follow?.(scope, { added, removed, deltas })
     return accepted
   })
 }

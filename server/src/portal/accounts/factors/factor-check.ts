@@ -3,8 +3,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Ctx, Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import { inTransaction, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -29,17 +28,14 @@ const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
 
 /** Notifies the owner, at most once a day, that a right password was followed by a wrong second factor. */
 const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
-  transaction(kit.sql, (tx, afterCommit) =>
-    notifyUsers(
-      { kit, tx, afterCommit },
-      {
-        kind: 'security',
-        userIds: [accountId],
-        title: '有人用正确的密码登录您的账号，但第二步验证多次失败。如果不是您本人，请立即修改密码。',
-        link: withQuery(routes.setting, { tab: 2 }),
-        once: `factor locked ${new Date().toISOString().slice(0, 10)}`,
-      },
-    ),
+  inTransaction(kit, (scope) =>
+    notifyUsers(scope, {
+      kind: 'security',
+      userIds: [accountId],
+      title: '有人用正确的密码登录您的账号，但第二步验证多次失败。如果不是您本人，请立即修改密码。',
+      link: withQuery(routes.setting, { tab: 2 }),
+      once: `factor locked ${new Date().toISOString().slice(0, 10)}`,
+    }),
   )
 
 /** Counts a guess. It is counted before the check, so that a hundred concurrent guesses count as a hundred. */
@@ -74,16 +70,13 @@ async function acceptRecoveryCode(ctx: Ctx, accountId: number, code: string): Pr
   if (!hash || !(await store.markRecoveryCodeUsed(ctx.kit.sql, accountId, hash))) return false
   const codesLeft = await store.countRecoveryCodes(ctx.kit.sql, accountId)
   await recordSecurityEvent(ctx, 'recoveryCodeUsed', accountId)
-  await transaction(ctx.kit.sql, (tx, afterCommit) =>
-    notifyUsers(
-      { kit: ctx.kit, tx, afterCommit },
-      {
-        kind: 'security',
-        userIds: [accountId],
-        title: `您的账号刚刚使用了一个恢复码，还剩${codesLeft}个。如果不是您本人，请立即修改密码。`,
-        link: securityLink,
-      },
-    ),
+  await inTransaction(ctx.kit, (scope) =>
+    notifyUsers(scope, {
+      kind: 'security',
+      userIds: [accountId],
+      title: `您的账号刚刚使用了一个恢复码，还剩${codesLeft}个。如果不是您本人，请立即修改密码。`,
+      link: securityLink,
+    }),
   )
   return true
 }

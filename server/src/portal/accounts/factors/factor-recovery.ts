@@ -88,17 +88,14 @@ export async function decideFactorRecovery(
     await store.deleteAllFactors(tx, recovery.account_id)
     await deleteSessions(tx, recovery.account_id)
   }
-  await notifyUsers(
-    { kit, tx, afterCommit },
-    {
-      kind: 'security',
-      userIds: [recovery.account_id],
-      title: isConfirmed
-        ? '您的两步验证已由两位管理员恢复，请重新登录并添加新的验证方式。如果不是您本人提出的，请立即联系协会秘书处。'
-        : '恢复两步验证的申请没有通过，原有的验证方式仍然有效。',
-      link: isConfirmed ? securityLink : routes.message,
-    },
-  )
+  await notifyUsers(ctx, {
+    kind: 'security',
+    userIds: [recovery.account_id],
+    title: isConfirmed
+      ? '您的两步验证已由两位管理员恢复，请重新登录并添加新的验证方式。如果不是您本人提出的，请立即联系协会秘书处。'
+      : '恢复两步验证的申请没有通过，原有的验证方式仍然有效。',
+    link: isConfirmed ? securityLink : routes.message,
+  })
   const accountId = recovery.account_id
   if (!isConfirmed) return
   afterCommit(() => publishEndedSessions(kit, accountId))

@@ -2,8 +2,8 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { isConflict, type Tx } from '../../../kit/db/db.ts'
 import { renderQrPng } from '../../../kit/documents/qr.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
@@ -57,13 +57,11 @@ const kindTitles: Record<string, string> = { passkey: '通行密钥', totp: '动
 async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, change: (tx: Tx) => Promise<T>): Promise<T> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
-  const result = await transaction(kit.sql, async (tx, afterCommit) => {
+  const result = await inTransaction(kit, async (scope) => {
+    const { tx } = scope
     await store.lockFactors(tx, id)
     const changed = await change(tx)
-    await notifyUsers(
-      { kit, tx, afterCommit },
-      { kind: 'security', userIds: [id], title: title(changed), link: securityLink },
-    )
+    await notifyUsers(scope, { kind: 'security', userIds: [id], title: title(changed), link: securityLink })
     return changed
   })
   // quick calls have cached for some seconds that the session was restricted

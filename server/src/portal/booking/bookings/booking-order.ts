@@ -1,7 +1,8 @@
 // Order kind of sessions: price and refund. Orders are locked before bookings, the order of locks in the order core.
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { subjectIdOf, type OrderKind, lockOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import * as store from '../records/store.ts'
@@ -30,7 +31,8 @@ export const bookingOrderKind: OrderKind = {
 
   referenceOf: (subject) => `${bookingIdOf(subject)}`,
 
-  async paid({ kit, tx, afterCommit }, order) {
+  async paid(scope, order) {
+    const { tx } = scope
     const row = orNotFound(await store.lockBooking(tx, bookingIdOf(order.subject)))
     if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
     if (row.starts_at <= new Date()) throw fail('wrongState')
@@ -47,7 +49,7 @@ export const bookingOrderKind: OrderKind = {
         if (store.readOverlap(error)) throw fail('slotTaken')
         throw error
       })
-    await notifyBooked({ kit, tx, afterCommit }, row)
+    await notifyBooked(scope, row)
   },
 
   async refunded({ tx }, order) {
@@ -75,11 +77,11 @@ export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> 
 }
 
 export const withLockedOrder = <T>(
-  sql: Parameters<typeof transaction>[0],
+  kit: Kit,
   row: store.BookingRow,
-  work: (tx: Tx, afterCommit: (event: () => void) => void) => Promise<T>,
+  work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> =>
-  transaction(sql, async (tx, afterCommit) => {
-    await lockOrderOf(tx, row)
-    return work(tx, afterCommit)
+  inTransaction(kit, async (scope) => {
+    await lockOrderOf(scope.tx, row)
+    return work(scope)
   })

@@ -9,8 +9,15 @@ import {
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
-import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransaction } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
+import {
+  inTransaction,
+  viewerOf,
+  type Ctx,
+  type Kit,
+  type KitInTransaction,
+  type CtxInTransaction,
+} from '../../../kit/ctx.ts'
+import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourMs, hourSeconds } from '../../../kit/time.ts'
@@ -95,7 +102,8 @@ export async function bookSlot(ctx: Ctx, input: BookInput) {
   await checkSlot(kit.sql, now, { ...input, accountId })
   const state = priceCents > 0 ? 'held' : 'booked'
   return mapOverlapErrors(() =>
-    transaction(kit.sql, async (tx, afterCommit) => {
+    inTransaction(kit, async (scope) => {
+      const { tx } = scope
       if (state === 'held') await checkHoldLimit(tx, accountId, counsellor.id)
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
@@ -120,7 +128,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput) {
       const checkedText = { accountId, bookingId: id, text, shown: formatIntake(input) }
       const crisisLevel = await raiseAlertIfDangerous(kit, tx, checkedText)
       const row = await store.selectBooking(tx, id)
-      if (row && state === 'booked') await notifyBooked({ kit, tx, afterCommit }, row)
+      if (row && state === 'booked') await notifyBooked(scope, row)
       return { id, state, priceCents, care: crisisLevel } as const
     }),
   )
@@ -177,7 +185,8 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   const booking = await requireOwnBooking(ctx, id)
-  const reply = await withLockedOrder(kit.sql, booking, async (tx, afterCommit) => {
+  const reply = await withLockedOrder(kit, booking, async (scope) => {
+    const { tx } = scope
     const row = await lockOwnBooking(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
     if (row.state === 'booked' && !isUpcoming(row, new Date())) throw failTooLate()
@@ -185,7 +194,7 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string) {
     await store.updateBooking(tx, id, { state: 'cancelled', ...cancellation })
     if (row.state === 'booked') {
       if (row.order_no !== null) await refundBooking(tx, row.order_no, '提前取消预约，费用退回')
-      await notifyCancelled({ kit, tx, afterCommit }, row)
+      await notifyCancelled(scope, row)
     }
     const crisisLevel = await raiseAlertIfDangerous(kit, tx, { accountId, bookingId: id, text: reason })
     return { ...presentBooking((await store.selectBooking(tx, id))!), care: crisisLevel }
@@ -202,7 +211,8 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
   const { account_id: accountId, counsellor_id: counsellorId, mode, start_minute: movedStart } = booking
   await checkSlot(kit.sql, now, { accountId, counsellorId, start, mode, movedStart })
   return mapOverlapErrors(() =>
-    transaction(kit.sql, async (tx, afterCommit) => {
+    inTransaction(kit, async (scope) => {
+      const { tx } = scope
       const row = await lockOwnBooking(tx, ctx, id)
       if (row.state !== 'booked') throw fail('wrongState')
       if (!isUpcoming(row, now)) throw failTooLate()
@@ -215,7 +225,7 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
         reminded_at: null,
       })
       const changedBooking = (await store.selectBooking(tx, id))!
-      await notifyChanged({ kit, tx, afterCommit }, changedBooking, row.starts_at)
+      await notifyChanged(scope, changedBooking, row.starts_at)
       return presentBooking(changedBooking)
     }),
   )
@@ -225,10 +235,11 @@ const maxReminders = 100
 
 /** Job: reminds both sides once, a day before. */
 export const remindUpcomingBookings = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, afterCommit) => {
+  inTransaction(kit, async (scope) => {
+    const { tx } = scope
     const due = await store.lockBookingsToRemind(tx, maxReminders)
     for (const row of due) {
-      await notifyUpcoming({ kit, tx, afterCommit }, row)
+      await notifyUpcoming(scope, row)
       await store.updateBooking(tx, row.id, { reminded_at: new Date() })
     }
     return due.length

@@ -66,11 +66,8 @@ export const revealClientContact = async ({ tx, kit }: AuditedCtx, id: number) =
 }
 
 /** Cancels for an absent counsellor: possible until the start, and always with a full refund. */
-export async function cancelBookingByStaff(
-  { kit, tx, afterCommit, viewer }: AuditedCtx,
-  id: number,
-  reason: string,
-): Promise<null> {
+export async function cancelBookingByStaff(ctx: AuditedCtx, id: number, reason: string): Promise<null> {
+  const { tx, viewer } = ctx
   const booking = orNotFound(await store.selectBooking(tx, id))
   await lockOrderOf(tx, booking)
   const row = await store.lockBooking(tx, id)
@@ -79,7 +76,7 @@ export async function cancelBookingByStaff(
   const cancellation = { cancelled_by: viewer.id, cancel_reason: reason, hold_until: null }
   await store.updateBooking(tx, id, { state: 'cancelled', ...cancellation })
   if (row.state === 'booked' && row.order_no !== null) await refundBooking(tx, row.order_no, '协会取消预约，费用退回')
-  await notifyCalledOff({ kit, tx, afterCommit }, row, reason)
+  await notifyCalledOff(ctx, row, reason)
   return null
 }
 

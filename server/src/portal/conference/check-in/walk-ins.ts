@@ -96,8 +96,7 @@ function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
 
 /** @throws Failure notFound, wrongState, invalid */
 export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise<{ id: number }> => {
-  const { tx, afterCommit } = ctx
-  const { kit } = ctx
+  const { kit, tx } = ctx
   // locks all types, because two entrances may enter the same person with different types
   const types = await store.lockAttendTypes(tx, form.meetingId)
   const existing = await registrationStore.selectRegistrationByFormKey(tx, form.key)
@@ -141,20 +140,17 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
     now,
   )
   if (fee > 0) {
-    await recordCashPayment(
-      { kit, tx, afterCommit },
-      {
-        kind: 'conference',
-        quote: {
-          subject: orderSubjectOf(row.id),
-          title: feeTitleOf(meeting.title, type.attend_type),
-          amountCents: fee,
-        },
-        accountId,
-        takenBy: viewerOf(ctx).id,
-        key: form.key,
+    await recordCashPayment(ctx, {
+      kind: 'conference',
+      quote: {
+        subject: orderSubjectOf(row.id),
+        title: feeTitleOf(meeting.title, type.attend_type),
+        amountCents: fee,
       },
-    )
+      accountId,
+      takenBy: viewerOf(ctx).id,
+      key: form.key,
+    })
   }
   await checkInStore.insertCheckIn(tx, {
     registration_id: row.id,

@@ -13,10 +13,8 @@ import * as checkInStore from '../records/check-in-store.ts'
 const chinaDayOf = (at: Date) => formatTime(at).slice(0, 10)
 
 /** Issues certificates of attendance. Issuing again keeps existing numbers and adds certificates for new attendees. */
-export const issueAttendanceCertificates = async (
-  { tx, afterCommit, kit }: AuditedCtx,
-  meetingId: number,
-): Promise<{ issued: number }> => {
+export const issueAttendanceCertificates = async (ctx: AuditedCtx, meetingId: number): Promise<{ issued: number }> => {
+  const { tx } = ctx
   const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
   if ((await store.selectNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
@@ -41,7 +39,7 @@ export const issueAttendanceCertificates = async (
       await replaceCreditEntries(tx, holder, earned)
     }
     const message = `参会证明已颁发，编号${certificate.number}`
-    await notifyAttendee({ kit, tx, afterCommit }, row, meeting.title, message, { once: `attendance ${row.id}` })
+    await notifyAttendee(ctx, row, meeting.title, message, { once: `attendance ${row.id}` })
   }
   return { issued: arrived.length }
 }

@@ -1,7 +1,7 @@
 // Tests of membership after the approval: paying, renewing, lapsing, leaving, and fees.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileForm, type Caller } from '../../../../test/test-server.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import { inTransaction } from '../../../kit/ctx.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { findDue, deliverDue, revokeDue } from './dues.ts'
@@ -19,7 +19,7 @@ describe('being a member', () => {
     const { due, orderNo } = await membership.createMember(person)
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
     const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
-    await transaction(kit.sql, (tx, afterCommit) => deliverDue({ kit, tx, afterCommit }, paid))
+    await inTransaction(kit, (scope) => deliverDue(scope, paid))
     const { member, application, due: left } = await membership.getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
     expect(member!.number).toMatch(/^\d{4}G\d{5}$/)
@@ -101,7 +101,7 @@ describe('being a member', () => {
     const first = await membership.createMember(person)
     const second = await membership.payDues(person, addDays(first.due.until, -20))
     const revokeTerm = (orderNo: string) =>
-      transaction(kit.sql, (tx, afterCommit) => revokeDue({ kit, tx, afterCommit }, { accountId: person.id, orderNo }))
+      inTransaction(kit, (scope) => revokeDue(scope, { accountId: person.id, orderNo }))
     await revokeTerm(second.orderNo)
     await revokeTerm(second.orderNo)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({
@@ -191,11 +191,8 @@ describe('through the cashier', () => {
     const person = await createApprovedApplicant()
     const due = (await findDue(kit.sql, person.id))!
     const deliverFee = (orderNo: string) =>
-      transaction(kit.sql, (tx, afterCommit) =>
-        deliverDue(
-          { kit, tx, afterCommit },
-          { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 },
-        ),
+      inTransaction(kit, (scope) =>
+        deliverDue(scope, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
       )
     await deliverFee(`A${person.id}`)
     await deliverFee(`B${person.id}`)

@@ -35,8 +35,7 @@ type LevelChangeDecision = { id: number; approved: boolean; reason: string }
 
 /** @throws Failure notFound, wrongState, invalid */
 export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason }: LevelChangeDecision) => {
-  const { tx, afterCommit } = ctx
-  const { kit } = ctx
+  const { kit, tx } = ctx
   const member = orNotFound(await store.lockMember(tx, id))
   if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')
   const wished = (await store.selectMember(tx, id))?.wished_title
@@ -53,6 +52,6 @@ export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason 
   const title = level
     ? `您变更会员类别的申请已同意，现为“${level.title}”${level.next}`
     : `您变更为“${wished}”的申请未获同意：${reason}`
-  await notifyMember({ kit, tx, afterCommit }, member, title)
+  await notifyMember(ctx, member, title)
   return getMember(kit, id, tx)
 }

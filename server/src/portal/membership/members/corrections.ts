@@ -82,8 +82,7 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
 
 /** @throws Failure notFound, wrongState, changedMeanwhile, invalid */
 export const correctMember = async (ctx: AuditedCtx, correction: MemberCorrection) => {
-  const { tx, afterCommit } = ctx
-  const { kit } = ctx
+  const { kit, tx } = ctx
   const { id, version, levelId, reason } = correction
   const member = orNotFound(await store.lockMember(tx, id))
   if (member.state === 'left') throw fail('wrongState')
@@ -107,6 +106,6 @@ export const correctMember = async (ctx: AuditedCtx, correction: MemberCorrectio
     ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
   ].join('；')
   // the member is notified at the new phone number
-  await notifyMember({ kit, tx, afterCommit }, { ...member, ...values }, noticeTitle)
+  await notifyMember(ctx, { ...member, ...values }, noticeTitle)
   return getMember(kit, id, tx)
 }

@@ -2,7 +2,7 @@
 import { listWarningMessages } from '@xinqiao/contract/application-checks.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
-import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-files.ts'
@@ -134,10 +134,11 @@ export async function leaveDirectory(tx: Tx, accountId: number): Promise<void> {
 
 export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> {
   const accountId = viewerOf(ctx).id
-  await transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  await inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const member = await lockOwnMember(tx, accountId)
     await endMembership(tx, member, `本人申请：${reason}`)
-    await notifySeatHolders({ kit: ctx.kit, tx, afterCommit }, member, 'left')
+    await notifySeatHolders(scope, member, 'left')
     await withdrawConsent(tx, accountId, 'directory')
   })
 }
@@ -148,7 +149,8 @@ export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> 
 export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: string }): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  await transaction(kit.sql, async (tx, afterCommit) => {
+  await inTransaction(kit, async (scope) => {
+    const { tx } = scope
     // the lock of the unit's row serialises concurrent invitations
     const unit = await lockOwnMember(tx, accountId)
     const detail = await store.selectMember(tx, unit.id)
@@ -168,16 +170,17 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
     // a person without an account sees the invitation after registering
     const invited = await seats.selectAccountIdByPhone(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
-    if (invited !== null) await notifyAccount({ kit, tx, afterCommit }, invited, title)
+    if (invited !== null) await notifyAccount(scope, invited, title)
   })
 }
 
 export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
-  await transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  await inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const unit = await lockOwnMember(tx, viewerOf(ctx).id)
     const removed = orNotFound(await seats.deleteSeat(tx, unit.id, id))
     const title = `${unit.name}收回了给您的单位会员席位`
-    if (removed.account_id !== null) await notifyAccount({ kit: ctx.kit, tx, afterCommit }, removed.account_id, title)
+    if (removed.account_id !== null) await notifyAccount(scope, removed.account_id, title)
   })
 }
 

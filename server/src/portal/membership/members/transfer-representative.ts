@@ -1,8 +1,8 @@
 // Changes the representative of a unit, on request of the representative or the secretariat. Membership, dues and seats
 // move to the new one; earlier payments stay with their payer.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
+import { inTransaction, viewerOf, type Ctx, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
+import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { withdrawConsent } from '../../consents/consents.ts'
 import { hasOpenOrder } from '../../payments/payments.ts'
@@ -83,10 +83,11 @@ async function transferRepresentative(
 }
 
 export const transferOwnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
-  transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const unit = await store.lockLiveMember(tx, viewerOf(ctx).id)
     if (!unit) throw fail('notFound', '您还不是会员')
-    await transferRepresentative({ kit: ctx.kit, tx, afterCommit }, unit, { seatId, keepsSeat: true, isOwn: true })
+    await transferRepresentative(scope, unit, { seatId, keepsSeat: true, isOwn: true })
   })
 
 type RepresentativeChange = { id: number; seatId: number; keepsSeat: boolean }

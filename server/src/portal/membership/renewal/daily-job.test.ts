@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { reserveId, transaction } from '../../../kit/db/db.ts'
+import { inTransaction } from '../../../kit/ctx.ts'
+import { reserveId } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { deliverDue, revokeDue } from '../billing/dues.ts'
@@ -53,11 +54,11 @@ const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
   const { kit } = server()
   const due = { accountId, orderNo, amountCents: 200_000, subject }
-  await transaction(kit.sql, (tx, afterCommit) => deliverDue({ kit, tx, afterCommit }, due))
+  await inTransaction(kit, (scope) => deliverDue(scope, due))
 }
 const refund = ({ accountId, orderNo }: Fee) => {
   const { kit } = server()
-  return transaction(kit.sql, (tx, afterCommit) => revokeDue({ kit, tx, afterCommit }, { accountId, orderNo }))
+  return inTransaction(kit, (scope) => revokeDue(scope, { accountId, orderNo }))
 }
 
 test('reminds a member without an account once by SMS, without content', async () => {

@@ -1,7 +1,6 @@
 // Daily job of memberships: expired terms, due reminders, and forms at the end of their retention. It can be
 // interrupted and repeated.
-import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import { inTransaction, type Kit } from '../../../kit/ctx.ts'
 import { addDays, chinaDay, daysBetween } from '../../../kit/time.ts'
 import { findRenewal } from '../billing/dues.ts'
 import { endMembership } from '../rules/end-membership.ts'
@@ -22,8 +21,8 @@ async function updateMemberStates(kit: Kit, today: string): Promise<number> {
   const { graceDays } = await readMembershipSettings(kit.sql)
   let movedCount = 0
   for (;;) {
-    const count = await transaction(kit.sql, async (tx, afterCommit) => {
-      const scope = { kit, tx, afterCommit }
+    const count = await inTransaction(kit, async (scope) => {
+      const { tx } = scope
       let changed = 0
       for (const member of await store.lockMembersToMove(tx, today, graceDays, maxBatchSize)) {
         const state = memberStateOn(member.term_until, today, graceDays)
@@ -75,7 +74,8 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
       if (days === null) continue
       const due = await findRenewal(kit.sql, member, today)
       if (!due) continue
-      await transaction(kit.sql, async (tx, afterCommit) => {
+      await inTransaction(kit, async (scope) => {
+        const { tx } = scope
         const { id, term_until } = member
         if (
           !(await store.insertReminder(tx, { member_id: id, term_until, days, by_phone: member.account_id === null }))
@@ -83,7 +83,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
           return
         reminded += 1
         const title = reminderMessage(term_until, today, (due.cents / 100).toFixed(2))
-        await notifyMember({ kit, tx, afterCommit }, member, title, `remind ${id} ${term_until} ${days}`)
+        await notifyMember(scope, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
     if (members.length < maxBatchSize) return reminded

@@ -1,8 +1,7 @@
 // Cancels unpaid orders. The payment code is first closed at the provider, so that it cannot be paid any more. What the
 // order held is released in the transaction that cancels it.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Ctx, TransactionScope } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import { inTransaction, type Ctx, type TransactionScope } from '../../../kit/ctx.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { requireOwnOrder } from '../rules/own-order.ts'
@@ -38,7 +37,7 @@ export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { id } = await requireOwnOrder(ctx, orderNo)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const live = await transaction(kit.sql, (tx, afterCommit) => closeOrderUnlessLive({ kit, tx, afterCommit }, id))
+      const live = await inTransaction(kit, (scope) => closeOrderUnlessLive(scope, id))
       if (!live) return null
       await closeAttempt(kit, live)
     }

@@ -2,8 +2,8 @@
 // callback, a query, a bill or finance staff do (`settle.ts`).
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isOnline, providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
-import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import type { OrderQuote } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type PaymentInstruction } from '../../../kit/pay/pay.ts'
 import { providers } from '../../../kit/pay/providers.ts'
@@ -151,9 +151,7 @@ export async function startPayment(kit: Kit, request: PaymentRequest): Promise<S
   const quote = await quoteOrder(kit, request)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const step = await transaction(kit.sql, (tx, afterCommit) =>
-        decideNextStep({ kit, tx, afterCommit }, request, quote),
-      )
+      const step = await inTransaction(kit, (scope) => decideNextStep(scope, request, quote))
       if (step.do === 'end') await closeAttempt(kit, step.attempt)
       if (step.do !== 'begin') continue
       const { order, attempt } = step

@@ -113,10 +113,8 @@ const requireLockedReceipt = async (tx: Tx, id: number): Promise<receipts.StaffR
 /** Stores also the data of the issued receipt, because the request may have been corrected meanwhile. */
 type IssuedPaper = { id: number; number: string; buyer: string; taxNo: string }
 
-export const issueReceipt = async (
-  { tx, afterCommit, kit, actorId }: StaffScope,
-  { id, number, ...seen }: IssuedPaper,
-): Promise<null> => {
+export const issueReceipt = async (scope: StaffScope, { id, number, ...seen }: IssuedPaper): Promise<null> => {
+  const { tx, actorId } = scope
   const row = await requireLockedReceipt(tx, id)
   const { buyer, tax_no: taxNo } = row
   if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
@@ -124,7 +122,7 @@ export const issueReceipt = async (
     const message = `${now}，请核对开具的内容后再登记`
     throw fail('changedMeanwhile', message, { buyer, taxNo, fields: { number: message } })
   }
-  await issueLockedReceipt({ kit, tx, afterCommit }, actorId, row, number)
+  await issueLockedReceipt(scope, actorId, row, number)
   return null
 }
 
@@ -203,9 +201,10 @@ export async function readNumberSheet(_input: unknown, { file }: Ctx) {
 /** Imports all rows or none. */
 export async function importReceiptNumbers(
   _input: unknown,
-  { kit, tx, afterCommit, viewer }: AuditedCtx,
+  ctx: AuditedCtx,
   { rows, good, bad }: Awaited<ReturnType<typeof readNumberSheet>>,
 ): Promise<ImportReport> {
+  const { kit, tx, viewer } = ctx
   const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
   const lineByNumber = new Map<string, number>()
   for (const { line, value } of good) {
@@ -225,6 +224,6 @@ export async function importReceiptNumbers(
   }
   bad.sort((a, b) => a.line - b.line)
   if (bad.length > 0) return { rows, imported: 0, bad }
-  for (const { row, number } of ready) await issueLockedReceipt({ kit, tx, afterCommit }, viewer.id, row, number)
+  for (const { row, number } of ready) await issueLockedReceipt(ctx, viewer.id, row, number)
   return { rows, imported: ready.length, bad }
 }

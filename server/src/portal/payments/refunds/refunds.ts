@@ -3,8 +3,8 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { isManual, formatYuan, type RefundMethod } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db/db.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { areIndependent, dependenceMessage } from '../../four-eyes/independence.ts'
 import { GatewayFault, type ProviderRefundState } from '../../../kit/pay/pay.ts'
 import { requireProvider } from '../rules/providers.ts'
@@ -60,10 +60,11 @@ export async function requireIndependentApprover(
 
 /** @throws Failure notFound, wrongState, samePerson */
 export const decideRefund = async (
-  { tx, afterCommit, kit, actorId }: StaffScope,
+  scope: StaffScope,
   id: number,
   { isApproved, note }: { isApproved: boolean; note: string },
 ): Promise<null> => {
+  const { tx, kit, actorId } = scope
   const refund = orNotFound(await refunds.selectRefund(tx, id))
   if (refund.asked_by === actorId) throw fail('samePerson')
   if (isApproved) await requireIndependentApprover(tx, refund, actorId)
@@ -77,7 +78,7 @@ export const decideRefund = async (
   })
   if (!isChanged) throw fail('wrongState')
   // lock the subject before the audit log, which the whole site shares; every transaction uses this order
-  if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.({ kit, tx, afterCommit }, toSettledOrder(order))
+  if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.(scope, toSettledOrder(order))
   await recordAudit(tx, {
     actorId,
     action: isApproved ? 'refundApproved' : 'refundRefused',
@@ -141,7 +142,7 @@ export async function applyRefundState(
 ): Promise<void> {
   if (refundState.state === 'done') {
     const { doneAt } = refundState
-    await transaction(kit.sql, (tx, afterCommit) => finishRefund({ kit, tx, afterCommit }, refund, doneAt))
+    await inTransaction(kit, (scope) => finishRefund(scope, refund, doneAt))
   } else if (refundState.state === 'sent')
     await refunds.updateRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
   else if (refundState.state === 'failed') {
@@ -199,18 +200,14 @@ const missingReferenceMessage = '请填写银行流水号或汇款备注'
  * Records a refund that was paid out by hand: by bank, in cash, or after the money came back to our account. Once only.
  * @throws Failure notFound, wrongState, invalid
  */
-export const payOutRefund = async (
-  { tx, afterCommit, kit, actorId }: StaffScope,
-  id: number,
-  reference: string,
-): Promise<null> => {
+export const payOutRefund = async (scope: StaffScope, id: number, reference: string): Promise<null> => {
+  const { tx, actorId } = scope
   const unlocked = orNotFound(await refunds.selectRefund(tx, id))
   const order = await orderStore.lockOrder(tx, unlocked.order_id)
   // while this request waited for the lock, the refund may have been redirected
   const refund = (await refunds.selectRefund(tx, id)) ?? unlocked
   const refundWay = refundWayOf(refund)
   if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceMessage)
-  const scope = { kit, tx, afterCommit }
   const isMarked =
     refundWay === 'merchant'
       ? await refunds.markRefundPaidOut(tx, id, actorId, reference)

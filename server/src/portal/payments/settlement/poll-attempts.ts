@@ -2,8 +2,7 @@
 // closed at the provider before they are closed here, so that a closed attempt cannot be paid.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
-import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import { inTransaction, type Kit } from '../../../kit/ctx.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
 import { requireProvider } from '../rules/providers.ts'
@@ -89,11 +88,12 @@ export async function pollPendingAttempts(kit: Kit, limit = 100): Promise<number
  * @returns the number of orders
  */
 export const closeExpiredOrders = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, afterCommit) => {
+  inTransaction(kit, async (scope) => {
+    const { tx } = scope
     const orders = await orderStore.lockExpiredOrders(tx, 100)
     for (const order of orders) {
       await orderStore.updateOrder(tx, order.id, { state: 'closed' })
-      await orderKindOf(kit, order.kind).expired?.({ kit, tx, afterCommit }, toSettledOrder(order))
+      await orderKindOf(kit, order.kind).expired?.(scope, toSettledOrder(order))
     }
     return orders.length
   })

@@ -2,8 +2,7 @@
 // ledger and delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { formatYuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
-import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
 import type { SettledOrder } from '../../../kit/pay/order-kind.ts'
 import type { ConfirmedPayment } from '../../../kit/pay/pay.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
@@ -140,9 +139,7 @@ export async function settlePayment(
 ): Promise<SettlementResult> {
   const attempt = await attemptStore.selectAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'
-  const settled = await transaction(kit.sql, (tx, afterCommit) =>
-    settleInTransaction({ kit, tx, afterCommit }, attempt, payment, learnedBy),
-  )
+  const settled = await inTransaction(kit, (scope) => settleInTransaction(scope, attempt, payment, learnedBy))
   if (settled === 'mismatch' || settled === 'surplus') kit.log.warn({ attemptNo, settled, learnedBy }, 'odd payment')
   return settled
 }

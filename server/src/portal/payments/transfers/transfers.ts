@@ -122,17 +122,14 @@ export async function confirmTransfer(
   return { isSurplus }
 }
 
-export async function refuseTransfer(
-  { tx, afterCommit, kit, actorId }: StaffScope,
-  id: number,
-  reason: string,
-): Promise<null> {
+export async function refuseTransfer(scope: StaffScope, id: number, reason: string): Promise<null> {
+  const { tx, actorId } = scope
   const proof = await requireProof(tx, id)
   if (!(await proofs.updateProofDecision(tx, id, { state: 'refused', decided_by: actorId, reason })))
     throw fail('wrongState')
   const title = `“${proof.title}”的转账凭证被退回：${reason}`
   const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
-  await notifyUsers({ kit, tx, afterCommit }, notice)
+  await notifyUsers(scope, notice)
   const subject = `transfer ${proof.order_no}` as const
   await recordAudit(tx, { actorId, action: 'transferRefused', subject, reason })
   return null

@@ -4,7 +4,7 @@ import type { CollectionItem } from '@xinqiao/contract/http/qa/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/qa/questions.ts'
 import { type AnswerListName, answerLists, type CollectionType, collectionTypes } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
-import { viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
+import { inTransaction, viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
@@ -146,7 +146,8 @@ export async function addAnswer(
   const answerer = await checkAnswererId(ctx, doctorId)
   if (closed) throw fail('questionClosed')
   await limitActionsPerHour(ctx, 'answer', maxAnswersPerHour)
-  return transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  return inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const checked = await checkTexts(tx, 'answerer', { content })
     const state = checked.isHeld ? 'held' : 'shown'
     const by = { author_id: viewer.id, counsellor_id: answerer?.id ?? null }
@@ -157,7 +158,7 @@ export async function addAnswer(
     const id = await store.insertAnswer(tx, values)
     await insertTextReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
-    if (row && state === 'shown') await notifyOfAnswer({ kit: ctx.kit, tx, afterCommit }, row)
+    if (row && state === 'shown') await notifyOfAnswer(scope, row)
     return { id, state, care: checked.crisisLevel }
   })
 }
@@ -183,9 +184,10 @@ export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; cont
 }
 
 export const removeAnswer = (ctx: Ctx, id: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const row = await lockOwnAnswer(tx, ctx, id)
     await store.updateAnswer(tx, id, { state: 'removed', state_reason: '' })
-    await settleReportsOfRemoved({ kit: ctx.kit, tx, afterCommit }, row.question_id, id)
+    await settleReportsOfRemoved(scope, row.question_id, id)
     return null
   })

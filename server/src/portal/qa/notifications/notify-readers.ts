@@ -1,8 +1,7 @@
 // Notices about visible answers: to the asker at once, to collectors and followers by a job. An account is notified
 // once per answer, and never about its own.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import type { LockedAnswerRow } from '../records/store.ts'
 import * as store from './store.ts'
@@ -32,7 +31,8 @@ const maxReadersPerBatch = 500
 
 /** @returns false when the queue is empty */
 const notifyNextReaders = (kit: Kit): Promise<boolean> =>
-  transaction(kit.sql, async (tx, afterCommit) => {
+  inTransaction(kit, async (scope) => {
+    const { tx } = scope
     const answer = await store.lockNextAnswerNotification(tx)
     if (!answer) return false
     const listeners = answer.in_sight ? await store.selectReadersToNotify(tx, answer, maxReadersPerBatch) : []
@@ -44,20 +44,17 @@ const notifyNextReaders = (kit: Kit): Promise<boolean> =>
       ({ account_id }) => account_id !== answer.asker_id && account_id !== answer.author_id,
     )
     for (const kind of ['kept', 'followed'] as const)
-      await notifyUsers(
-        { kit, tx, afterCommit },
-        {
-          kind,
-          userIds: others
-            .filter(({ has_collected: hasCollected }) => hasCollected === (kind === 'kept'))
-            .map(({ account_id }) => account_id),
-          title: answer.title,
-          link: questionAddress(answer.question_id),
-          questionId: answer.question_id,
-          from: presentAnswerer(answer),
-          once: `${answer.answer_id}`,
-        },
-      )
+      await notifyUsers(scope, {
+        kind,
+        userIds: others
+          .filter(({ has_collected: hasCollected }) => hasCollected === (kind === 'kept'))
+          .map(({ account_id }) => account_id),
+        title: answer.title,
+        link: questionAddress(answer.question_id),
+        questionId: answer.question_id,
+        from: presentAnswerer(answer),
+        once: `${answer.answer_id}`,
+      })
     return true
   })
 

@@ -2,7 +2,7 @@
 import { fail, Failure, failField } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { PostedText, Question } from '@xinqiao/contract/http/qa/questions.ts'
-import { viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
+import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
@@ -156,9 +156,10 @@ export async function changeQuestion(ctx: Ctx, { id, ...draft }: QuestionDraft &
 }
 
 export const removeQuestion = (ctx: Ctx, id: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     await lockOwnQuestion(tx, ctx, id)
     await store.updateQuestion(tx, id, { state: 'removed', state_reason: '' })
-    await settleReportsOfRemoved({ kit: ctx.kit, tx, afterCommit }, id)
+    await settleReportsOfRemoved(scope, id)
     return null
   })

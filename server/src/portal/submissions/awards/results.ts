@@ -114,10 +114,8 @@ type EarlyPublication = { reason: string | undefined; actorId: number }
 type PublicationInput = { id: number; version: number; reason?: string | undefined }
 
 /** Begins the notice period, which has as many working days as the call says. */
-export const beginPublicNotice = async (
-  { kit, tx, afterCommit, viewer }: AuditedCtx,
-  { id, version, reason }: PublicationInput,
-) => {
+export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
+  const { tx, viewer } = ctx
   const call = orNotFound(await store.lockCall(tx, id))
   if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
   checkNotPurged(call)
@@ -132,10 +130,7 @@ export const beginPublicNotice = async (
   const userIds = winners.flatMap((winner) => winner.account_id ?? [])
   const title = `“${call.title}”的评选结果已公示，至${formatTime(until)}`
   if (userIds.length > 0) {
-    await notifyUsers(
-      { kit, tx, afterCommit },
-      { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards },
-    )
+    await notifyUsers(ctx, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
   }
   return { until: formatTime(until), winners: winners.length }
 }
@@ -157,10 +152,8 @@ async function notifyNonWinners(
 }
 
 /** Publishes once, because published results do not change. */
-export const publishResults = async (
-  { kit, tx, afterCommit, viewer }: AuditedCtx,
-  { id, version, reason }: PublicationInput,
-) => {
+export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
+  const { tx, viewer } = ctx
   const call = orNotFound(await store.lockCall(tx, id))
   checkNotPurged(call)
   await checkNoticeOver(tx, call)
@@ -169,11 +162,11 @@ export const publishResults = async (
   const winners = await selectWinners(tx, [id])
   for (const winner of winners) {
     const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
-    const number = await issueAward({ kit, tx, afterCommit }, call, winner, title)
+    const number = await issueAward(ctx, call, winner, title)
     await store.updateSubmission(tx, winner.id, { certificate_number: number })
   }
   const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
   if (!isChanged) throw fail('changedMeanwhile')
-  await notifyNonWinners({ kit, tx, afterCommit }, call, winners)
+  await notifyNonWinners(ctx, call, winners)
   return { awarded: winners.length }
 }

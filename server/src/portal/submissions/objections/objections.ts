@@ -97,8 +97,7 @@ type ObjectionDecision = { id: number; upheld: boolean; answer: string }
 
 /** An upheld objection to one work removes its award. One to the whole call has no automatic effect. */
 export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: ObjectionDecision): Promise<null> => {
-  const { tx, afterCommit } = ctx
-  const { kit } = ctx
+  const { tx } = ctx
   const row = await objectionStore.lockObjection(tx, id)
   const call = row && (await store.lockCall(tx, row.call_id))
   if (!row || !call) throw fail('notFound')
@@ -118,14 +117,13 @@ export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: O
     reason: answer,
     detail: { upheld, call: call.id, ...(row.submission_id !== null && { submission: row.submission_id }) },
   })
-  const scope = { kit, tx, afterCommit }
   if (row.account_id !== null) {
     const title = `您对“${call.title}”公示的异议已答复：${answer}`
-    await notifyUsers(scope, { kind: 'review', userIds: [row.account_id], title, link: routes.awards })
+    await notifyUsers(ctx, { kind: 'review', userIds: [row.account_id], title, link: routes.awards })
   }
   if (work?.account_id) {
     const title = `“${work.title}”因公示期间的异议不再授奖：${answer}`
-    await notifyUsers(scope, { kind: 'review', userIds: [work.account_id], title, link: routes.submissions })
+    await notifyUsers(ctx, { kind: 'review', userIds: [work.account_id], title, link: routes.submissions })
   }
   return null
 }

@@ -4,7 +4,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
+import { inTransaction, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/files/uploads.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { removePrivateFile, storePrivateFile, type PrivateKind } from '../../../kit/files/private-files.ts'
@@ -179,7 +179,8 @@ export const submitOwnSubmission = (
   ctx: Ctx,
   { id, version }: { id: number; version: number },
 ): Promise<OwnSubmission> =>
-  transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const { row, call } = await lockEditable(tx, ctx, id)
     if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
     const fields = openSubmissionFields(ctx.kit, row)
@@ -197,7 +198,7 @@ export const submitOwnSubmission = (
     })
     const userIds = await reviewStore.markReviewsAssigned(tx, id)
     const title = `“${submittedRow.title}”已由作者重新提交，请按新提交的内容评审`
-    await notifyUsers({ kit: ctx.kit, tx, afterCommit }, { kind: 'review', userIds, title, link: routes.review })
+    await notifyUsers(scope, { kind: 'review', userIds, title, link: routes.review })
     return presentOwnSubmission(ctx, tx, submittedRow, call)
   })
 

@@ -1,7 +1,6 @@
 // Cancels the caller's registration. If the rules refund nothing, the secretariat decides about an exception.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
-import { transaction } from '../../../../kit/db/db.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { expireOpenOrder } from '../../../payments/payments.ts'
 import { responseDeadlineOf } from '../../rules/response-deadline.ts'
 import { endRegistration } from '../end/end-registration.ts'
@@ -26,7 +25,8 @@ const endOrRequestCancellation = (
   ctx: Ctx,
   { id, reason = '' }: { id: number; reason?: string | undefined },
 ): Promise<boolean> =>
-  transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.cancel) throw fail('wrongState', obstacles.cancel)
     const percent = refundPercentAt(meeting, now)
@@ -45,9 +45,6 @@ const endOrRequestCancellation = (
     }
     const byRule = hasPaid ? `，按规则退还${percent}%` : ''
     const endReason = `参会人取消参会${byRule}${reason && `：${reason}`}`
-    await endRegistration(
-      { kit: ctx.kit, tx, afterCommit },
-      { row, percent, reason: endReason, byId: viewerOf(ctx).id },
-    )
+    await endRegistration(scope, { row, percent, reason: endReason, byId: viewerOf(ctx).id })
     return false
   })

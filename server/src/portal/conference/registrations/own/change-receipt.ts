@@ -1,8 +1,7 @@
 // Changes of a receipt by its owner. After the deadline, the secretariat decides about them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
-import type { Ctx } from '../../../../kit/ctx.ts'
-import { transaction } from '../../../../kit/db/db.ts'
+import { inTransaction, type Ctx } from '../../../../kit/ctx.ts'
 import { sealBindings } from '../../../../kit/auth/seal-bindings.ts'
 import { listReceiptChanges } from '../../rules/compare-receipts.ts'
 import { openContact } from '../../records/contacts.ts'
@@ -20,18 +19,14 @@ type ReceiptInput = Receipt & { id: number; reason?: string | undefined }
 
 /** @returns whether the change is only requested, and what happens to the invoice */
 export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAsked: boolean; invoice: string }> =>
-  transaction(ctx.kit.sql, async (tx, afterCommit) => {
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
     const { row, order, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)
     await checkInvoicePayer(tx, row, change)
     const before = openContact(ctx.kit, row)
     const updateInvoice = async (changedRow: store.RegistrationRow) =>
-      (
-        await updateRequestedInvoice(
-          { kit: ctx.kit, tx, afterCommit },
-          { order, row: changedRow, before, shouldNotifyOwner: false },
-        )
-      ).message
+      (await updateRequestedInvoice(scope, { order, row: changedRow, before, shouldNotifyOwner: false })).message
     const wanted = await readReceipt(ctx.kit, tx, change, {
       id: row.id,
       meeting,

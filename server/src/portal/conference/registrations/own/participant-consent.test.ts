@@ -5,7 +5,7 @@ import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
 import { selectLastMessage } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
-import { transaction } from '../../../../kit/db/db.ts'
+import { inTransaction } from '../../../../kit/ctx.ts'
 import { conferenceOrderKind } from '../../checkout/order-kind.ts'
 import { lapseOverdueRegistrations } from '../waiting-list/waiting-list.ts'
 
@@ -68,9 +68,7 @@ describe('the list of participants', () => {
       expect(await countValidConsents(person)).toBe(0)
       const subject = { type: 'registration', id } as const
       const order = { id: 0, orderNo: 'late', accountId: person.id, subject, amountCents: 80_000 }
-      await transaction(kit.sql, (tx, afterCommit) =>
-        conferenceOrderKind.paid({ kit, tx, afterCommit }, { ...order, paidAt: new Date() }),
-      )
+      await inTransaction(kit, (scope) => conferenceOrderKind.paid(scope, { ...order, paidAt: new Date() }))
       const { data } = await server().callAs(person, 'GET /activityUser/place', { id })
       expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })
       expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])

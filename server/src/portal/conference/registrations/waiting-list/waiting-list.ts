@@ -1,8 +1,8 @@
 // The waiting list: free places are offered in the order of waiting, with a payment deadline.
 import { attendTypeTitle, needsMembership } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit, TransactionScope } from '../../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../../kit/db/db.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../../../kit/ctx.ts'
+import type { Tx } from '../../../../kit/db/db.ts'
 import { formatTime, hourMs } from '../../../../kit/time.ts'
 import { notifyUsers } from '../../../notify/notify.ts'
 import { selectNewestOrder } from '../../../payments/payments.ts'
@@ -139,10 +139,9 @@ async function lapseRegistration(
 /** Job: releases places past their payment deadline and offers free places. */
 export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
   const overdue = await registrationStore.selectOverdueRegistrations(kit.sql, maxBatchSize)
-  for (const registration of overdue)
-    await transaction(kit.sql, (tx, afterCommit) => lapseRegistration({ kit, tx, afterCommit }, registration))
+  for (const registration of overdue) await inTransaction(kit, (scope) => lapseRegistration(scope, registration))
   const waitingTypes = await registrationStore.selectTypesWithWaitingList(kit.sql)
   for (const { meeting_id: meetingId, attend_type: attendType } of waitingTypes)
-    await transaction(kit.sql, (tx, afterCommit) => offerPlaces({ kit, tx, afterCommit }, { meetingId, attendType }))
+    await inTransaction(kit, (scope) => offerPlaces(scope, { meetingId, attendType }))
   return overdue.length
 }
