@@ -6,7 +6,7 @@ import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
 
-const server = useTestServer({ RECALL_WINDOW_SECONDS: '300' })
+const server = useTestServer({ RECALL_OR_EDIT_SECONDS: '300' })
 let url = ''
 let socketServer: SocketServer
 beforeAll(async () => {

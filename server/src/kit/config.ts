@@ -136,7 +136,7 @@ const Environment = z.object({
   RATE_LIMIT: countSchema(1200, 1),
   RATE_LIMIT_LOOPBACK: flagSchema,
   /** Time to recall or edit a message (messaging.md 9), which clients receive at login. */
-  RECALL_WINDOW_SECONDS: countSchema(120, 1),
+  RECALL_OR_EDIT_SECONDS: countSchema(120, 1),
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   TRUST_PROXY: z
@@ -209,7 +209,7 @@ const standIns: readonly StandIn[] = [
   {
     name: 'PAY_PROVIDER',
     value: 'simulator',
-    advice: '不会真的收款；请设为 wechat、alipay 或 wechat,alipay',
+    advice: `不会真的收款；请列出 ${onlineProviders.join('、')} 中的收款方式，以逗号分隔`,
     isUsed: (values) => values.PAY_PROVIDER.includes('simulator'),
   },
   {

@@ -71,7 +71,7 @@ export const createEntryHandlers = (
       port: 0,
       customTag,
       serverTime: Date.now(),
-      recallWindowSeconds: config.RECALL_WINDOW_SECONDS,
+      recallWindowSeconds: config.RECALL_OR_EDIT_SECONDS,
       loginPorts: registry.portsBeside(connection),
       fileKey,
     }
