@@ -95,7 +95,12 @@ export const sealedTables: readonly SealedTable[] = [
 
 const batch = 500
 
-async function reseal(tx: Tx, sealedTable: SealedTable, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
+async function reseal(
+  tx: Tx,
+  sealedTable: SealedTable,
+  keyId: number,
+  { open, seal }: { open: Secrets; seal: Secrets },
+): Promise<number> {
   const { table, sealed, indexes = {}, boundTo = ['id'] } = sealedTable
   const columns = [...sealed, ...Object.keys(indexes)]
   // a bound value begins with a zero byte, followed by the number of its key
@@ -134,7 +139,7 @@ export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets
     const tx = raw as unknown as Tx
     await tx.unsafe(`lock table ${sealedTables.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode`)
     let count = 0
-    for (const sealedTable of sealedTables) count += await reseal(tx, sealedTable, keyId, open, seal)
+    for (const sealedTable of sealedTables) count += await reseal(tx, sealedTable, keyId, { open, seal })
     // codes are valid for minutes and stored only as digests; users can request new ones
     await tx`delete from sms_code`
     await tx`delete from email_code`

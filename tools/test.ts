@@ -38,10 +38,12 @@ async function runCommand(command: string, args: string[], env: Record<string, s
 /** A checker with one result; `sees` proves from its output that it checked something. */
 async function checkCommand(
   name: string,
-  command: string,
-  args: string[],
-  sees: (output: string) => boolean,
-  env?: Record<string, string>,
+  {
+    command,
+    args,
+    sees,
+    env,
+  }: { command: string; args: string[]; sees: (output: string) => boolean; env?: Record<string, string> },
 ) {
   console.log(`-- ${name}`)
   const { isGood, output, seconds } = await runCommand(command, args, env)
@@ -112,33 +114,39 @@ const oneThread = { GOGC: '400', GOMAXPROCS: '1' }
 
 /** Checks that run beside the linter, which takes as long as all of them together. */
 async function checkOtherThanLint() {
-  await checkCommand('格式', 'oxfmt', ['--check'], (output) => numberAfter(output, /on (\d+) files/) > 100)
-  await checkCommand(
-    '类型',
-    'tsc',
-    ['-p', 'tsconfig.json', '--listFilesOnly'],
-    (output) =>
+  await checkCommand('格式', {
+    command: 'oxfmt',
+    args: ['--check'],
+    sees: (output) => numberAfter(output, /on (\d+) files/) > 100,
+  })
+  await checkCommand('类型', {
+    command: 'tsc',
+    args: ['-p', 'tsconfig.json', '--listFilesOnly'],
+    sees: (output) =>
       output.split('\n').filter((line) => line.startsWith(root) && !line.includes('node_modules')).length >= sources,
-  )
-  await checkCommand('类型检查', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1'], () => true, oneThread)
-  await checkCommand('无用代码', 'knip', [], () => true)
-  await checkCommand(
-    '构建',
-    process.execPath,
-    ['tools/build.ts'],
-    () =>
+  })
+  await checkCommand('类型检查', {
+    command: 'tsc',
+    args: ['-p', 'tsconfig.json', '--checkers', '1'],
+    sees: () => true,
+    env: oneThread,
+  })
+  await checkCommand('无用代码', { command: 'knip', args: [], sees: () => true })
+  await checkCommand('构建', {
+    command: process.execPath,
+    args: ['tools/build.ts'],
+    sees: () =>
       existsSync(path.join(root, 'portal/build/assets.json')) && existsSync(path.join(root, 'admin/build/index.html')),
-  )
+  })
 }
 
 await Promise.all([
-  checkCommand(
-    '静态检查',
-    'oxlint',
-    ['--type-aware', '--deny-warnings'],
-    (output) => numberAfter(output, /on (\d+) files/) > 100,
-    oneThread,
-  ),
+  checkCommand('静态检查', {
+    command: 'oxlint',
+    args: ['--type-aware', '--deny-warnings'],
+    sees: (output) => numberAfter(output, /on (\d+) files/) > 100,
+    env: oneThread,
+  }),
   checkOtherThanLint(),
 ])
 await runUnit()

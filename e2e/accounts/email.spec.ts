@@ -11,7 +11,7 @@ let mailServer: MailServer
 test.beforeAll(async () => {
   test.setTimeout(360_000)
   mailServer = await openMailServer()
-  server = await startOwnServer(createFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
+  server = await startOwnServer(createFolder(), { env: { MAIL_URL: mailServer.url } })
 })
 test.afterAll(async () => {
   await stopOwnServer(server)

@@ -9,14 +9,10 @@ import { locateButton, expect, locateField, password, test } from '../support/vi
 let server: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(360_000)
-  server = await startOwnServer(
-    createFolder(),
-    'demo',
-    'server/src/main.ts',
-    undefined,
-    { SECOND_FACTOR: 'required' },
-    'localhost',
-  )
+  server = await startOwnServer(createFolder(), {
+    env: { SECOND_FACTOR: 'required' },
+    host: 'localhost',
+  })
 })
 test.afterAll(() => stopOwnServer(server))
 

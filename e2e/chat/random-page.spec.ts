@@ -34,7 +34,7 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
       await wait((seconds / 2) * 1_000)
       server.process.kill('SIGTERM')
       await server.exited
-      server = await startOwnServer(folder, 'demo', undefined, origin)
+      server = await startOwnServer(folder, { previousOrigin: origin })
     }
     const endsAt = Date.now() + seconds * 1_000
     await Promise.all([

@@ -64,7 +64,7 @@ test('payments with interrupted callbacks are recorded once and completely after
           await Promise.all(paying)
         })
         expect([...(await selectOrders(sql, orderNos))]).toEqual([nothing, nothing])
-        server = await startOwnServer(folder, 'demo', undefined, server.origin)
+        server = await startOwnServer(folder, { previousOrigin: server.origin })
         // nothing else is done: the server polls the providers, or they repeat the callback
         const readOrderRows = async () => [...(await selectOrders(sql, orderNos))]
         await expect.poll(readOrderRows, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])

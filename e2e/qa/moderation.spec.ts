@@ -9,7 +9,10 @@ test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
 /** Decides about a text in the review queue. */
-async function settleReview(staff: Page, title: string, cause: string, decision: string, note: string): Promise<void> {
+async function settleReview(
+  staff: Page,
+  { title, cause, decision, note }: { title: string; cause: string; decision: string; note: string },
+): Promise<void> {
   await staff.goto('/admin/reviews')
   const row = staff.getByRole('row').filter({ hasText: title })
   await expect(row.getByText(cause)).toBeVisible()
@@ -51,7 +54,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
       .filter({ hasText: title })
       .getByText(/广告或推销.*像是推广/),
   ).toBeVisible()
-  await settleReview(staff, title, '举报', '不予发布', '疑似推广，请说明')
+  await settleReview(staff, { title, cause: '举报', decision: '不予发布', note: '疑似推广，请说明' })
   const gone = await other.goto(address)
   expect(gone?.status()).toBe(404)
   // both are notified: the reporter of the result, and the asker of the reason
@@ -79,7 +82,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   await staff.goto('/admin/reviews')
   await expect(staff.getByRole('row').filter({ hasText: title }).getByText('只是求助，没有推广任何东西')).toBeVisible()
   await takePicture(staff, '审核')
-  await settleReview(staff, title, '申诉', '通过', '')
+  await settleReview(staff, { title, cause: '申诉', decision: '通过', note: '' })
   await page.goto('/message/index')
   await expect(page.getByRole('main').getByRole('link', { name: /您的提问“.*”已通过审核/ })).toBeVisible()
   expect((await other.goto(address))?.status()).toBe(200)

@@ -16,17 +16,21 @@ const freePort = () =>
     })
   })
 
+type OwnServerOptions = {
+  seed?: 'demo' | 'none'
+  script?: string
+  /** Origin of an earlier server of this folder, whose port the new one takes over. */
+  previousOrigin?: string
+  env?: Record<string, string>
+  /** `localhost`, for features that need a host name, such as passkeys. */
+  host?: '127.0.0.1' | 'localhost'
+}
+
 export async function startOwnServer(
   folder: string,
-  seed: 'demo' | 'none' = 'demo',
-  script = 'server/src/main.ts',
-  /** The folder of an earlier server, to restart it. */
-  at?: string,
-  env: Record<string, string> = {},
-  /** `localhost`, for features that need a host name, such as passkeys. */
-  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  { seed = 'demo', script = 'server/src/main.ts', previousOrigin, env = {}, host = '127.0.0.1' }: OwnServerOptions = {},
 ): Promise<OwnServer> {
-  const port = at ? Number(new URL(at).port) : await freePort()
+  const port = previousOrigin ? Number(new URL(previousOrigin).port) : await freePort()
   const origin = `http://${host}:${port}`
   const child = spawn(process.execPath, [script], {
     cwd: root,

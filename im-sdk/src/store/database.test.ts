@@ -16,7 +16,10 @@ const createMessageWrite = (key: string, sessionId: string, time: number): Datab
   table: tables.messages,
   row: { key, idClient: `c${key}`, sessionId, time, msg: { idServer: key, time } as WireMessage },
 })
-const createSessionWrite = (to: string, version: number, from: number, seq: number, last: number): DatabaseWrite => ({
+const createSessionWrite = (
+  to: string,
+  { version, from, seq, last }: { version: number; from: number; seq: number; last: number },
+): DatabaseWrite => ({
   table: tables.conversations,
   row: {
     key: to,
@@ -76,8 +79,16 @@ describe.each([
       table: tables.syncMarks,
       row: { key: tables.syncMarksKey, generation: 1, mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
-    await database.write([changeWrite(7), mark(7), createSessionWrite('p2p-ann', 7, 1, 9, 9)])
-    await database.write([changeWrite(6), mark(3), createSessionWrite('p2p-ann', 8, 1, 8, 8)])
+    await database.write([
+      changeWrite(7),
+      mark(7),
+      createSessionWrite('p2p-ann', { version: 7, from: 1, seq: 9, last: 9 }),
+    ])
+    await database.write([
+      changeWrite(6),
+      mark(3),
+      createSessionWrite('p2p-ann', { version: 8, from: 1, seq: 8, last: 8 }),
+    ])
     const loaded = await database.load()
     expect(loaded[tables.friends]).toMatchObject([{ change: { version: 7 } }])
     expect(loaded[tables.syncMarks]).toEqual([
@@ -92,8 +103,14 @@ describe.each([
 
   test('merges the ranges of two tabs only without a gap between them', async () => {
     const database = await open()
-    await database.write([createSessionWrite('touching', 1, 8, 10, 10), createSessionWrite('apart', 1, 8, 10, 10)])
-    await database.write([createSessionWrite('touching', 2, 11, 12, 12), createSessionWrite('apart', 2, 12, 12, 12)])
+    await database.write([
+      createSessionWrite('touching', { version: 1, from: 8, seq: 10, last: 10 }),
+      createSessionWrite('apart', { version: 1, from: 8, seq: 10, last: 10 }),
+    ])
+    await database.write([
+      createSessionWrite('touching', { version: 2, from: 11, seq: 12, last: 12 }),
+      createSessionWrite('apart', { version: 2, from: 12, seq: 12, last: 12 }),
+    ])
     const rows = (await database.load())[tables.conversations]
     expect(rows.find(({ key }) => key === 'touching')).toMatchObject({ from: 8, seq: 12 })
     expect(rows.find(({ key }) => key === 'apart')).toMatchObject({ from: 12, seq: 12 })

@@ -32,11 +32,13 @@ const renderShortField = (
 ) => <Field name={name} label={label} defaultValue={initial?.[name] ?? ''} error={errors[name]} {...more} />
 const renderLongField = (
   { initial, counts, errors }: SubmissionFieldsProps,
-  name: LongField,
-  label: string,
-  rule: string,
-  rows = 4,
-  required = true,
+  {
+    name,
+    label,
+    rule,
+    rows = 4,
+    required = true,
+  }: { name: LongField; label: string; rule: string; rows?: number; required?: boolean },
 ) => (
   <div className="sm:col-span-2">
     <TextArea
@@ -80,10 +82,26 @@ const PaperFields = (props: SubmissionFieldsProps) => (
     <div className="sm:col-span-2">
       {renderShortField(props, 'keywords', '关键词', { required: true, maxLength: 100, hint: '3至5个，以分号隔开' })}
     </div>
-    {renderLongField(props, 'abstract', '中文摘要', describeLength(paperLimits.abstract))}
-    {renderLongField(props, 'englishAbstract', '英文摘要', describeLength(paperLimits.englishAbstract), 4, false)}
-    {renderLongField(props, 'biography', '作者简介', `${describeLength(paperLimits.biography)}，评审专家看不到`, 3)}
-    {renderLongField(props, 'body', '正文', `${describeLength(paperLimits.body)}；已上传文件的可以留空`, 10, false)}
+    {renderLongField(props, { name: 'abstract', label: '中文摘要', rule: describeLength(paperLimits.abstract) })}
+    {renderLongField(props, {
+      name: 'englishAbstract',
+      label: '英文摘要',
+      rule: describeLength(paperLimits.englishAbstract),
+      required: false,
+    })}
+    {renderLongField(props, {
+      name: 'biography',
+      label: '作者简介',
+      rule: `${describeLength(paperLimits.biography)}，评审专家看不到`,
+      rows: 3,
+    })}
+    {renderLongField(props, {
+      name: 'body',
+      label: '正文',
+      rule: `${describeLength(paperLimits.body)}；已上传文件的可以留空`,
+      rows: 10,
+      required: false,
+    })}
   </>
 )
 
@@ -133,7 +151,11 @@ const CompetitionFields = (props: SubmissionFieldsProps) => (
         )
       })}
     </fieldset>
-    {renderLongField(props, 'introduction', '作品简介', `${describeLength(introductionLimits)}，请不要出现姓名和单位`)}
+    {renderLongField(props, {
+      name: 'introduction',
+      label: '作品简介',
+      rule: `${describeLength(introductionLimits)}，请不要出现姓名和单位`,
+    })}
     <div className="sm:col-span-2">
       {renderShortField(props, 'videoUrl', '视频链接', {
         maxLength: 500,
@@ -166,7 +188,7 @@ const ApplicationFields = ({ kind, ...props }: SubmissionFieldsProps & { kind: C
       type: 'tel',
       autoComplete: 'tel-national',
     })}
-    {renderLongField(props, 'deeds', '主要事迹', describeLength(deedsLimits), 8)}
+    {renderLongField(props, { name: 'deeds', label: '主要事迹', rule: describeLength(deedsLimits), rows: 8 })}
   </>
 )
 

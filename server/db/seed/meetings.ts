@@ -81,10 +81,12 @@ const guests: readonly Guest[] = [
 async function seedGuests(
   kit: Kit,
   tx: Tx,
-  meetingId: number,
-  unitIds: number[],
-  start: number,
-  idOf: Map<string, number>,
+  {
+    meetingId,
+    unitIds,
+    start,
+    idOf,
+  }: { meetingId: number; unitIds: number[]; start: number; idOf: Map<string, number> },
 ) {
   const prices = [48_000, 68_000, 58_000, 30_000]
   for (const [index, [username, name, sex, company, type, state, rooms, wish]] of guests.entries()) {
@@ -266,7 +268,7 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
       })),
     )
     await roomStore.insertRooms(tx, meetingId, ['801', '802', '803', '805', '806', '808'], 2)
-    await seedGuests(kit, tx, meetingId, unitIds, start, idOf)
+    await seedGuests(kit, tx, { meetingId, unitIds, start, idOf })
     await store.updateMeeting(tx, meetingId, 1, {
       state: 'open',
       published_at: new Date(Math.min(at(-4, 10).getTime(), Date.now())),

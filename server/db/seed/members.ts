@@ -49,10 +49,12 @@ type Levels = { person: number; unit: number; council: number }
 
 async function seedApplication(
   { kit, tx, at, levels }: Seeding,
-  accountId: number,
-  reviewerId: number,
-  applicant: Applicant,
-  running: number,
+  {
+    accountId,
+    reviewerId,
+    applicant,
+    running,
+  }: { accountId: number; reviewerId: number; applicant: Applicant; running: number },
 ): Promise<{ id: number; form: FormFields }> {
   const form = formOf(applicant, running)
   const { state, daysAgo = 3, reason = '', fieldReasons = {}, warnings = [] } = applicant
@@ -82,10 +84,12 @@ async function seedApplication(
     version,
     text_hash: hashConsentText(consentTexts.memberData),
   })
-  await insertApplicationStep(tx, id, 'submitted', accountId)
-  if (state === 'returned' || state === 'rejected') await insertApplicationStep(tx, id, state, reviewerId, reason)
-  if (state === 'approved' || state === 'joined') await insertApplicationStep(tx, id, 'approved', reviewerId)
-  if (state === 'joined') await insertApplicationStep(tx, id, 'joined', accountId)
+  await insertApplicationStep(tx, { applicationId: id, step: 'submitted', actorId: accountId })
+  if (state === 'returned' || state === 'rejected')
+    await insertApplicationStep(tx, { applicationId: id, step: state, actorId: reviewerId, reason })
+  if (state === 'approved' || state === 'joined')
+    await insertApplicationStep(tx, { applicationId: id, step: 'approved', actorId: reviewerId })
+  if (state === 'joined') await insertApplicationStep(tx, { applicationId: id, step: 'joined', actorId: accountId })
   await tx`
     update member_application_step set at = ${at(daysAgo)} + (id - (select min(id) from member_application_step
       where application_id = ${id})) * interval '1 day' where application_id = ${id}`
@@ -168,7 +172,7 @@ async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, r
   for (const [i, applicant] of applicants.entries()) {
     const accountId = idOf.get(applicant.username)
     if (accountId === undefined) continue
-    const { id, form } = await seedApplication(seeding, accountId, reviewerId, applicant, 10 + i)
+    const { id, form } = await seedApplication(seeding, { accountId, reviewerId, applicant, running: 10 + i })
     if (applicant.state !== 'joined') continue
     await seedMember(seeding, {
       levelId: levels.person,
@@ -220,9 +224,7 @@ async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, r
 export async function seedMembers(
   kit: Kit,
   tx: Tx,
-  todayMs: number,
-  idOf: ReadonlyMap<string, number>,
-  reviewerId: number,
+  { todayMs, idOf, reviewerId }: { todayMs: number; idOf: ReadonlyMap<string, number>; reviewerId: number },
 ): Promise<void> {
   const levels: Levels = {
     person: await createLevel(tx, {

@@ -91,11 +91,19 @@ const fillPictures = (body: string, art: SeedPictures) =>
 
 async function seedArticles(
   tx: Tx,
-  articles: readonly SeedArticle[],
-  art: SeedPictures,
-  attachments: Map<string, number>,
-  authorId: number,
-  today: number,
+  {
+    articles,
+    art,
+    attachments,
+    authorId,
+    today,
+  }: {
+    articles: readonly SeedArticle[]
+    art: SeedPictures
+    attachments: Map<string, number>
+    authorId: number
+    today: number
+  },
 ) {
   const ids = new Map<string, number>()
   // oldest first, so that ids rise with the dates, as on a real site
@@ -207,9 +215,9 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
       if (person.username === 'examiner') examinerId = id
       if (chatRoles.includes(person.roleId)) idOf.set(person.username, id)
     }
-    await seedMembers(kit, tx, today, idOf, adminId)
+    await seedMembers(kit, tx, { todayMs: today, idOf, reviewerId: adminId })
     const accountIds = await fillAccounts(tx, articles, today)
-    const ids = await seedArticles(tx, accountIds, art, attachments, editorId, today)
+    const ids = await seedArticles(tx, { articles: accountIds, art, attachments, authorId: editorId, today })
     await seedFrame(tx, art, articles, ids)
     await upsertSiteSettings(tx, settings)
     for (const item of lexicon) await insertWord(tx, item)

@@ -25,7 +25,7 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
         const { accepted, badSignature, failed } = providers[name].acknowledgements
         try {
           const text = typeof request.body === 'string' ? request.body : ''
-          const isAccepted = await applyCallback(kit, name, provider, request.headers, text)
+          const isAccepted = await applyCallback(kit, name, provider, { headers: request.headers, body: text })
           return await sendAcknowledgement(isAccepted ? accepted : badSignature)
         } catch (error) {
           request.log.error({ err: error }, 'callback not applied')

@@ -55,6 +55,18 @@ const writeAllowed = async <Reply>(
 const withCrisisLevel = ({ code, message, data }: ImFailure, level: CrisisLevel) =>
   new ImFailure(code, message, { ...(data as object | null), care: level })
 
+type TextsInDanger = {
+  level: CrisisLevel
+  texts: readonly string[]
+  sessionId: string
+  isMessageExpected?: boolean
+}
+type WatchOptions = {
+  sessionId?: string
+  /** Receives the alert for the backend of an app, whose message is stored afterwards. */
+  onAlert?: (id: number | null) => void
+}
+
 /**
  * Caches the last messages of each writer in a conversation on this node. An alert clears them, so that the next
  * ordinary message raises none.
@@ -65,10 +77,7 @@ export function createTextWatch() {
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   async function raiseTextAlert(
     ctx: ImCtx,
-    level: CrisisLevel,
-    texts: readonly string[],
-    sessionId: string,
-    isMessageExpected = false,
+    { level, texts, sessionId, isMessageExpected = false }: TextsInDanger,
   ): Promise<number | null> {
     const { imId } = ctx.viewer
     const seal = (binding: SealBinding) => ctx.secrets.seal(texts.join('\n'), binding)
@@ -102,7 +111,10 @@ export function createTextWatch() {
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
       let appAlertId: number | null = null
-      const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`, (id) => (appAlertId = id))
+      const reply = await watchTexts(userTextsOf(content), ctx, write, {
+        sessionId: `${scene}-${to}`,
+        onAlert: (id) => (appAlertId = id),
+      })
       if (appAlertId !== null) await updateAppAlertMessage(ctx.sql, appAlertId, Number(reply.msg.idServer))
       return ctx.crisisLevel ? { ...reply, care: ctx.crisisLevel } : reply
     }
@@ -116,12 +128,11 @@ export function createTextWatch() {
       await announced
       if (!finding || !isRefusal(error)) throw error
       recent.delete(key)
-      await raiseTextAlert(
-        ctx,
-        finding.level,
-        [...before.map(({ text }) => text), ...userTextsOf(content)],
-        `${scene}-${to}`,
-      )
+      await raiseTextAlert(ctx, {
+        level: finding.level,
+        texts: [...before.map(({ text }) => text), ...userTextsOf(content)],
+        sessionId: `${scene}-${to}`,
+      })
       if (announced) await withdrawAnnouncement(ctx.sql, imId, idClient)
       throw withCrisisLevel(error, finding.level)
     })
@@ -144,13 +155,11 @@ export function createTextWatch() {
     texts: readonly string[],
     ctx: ImCtx,
     write: WriteAfterAlert<Reply>,
-    sessionId = '',
-    /** Receives the alert for the backend of an app, whose message is stored afterwards. */
-    onAlert?: (id: number | null) => void,
+    { sessionId = '', onAlert }: WatchOptions = {},
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return writeAllowed(ctx, write, null)
-    const raised = raiseTextAlert(ctx, level, texts, sessionId, onAlert !== undefined)
+    const raised = raiseTextAlert(ctx, { level, texts, sessionId, isMessageExpected: onAlert !== undefined })
     ctx.crisisLevel = level
     const reply = await writeAllowed(ctx, write, raised).catch(async (error: unknown) => {
       await raised

@@ -70,7 +70,7 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'PUT /admin/exam': ({ id, version, ...draft }, ctx) => exams.changeExam(ctx, id, version, draft),
   'POST /admin/exam/state': ({ id, version, state }, ctx) => exams.setExamState(ctx, id, version, state),
   'POST /admin/exam/allowance': ({ id, accountId, extraMinutes, extraAttempts }, ctx) =>
-    exams.setExamAllowance(ctx, id, accountId, extraMinutes, extraAttempts),
+    exams.setExamAllowance(ctx, { id, accountId, minutes: extraMinutes, attempts: extraAttempts }),
   'GET /admin/exam/people': async ({ key }, { kit }) => [...(await selectPeopleByKey(kit.sql, key))],
   'GET /admin/exam/groups': (_input, ctx) => exams.listExamineeGroups(ctx),
   'POST /admin/exam/group': ({ id, name, usernames }, ctx) => exams.saveExamineeGroup(ctx, id, name, usernames),

@@ -80,9 +80,7 @@ type ScanResult = {
 const recordCheckInRefusal = (
   ctx: CtxInTransaction,
   tx: Tx,
-  id: number,
-  reason: 'early' | 'over',
-  detail: { door: string; at: string },
+  { id, reason, detail }: { id: number; reason: 'early' | 'over'; detail: { door: string; at: string } },
 ) =>
   recordAudit(tx, {
     actorId: viewerOf(ctx).id,
@@ -117,7 +115,7 @@ async function recordScan(
       days,
     })
     if (!(believed instanceof Date)) {
-      await recordCheckInRefusal(ctx, tx, id, believed, { door, at })
+      await recordCheckInRefusal(ctx, tx, { id, reason: believed, detail: { door, at } })
       return { ...noAttendee, id, name: row.name, result: believed }
     }
     const isBelieved = believed.getTime() === claimed.getTime()

@@ -67,10 +67,12 @@ async function findWalkInAccount(
 /** @throws Failure invalid for a type that is not available, is full, or has another price */
 async function checkAttendType(
   tx: Tx,
-  type: store.AttendTypeRow | undefined,
-  form: WalkInForm,
-  accountId: number | null,
-  now: Date,
+  {
+    type,
+    form,
+    accountId,
+    now,
+  }: { type: store.AttendTypeRow | undefined; form: WalkInForm; accountId: number | null; now: Date },
 ) {
   if (!type?.enabled) throw failField('activityAttendTypeId', '该参会身份暂未开放报名')
   if (needsMembership(type.attend_type) && (accountId === null || !(await isActiveMember(tx, accountId)))) {
@@ -107,7 +109,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   checkIsCheckInDay(meeting, now)
   const accountId = await findWalkInAccount(kit, tx, meeting.id, form.phone)
   const attendType = types.find((type) => type.attend_type === form.activityAttendTypeId)
-  const { type, fee } = await checkAttendType(tx, attendType, form, accountId, now)
+  const { type, fee } = await checkAttendType(tx, { type: attendType, form, accountId, now })
   const unitId = needsCommittee(type.attend_type)
     ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedMessage)
     : null

@@ -66,7 +66,12 @@ export async function changeBankQuestion(
   const before = await requireQuestion(tx, id)
   if (before.kind !== draft.examType)
     throw fail('invalid', '题型不能修改，请另建一题', { fields: { examType: '题型不能修改' } })
-  const isDone = await store.insertNextQuestionVersion(tx, id, version, toQuestionValues(draft), viewer.id)
+  const isDone = await store.insertNextQuestionVersion(tx, {
+    id,
+    version,
+    values: toQuestionValues(draft),
+    authorId: viewer.id,
+  })
   if (!isDone) throw fail('changedMeanwhile')
   return presentBankQuestion(await requireQuestion(tx, id))
 }

@@ -81,10 +81,7 @@ export type QuestionValues = Pick<
 
 const insertQuestionVersion = (
   tx: Tx,
-  id: number,
-  version: number,
-  values: QuestionValues,
-  authorId: number | null,
+  { id, version, values, authorId }: { id: number; version: number; values: QuestionValues; authorId: number | null },
 ) => tx`
   insert into exam_question_version (question_id, version, content, options, fixed_options, answer, explanation, author_id)
   values (${id}, ${version}, ${values.content}, ${values.options}::text[], ${values.fixed_options}, ${values.answer}, ${values.explanation},
@@ -94,7 +91,7 @@ export async function insertQuestion(tx: Tx, values: QuestionValues, authorId: n
   const [row] = await tx<{ id: number }[]>`
     insert into exam_question (subject, kind, difficulty)
     values (${values.subject}, ${values.kind}, ${values.difficulty}) returning id`
-  await insertQuestionVersion(tx, row!.id, 1, values, authorId)
+  await insertQuestionVersion(tx, { id: row!.id, version: 1, values, authorId })
   return row!.id
 }
 
@@ -104,17 +101,14 @@ export async function insertQuestion(tx: Tx, values: QuestionValues, authorId: n
  */
 export async function insertNextQuestionVersion(
   tx: Tx,
-  id: number,
-  version: number,
-  values: QuestionValues,
-  authorId: number | null,
+  { id, version, values, authorId }: { id: number; version: number; values: QuestionValues; authorId: number | null },
 ): Promise<boolean> {
   const result = await tx`
     update exam_question set subject = ${values.subject}, difficulty = ${values.difficulty}, version = version + 1,
       updated_at = now()
     where id = ${id} and version = ${version}`
   if (result.count === 0) return false
-  await insertQuestionVersion(tx, id, version + 1, values, authorId)
+  await insertQuestionVersion(tx, { id, version: version + 1, values, authorId })
   return true
 }
 

@@ -142,14 +142,11 @@ export async function setExamState(ctx: AuditedCtx, id: number, version: number,
 
 export async function setExamAllowance(
   { tx }: AuditedCtx,
-  id: number,
-  accountId: number,
-  minutes: number,
-  attempts: number,
+  { id, accountId, minutes, attempts }: { id: number; accountId: number; minutes: number; attempts: number },
 ) {
   await requireExam(tx, id)
   if (!(await store.isKnownAccount(tx, accountId))) throw fail('notFound')
-  await store.upsertExamAllowance(tx, id, accountId, minutes, attempts)
+  await store.upsertExamAllowance(tx, { examId: id, accountId, minutes, attempts })
   return getExam(tx, id)
 }
 

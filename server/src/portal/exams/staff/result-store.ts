@@ -46,9 +46,11 @@ export type ItemFiguresRow = {
  * @param upper attempts of the best 27 %
  * @param lower attempts of the weakest 27 %
  */
-export const selectItemFigures = (db: Db, examId: number, all: number[], upper: number[], lower: number[]) => db<
-  ItemFiguresRow[]
->`
+export const selectItemFigures = (
+  db: Db,
+  examId: number,
+  { all, upper, lower }: { all: number[]; upper: number[]; lower: number[] },
+) => db<ItemFiguresRow[]>`
   with answered as (
     select attempt.id as attempt_id, asked.version_id, asked.score, coalesce(answer.answer, '') as answer,
       coalesce(answer.is_right, false) as is_right, coalesce(answer.points, 0) as points

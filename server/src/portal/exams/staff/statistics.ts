@@ -45,7 +45,11 @@ export async function describeExamResults(db: Db, examId: number) {
   ])
   const ids = results.map((result) => result.attempt_id)
   const inGroup = Math.max(1, Math.round(ids.length * comparisonGroupShare))
-  const items = await resultStore.selectItemFigures(db, examId, ids, ids.slice(0, inGroup), ids.slice(-inGroup))
+  const items = await resultStore.selectItemFigures(db, examId, {
+    all: ids,
+    upper: ids.slice(0, inGroup),
+    lower: ids.slice(-inGroup),
+  })
   const scores = results.map((result) => result.score)
   const bands = Array.from(
     { length: 10 },

@@ -126,10 +126,7 @@ export const selectExamAllowances = (db: Db, examId: number) => db<ExamAllowance
 
 export async function upsertExamAllowance(
   db: Db,
-  examId: number,
-  accountId: number,
-  minutes: number,
-  attempts: number,
+  { examId, accountId, minutes, attempts }: { examId: number; accountId: number; minutes: number; attempts: number },
 ) {
   await db`
     insert into exam_allowance (exam_id, account_id, extra_minutes, extra_attempts)

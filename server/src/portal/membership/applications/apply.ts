@@ -172,7 +172,7 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
     }
     if (activeApplication) await store.updateApplication(tx, id, applicationRow)
     else await store.insertApplication(tx, accountId, { id, ...applicationRow })
-    await store.insertApplicationStep(tx, id, 'submitted', accountId)
+    await store.insertApplicationStep(tx, { applicationId: id, step: 'submitted', actorId: accountId })
     return { doubts: listWarningMessages(warnings) }
   })
 }
@@ -216,7 +216,11 @@ export async function withdrawApplication(ctx: Ctx): Promise<void> {
     const activeApplication = await store.lockActiveApplication(tx, accountId)
     if (!activeApplication || activeApplication.state === 'draft') throw fail('notFound', '没有可以撤回的申请')
     await store.updateApplication(tx, activeApplication.id, { state: 'withdrawn' })
-    await store.insertApplicationStep(tx, activeApplication.id, 'withdrawn', accountId)
+    await store.insertApplicationStep(tx, {
+      applicationId: activeApplication.id,
+      step: 'withdrawn',
+      actorId: accountId,
+    })
   })
 }
 

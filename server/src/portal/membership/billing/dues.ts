@@ -30,11 +30,19 @@ export type MembershipDue = OwnDue & { subject: DueSubject }
 
 async function computeDue(
   db: Db,
-  purpose: MembershipDue['purpose'],
-  levelId: number,
-  from: string,
-  today: string,
-  subjectOf: (feeId: number) => DueSubject,
+  {
+    purpose,
+    levelId,
+    from,
+    today,
+    subjectOf,
+  }: {
+    purpose: MembershipDue['purpose']
+    levelId: number
+    from: string
+    today: string
+    subjectOf: (feeId: number) => DueSubject
+  },
 ): Promise<MembershipDue | null> {
   const [level, fee] = await Promise.all([selectLevel(db, levelId), selectFeeOn(db, levelId, today)])
   if (!level || !fee) return null
@@ -57,7 +65,13 @@ export async function findRenewal(db: Db, member: RenewingMember, today: string)
   const from = nextTermStart(member.term_until, member.state, today)
   // the first day of a new start is not part of the subject, so that a payment tomorrow pays the same order
   const previous = { id: member.id, previousTermUntil: member.term_until }
-  return computeDue(db, 'renew', member.level_id, from, today, (feeId) => ({ type: 'member', ...previous, feeId }))
+  return computeDue(db, {
+    purpose: 'renew',
+    levelId: member.level_id,
+    from,
+    today,
+    subjectOf: (feeId) => ({ type: 'member', ...previous, feeId }),
+  })
 }
 
 /** The amount due: for joining, after the approval; for the next term, shortly before the current one ends. */
@@ -68,7 +82,13 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
   if (application?.state !== 'approved') return null
   const levelId = application.level_id ?? (await selectFirstLevel(db, application.kind, today))?.id
   if (levelId === undefined) return null
-  return computeDue(db, 'join', levelId, today, today, (feeId) => ({ type: 'application', id: application.id, feeId }))
+  return computeDue(db, {
+    purpose: 'join',
+    levelId,
+    from: today,
+    today,
+    subjectOf: (feeId) => ({ type: 'application', id: application.id, feeId }),
+  })
 }
 
 type PaidDue = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
@@ -110,17 +130,14 @@ async function admitApplicant(
   })
   await markOtherApplicationsWithdrawn(tx, application.account_id, application.id)
   await updateApplication(tx, application.id, { state: 'joined' })
-  await insertApplicationStep(tx, application.id, 'joined', application.account_id)
+  await insertApplicationStep(tx, { applicationId: application.id, step: 'joined', actorId: application.account_id })
   return id
 }
 
 /** Adds the next term. Paying for an ended membership makes it active again. */
 async function addTerm(
   scope: BillingScope,
-  member: store.MemberRow,
-  fee: FeeRow,
-  term: TermPayment,
-  today: string,
+  { member, fee, term, today }: { member: store.MemberRow; fee: FeeRow; term: TermPayment; today: string },
 ): Promise<void> {
   const { tx } = scope
   const from = nextTermStart(member.term_until, member.state, today)
@@ -177,7 +194,7 @@ export async function deliverDue(
   const former = live ?? (await store.lockFormerMember(tx, dueReferences))
   let id: number
   if (former) {
-    await addTerm(scope, former, fee, term, today)
+    await addTerm(scope, { member: former, fee, term, today })
     id = former.id
   } else if (application) {
     id = await admitApplicant(scope, application, fee, today)
@@ -233,7 +250,7 @@ export async function revokeDue(
   // notifies the payer, and the current representative
   const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)
   if (state !== 'active' && state !== member.state)
-    await notifySeatHolders(scope, member, state, `refund seats ${orderNo}`, userIds)
+    await notifySeatHolders(scope, member, state, { once: `refund seats ${orderNo}`, except: userIds })
   // names the unit, because its former payer may also be a member in person
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
   const title = `${fee}已退款，${hasTermLeft ? `${term}至${last.ends_on}` : '会籍随之终止'}`

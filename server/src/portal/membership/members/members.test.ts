@@ -276,7 +276,13 @@ describe('with many members and applications', () => {
     [
       'those to be reminded',
       'member_',
-      (db: Db) => members.selectMembersToRemind(db, addDays(today, 1), addDays(today, 7), 0, 200),
+      (db: Db) =>
+        members.selectMembersToRemind(db, {
+          from: addDays(today, 1),
+          until: addDays(today, 7),
+          afterId: 0,
+          limit: 200,
+        }),
     ],
   ])('reads the list of %s off its index', async (_name, index, scope) => {
     const explained = await explainQueries(url, scope)

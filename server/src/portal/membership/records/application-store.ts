@@ -100,10 +100,12 @@ export async function markOtherApplicationsWithdrawn(db: Db, accountId: number, 
 
 export async function insertApplicationStep(
   db: Db,
-  applicationId: number,
-  step: ApplicationStep,
-  actorId: number | null,
-  reason = '',
+  {
+    applicationId,
+    step,
+    actorId,
+    reason = '',
+  }: { applicationId: number; step: ApplicationStep; actorId: number | null; reason?: string },
 ): Promise<void> {
   await db`
     insert into member_application_step (application_id, actor_id, step, reason)

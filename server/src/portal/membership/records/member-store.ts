@@ -117,7 +117,10 @@ export const lockMembersToMove = (tx: Tx, today: string, graceDays: number, limi
     order by id limit ${limit} for update skip locked`
 
 /** Members whose term ends soon or has ended, for reminders. */
-export const selectMembersToRemind = (db: Db, from: string, until: string, afterId: number, limit: number) =>
+export const selectMembersToRemind = (
+  db: Db,
+  { from, until, afterId, limit }: { from: string; until: string; afterId: number; limit: number },
+) =>
   db<MemberDetailRow[]>`
     ${memberDetailRows(db)} where m.state in ('active', 'grace', 'lapsed')
       and m.term_until between ${from} and ${until} and m.id > ${afterId} order by m.id limit ${limit}`

@@ -67,7 +67,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
   let reminded = 0
   let afterId = 0
   for (;;) {
-    const members = await store.selectMembersToRemind(kit.sql, from, until, afterId, maxBatchSize)
+    const members = await store.selectMembersToRemind(kit.sql, { from, until, afterId, limit: maxBatchSize })
     for (const member of members) {
       afterId = member.id
       const days = findReminderDue(member.term_until, today, reminderDays)

@@ -60,7 +60,7 @@ async function decideApplication(
   }
   if (decision === 'approve' && row.stage === 'branch') {
     await store.updateApplication(tx, row.id, { stage: 'secretariat', branch_by: viewer.id })
-    await store.insertApplicationStep(tx, row.id, 'branchPassed', viewer.id, reason)
+    await store.insertApplicationStep(tx, { applicationId: row.id, step: 'branchPassed', actorId: viewer.id, reason })
     return { title: applicationSteps.branchPassed, entry }
   }
   const state = ({ approve: 'approved', return: 'returned', reject: 'rejected' } as const)[decision]
@@ -71,7 +71,12 @@ async function decideApplication(
     reason,
     field_reasons: decision === 'return' ? fieldReasons : {},
   })
-  await store.insertApplicationStep(tx, row.id, state satisfies keyof typeof applicationSteps, viewer.id, reason)
+  await store.insertApplicationStep(tx, {
+    applicationId: row.id,
+    step: state satisfies keyof typeof applicationSteps,
+    actorId: viewer.id,
+    reason,
+  })
   await notifyUsers(scope, {
     kind: 'membership',
     userIds: [row.account_id],

@@ -46,8 +46,7 @@ export async function notifySeatHolders(
   scope: TransactionScope,
   unit: UnitRow,
   kind: Exclude<ReminderKind, 'reminder'>,
-  once = `${kind} ${unit.id} ${unit.term_until}`,
-  except: readonly number[] = [],
+  { once = `${kind} ${unit.id} ${unit.term_until}`, except = [] }: { once?: string; except?: readonly number[] } = {},
 ): Promise<number> {
   if (unit.kind !== 'unit') return 0
   const people = (await selectSeatedAccounts(scope.tx, unit.id)).filter((accountId) => !except.includes(accountId))

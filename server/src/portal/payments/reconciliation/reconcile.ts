@@ -50,8 +50,7 @@ async function saveBillFiles(
   kit: Kit,
   provider: PayProviderName,
   day: string,
-  trade: PaymentBill | null,
-  fund: PaymentBill | null,
+  { trade, fund }: { trade: PaymentBill | null; fund: PaymentBill | null },
 ) {
   if (trade) await kit.files.put(`b/${provider}/${day}-trade.csv`, trade.bytes, 'text/csv')
   if (fund) await kit.files.put(`b/${provider}/${day}-fund.csv`, fund.bytes, 'text/csv')
@@ -60,7 +59,7 @@ async function saveBillFiles(
 async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
   const source = requireProvider(kit, provider)
   const [trade, fund] = [await source.bill(day, 'trade'), await source.bill(day, 'fund')]
-  await saveBillFiles(kit, provider, day, trade, fund)
+  await saveBillFiles(kit, provider, day, { trade, fund })
   const { lines, totalCents, hash } = trade ?? emptyBill
   const save = () =>
     transaction(kit.sql, async (tx) => {

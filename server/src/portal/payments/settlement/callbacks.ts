@@ -41,8 +41,7 @@ export async function applyCallback(
   kit: Kit,
   name: OnlineProvider,
   provider: PayProvider,
-  headers: CallbackHeaders,
-  body: string,
+  { headers, body }: { headers: CallbackHeaders; body: string },
 ): Promise<boolean> {
   const signatureHeaders = selectSignatureHeaders(name, headers)
   let event: PayEvent

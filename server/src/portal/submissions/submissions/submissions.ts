@@ -91,7 +91,10 @@ type SubmissionDraft = {
 }
 const maxPerHour = 300
 
-const toDraftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
+const toDraftValues = (
+  { kit }: Ctx,
+  { id, kind, fields, fileText }: { id: number; kind: CallKind; fields: SubmissionFields; fileText: string },
+) => {
   const { title, content, person } = splitSubmission(fields)
   return { title, content, person_sealed: sealPerson(kit, id, person), counts: countFields(kind, fields, fileText) }
 }
@@ -109,7 +112,7 @@ export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Pro
       if ((await store.countOwnSubmissions(tx, call.id, accountId)) >= most)
         throw fail('wrongState', `每人最多${most}份${noun}`)
       const id = randomInt(10 ** 9, 2 ** 47)
-      const values = toDraftValues(ctx, id, call.kind, draft.fields, '')
+      const values = toDraftValues(ctx, { id, kind: call.kind, fields: draft.fields, fileText: '' })
       return presentOwnSubmission(
         ctx,
         tx,
@@ -119,7 +122,7 @@ export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Pro
     }
     const { row, call } = await lockEditable(tx, ctx, draft.id)
     if (draft.version !== row.version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再保存')
-    const values = toDraftValues(ctx, row.id, call.kind, draft.fields, row.file_text)
+    const values = toDraftValues(ctx, { id: row.id, kind: call.kind, fields: draft.fields, fileText: row.file_text })
     return presentOwnSubmission(ctx, tx, await store.updateSubmission(tx, row.id, values), call)
   })
 }
