@@ -21,7 +21,7 @@ import { endMembership } from '../rules/end-membership.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import * as store from '../records/member-store.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
-import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
+import { notifyMember, notifyOfTerm, notifySeatHolders } from '../rules/notify-member.ts'
 import { lastDayOfTerm, canRenew, nextTermStart, memberStateOn } from '../rules/terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
@@ -211,22 +211,14 @@ export async function deliverDue(
   const isMoved = former !== null && former.level_id !== member.level_id
   const seatExcess = isMoved ? await findSeatExcess(tx, member) : null
   if (seatExcess !== null) await notifySecretariatOfExcess(scope, member, seatExcess, `seats ${orderNo}`)
-  const level = isMoved ? `，会员类别为“${member.level_title}”` : ''
-  const more = [
-    ...(seatExcess === null ? [] : [`，已用席位${seatExcess}个，超过级别名额${member.seats}个，请收回多出的席位`]),
-    ...(former && former.wished_level_id !== null ? ['，变更会员类别的申请随之收回'] : []),
-  ].join('')
-  const notifyPayer = (userId: number, title: string, link: string = routes.myMembership) =>
-    notifyUsers(scope, { kind: 'membership', userIds: [userId], title, link, once: orderNo })
-  if (!former) await notifyPayer(accountId, `欢迎加入本会！您的会员编号是${member.number}，会期至${member.term_until}`)
-  else if (member.account_id === accountId)
-    await notifyPayer(accountId, `会费已收到，您的会期延至${member.term_until}${level}${more}`)
-  else {
-    // another account represents the unit now, so its term and seats do not belong to the payer
-    const settled = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，会期延至${member.term_until}${level}`
-    await notifyPayer(accountId, settled, routes.orders)
-    if (member.account_id !== null) await notifyPayer(member.account_id, `${settled}${more}`)
-  }
+  await notifyOfTerm(scope, member, {
+    payerId: accountId,
+    orderNo,
+    isNew: !former,
+    isMoved,
+    seatExcess,
+    isWishDropped: former !== null && former.wished_level_id !== null,
+  })
 }
 
 /** Revokes a paid due after a full refund: removes the term, and ends a membership without terms. */

@@ -3,7 +3,7 @@ import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
-import type { MemberRow } from '../records/member-store.ts'
+import type { MemberDetailRow, MemberRow } from '../records/member-store.ts'
 import { selectSeatedAccounts } from '../records/seat-store.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 
@@ -27,6 +27,39 @@ export async function notifyMember(
     const phone = scope.kit.secrets.open(member.phone_sealed, sealBindings.memberPhone(member.id))
     await notifyPhone(scope, 'membership', phone)
   } else await notifyAccount(scope, member.account_id, title, once)
+}
+
+type PaidTerm = {
+  payerId: number
+  orderNo: string
+  isNew: boolean
+  /** True when the payment moved the member to another level. */
+  isMoved: boolean
+  /** Number of used seats, if there are more than the level allows. */
+  seatExcess: number | null
+  isWishDropped: boolean
+}
+
+/** Notifies the payer of dues and, if it is another account, the member. */
+export async function notifyOfTerm(
+  scope: TransactionScope,
+  member: Pick<MemberDetailRow, 'account_id' | 'kind' | 'name' | 'number' | 'term_until' | 'level_title' | 'seats'>,
+  { payerId, orderNo, isNew, isMoved, seatExcess, isWishDropped }: PaidTerm,
+): Promise<void> {
+  const notify = async (userId: number, title: string, link: string = routes.myMembership): Promise<void> => {
+    await notifyUsers(scope, { kind: 'membership', userIds: [userId], title, link, once: orderNo })
+  }
+  if (isNew) return notify(payerId, `欢迎加入本会！您的会员编号是${member.number}，会期至${member.term_until}`)
+  const term = `会期延至${member.term_until}${isMoved ? `，会员类别为“${member.level_title}”` : ''}`
+  const advice = [
+    ...(seatExcess === null ? [] : [`，已用席位${seatExcess}个，超过级别名额${member.seats}个，请收回多出的席位`]),
+    ...(isWishDropped ? ['，变更会员类别的申请随之收回'] : []),
+  ].join('')
+  if (member.account_id === payerId) return notify(payerId, `会费已收到，您的${term}${advice}`)
+  // another account represents the unit now, so its term and seats do not belong to the payer
+  const settled = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，${term}`
+  await notify(payerId, settled, routes.orders)
+  if (member.account_id !== null) await notify(member.account_id, `${settled}${advice}`)
 }
 
 /** Text for the people of a unit, who can only contact their representative. */
