@@ -56,6 +56,38 @@ async function payOrder(
   return 'surplus'
 }
 
+/** A wrong amount waits for finance staff, because it is neither the price nor ours to keep. */
+async function holdMismatch(
+  scope: TransactionScope,
+  order: orderStore.OrderRow,
+  attempt: attemptStore.AttemptRow,
+  amountCents: number,
+): Promise<void> {
+  const [due, paid] = [formatYuan(attempt.amount_cents), formatYuan(amountCents)]
+  const failure = `支付金额不符：应付${due}元，实付${paid}元`
+  await attemptStore.updateAttemptResult(scope.tx, attempt.id, 'failed', failure)
+  const advice = '财务人员将核对并退回，请按应付金额重新支付'
+  await notifyPayer(scope, order, `“${order.title}”收到${paid}元，与应付的${due}元不符，${advice}`)
+}
+
+async function refundSurplus(
+  scope: TransactionScope,
+  order: orderStore.OrderRow,
+  paymentId: number,
+  cents: number,
+): Promise<void> {
+  await insertRefund(scope.tx, {
+    orderId: order.id,
+    paymentId,
+    cents,
+    reason: '重复、逾期或已无效的支付，系统自动退款',
+    askedBy: null,
+    state: 'approved',
+  })
+  const title = `“${order.title}”收到重复、逾期或已无效的付款${formatYuan(cents)}元，已自动原路退回`
+  await notifyPayer(scope, order, title)
+}
+
 export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
 /** Settles in the caller's transaction; for cash. */
@@ -89,35 +121,12 @@ export async function settleInTransaction(
     cents: confirmed.amountCents,
   })
   if (purpose === 'mismatch') {
-    // a wrong amount waits for finance staff, because it is neither the price nor ours to keep
-    await attemptStore.updateAttemptResult(
-      tx,
-      attempt.id,
-      'failed',
-      `支付金额不符：应付${formatYuan(attempt.amount_cents)}元，实付${formatYuan(confirmed.amountCents)}元`,
-    )
-    await notifyPayer(
-      scope,
-      order,
-      `“${order.title}”收到${formatYuan(confirmed.amountCents)}元，与应付的${formatYuan(attempt.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
-    )
+    await holdMismatch(scope, order, attempt, confirmed.amountCents)
     return 'mismatch'
   }
   await attemptStore.updateAttemptResult(tx, attempt.id, 'paid', null)
   if (purpose === 'surplus') {
-    await insertRefund(tx, {
-      orderId,
-      paymentId: payment.id,
-      cents: confirmed.amountCents,
-      reason: '重复、逾期或已无效的支付，系统自动退款',
-      askedBy: null,
-      state: 'approved',
-    })
-    await notifyPayer(
-      scope,
-      order,
-      `“${order.title}”收到重复、逾期或已无效的付款${formatYuan(confirmed.amountCents)}元，已自动原路退回`,
-    )
+    await refundSurplus(scope, order, payment.id, confirmed.amountCents)
     return 'surplus'
   }
   await notifyPayer(
