@@ -67,12 +67,8 @@ async function findWalkInAccount(
 /** @throws Failure invalid for a type that is not available, is full, or has another price */
 async function checkAttendType(
   tx: Tx,
-  {
-    type,
-    form,
-    accountId,
-    now,
-  }: { type: store.AttendTypeRow | undefined; form: WalkInForm; accountId: number | null; now: Date },
+  type: store.AttendTypeRow | undefined,
+  { form, accountId, now }: { form: WalkInForm; accountId: number | null; now: Date },
 ) {
   if (!type?.enabled) throw failField('activityAttendTypeId', '该参会身份暂未开放报名')
   if (needsMembership(type.attend_type) && (accountId === null || !(await isActiveMember(tx, accountId)))) {
@@ -96,6 +92,23 @@ function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
   if (state === 'over') throw fail('wrongState', checkInMessages.walkInOver)
 }
 
+/** Columns that the form fills, and those that a walk-in leaves empty. */
+const toWalkInValues = (kit: KitInTransaction, id: number, form: WalkInForm) => ({
+  id,
+  name: form.name,
+  sex: form.sex ?? '',
+  company: form.companyName,
+  profess: form.profess ?? '',
+  ...sealContact(kit, id, pickContact({ phone: form.phone })),
+  rooms: 0,
+  share_with: '',
+  is_listed: false,
+  pay_until: null,
+  order_no: null,
+  is_walk_in: true,
+  form_key: form.key,
+})
+
 /** @throws Failure notFound, wrongState, invalid */
 export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise<{ id: number }> => {
   const { kit, tx } = ctx
@@ -109,58 +122,43 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   checkIsCheckInDay(meeting, now)
   const accountId = await findWalkInAccount(kit, tx, meeting.id, form.phone)
   const attendType = types.find((type) => type.attend_type === form.activityAttendTypeId)
-  const { type, fee } = await checkAttendType(tx, { type: attendType, form, accountId, now })
+  const { type, fee } = await checkAttendType(tx, attendType, { form, accountId, now })
   const unitId = needsCommittee(type.attend_type)
     ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedMessage)
     : null
   const id = createRegistrationId()
-  const row = await registrationStore.insertRegistration(
+  await registrationStore.insertRegistration(
     tx,
     {
-      id,
+      ...toWalkInValues(kit, id, form),
       meeting_id: meeting.id,
       account_id: accountId,
       attend_type: type.attend_type,
       state: fee === 0 ? 'paid' : 'pending',
-      name: form.name,
-      sex: form.sex ?? '',
-      company: form.companyName,
-      profess: form.profess ?? '',
+      paid_cents: fee === 0 ? 0 : null,
       unit_id: unitId,
-      ...sealContact(kit, id, pickContact({ phone: form.phone })),
       arrival_at: now,
       leave_at: meeting.ends_at,
-      rooms: 0,
-      share_with: '',
-      is_listed: false,
-      pay_until: null,
-      paid_cents: fee === 0 ? 0 : null,
-      order_no: null,
-      is_walk_in: true,
-      form_key: form.key,
     },
     now,
   )
   if (fee > 0) {
+    const title = feeTitleOf(meeting.title, type.attend_type)
     await recordCashPayment(ctx, {
       kind: 'conference',
-      quote: {
-        subject: orderSubjectOf(row.id),
-        title: feeTitleOf(meeting.title, type.attend_type),
-        amountCents: fee,
-      },
+      quote: { subject: orderSubjectOf(id), title, amountCents: fee },
       accountId,
       takenBy: viewerOf(ctx).id,
       key: form.key,
     })
   }
   await checkInStore.insertCheckIn(tx, {
-    registration_id: row.id,
+    registration_id: id,
     meeting_id: meeting.id,
     at: now,
     claimed_at: null,
     door: form.door,
     staff_id: viewerOf(ctx).id,
   })
-  return { id: row.id }
+  return { id }
 }
