@@ -41,20 +41,38 @@ const schemaNames = {
   },
 } as const
 
-export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): string {
-  const { schema, template, tag, attribute } = schemaNames[version]
-  const formatAttributes = (values: Record<string, string>) =>
-    Object.entries(values)
-      .map(([name, value]) => ` ${attribute(name)}="${escapeXml(value)}"`)
-      .join('')
-  const formatElement = (name: string, values: Record<string, string>, inner: string) =>
-    `<${tag(name)}${formatAttributes(values)}>${inner}</${tag(name)}>`
+type ElementFormatter = (name: string, values: Record<string, string>, inner: string) => string
+
+function formatInteraction(question: ExportedQuestion, formatElement: ElementFormatter): string {
   const choices = isJudgement(question.kind)
     ? [
         { id: 'T', text: '正确' },
         { id: 'F', text: '错误' },
       ]
     : question.options.map((text, index) => ({ id: optionLetterOf(index), text }))
+  const formatChoice = ({ id, text }: { id: string; text: string }) => {
+    const fixed = question.fixed_options.includes(id) && { fixed: 'true' }
+    return formatElement('simpleChoice', { identifier: id, ...fixed }, escapeXml(text))
+  }
+  return formatElement(
+    'choiceInteraction',
+    {
+      responseIdentifier: 'RESPONSE',
+      shuffle: isJudgement(question.kind) ? 'false' : 'true',
+      maxChoices: isMultipleChoice(question.kind) ? '0' : '1',
+    },
+    choices.map(formatChoice).join(''),
+  )
+}
+
+export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): string {
+  const { schema, template, tag, attribute } = schemaNames[version]
+  const formatAttributes = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, value]) => ` ${attribute(name)}="${escapeXml(value)}"`)
+      .join('')
+  const formatElement: ElementFormatter = (name, values, inner) =>
+    `<${tag(name)}${formatAttributes(values)}>${inner}</${tag(name)}>`
   const isMultiple = isMultipleChoice(question.kind)
   const { schema: _schema, ...root } = {
     schema,
@@ -86,28 +104,7 @@ export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): s
           ),
         ]
       : []),
-    formatElement(
-      'itemBody',
-      {},
-      toParagraphs(question.content) +
-        formatElement(
-          'choiceInteraction',
-          {
-            responseIdentifier: 'RESPONSE',
-            shuffle: isJudgement(question.kind) ? 'false' : 'true',
-            maxChoices: isMultiple ? '0' : '1',
-          },
-          choices
-            .map(({ id, text }) =>
-              formatElement(
-                'simpleChoice',
-                { identifier: id, ...(question.fixed_options.includes(id) && { fixed: 'true' }) },
-                escapeXml(text),
-              ),
-            )
-            .join(''),
-        ),
-    ),
+    formatElement('itemBody', {}, toParagraphs(question.content) + formatInteraction(question, formatElement)),
     formatElement('responseProcessing', { template }, ''),
     ...(question.explanation
       ? [

@@ -106,6 +106,26 @@ function readCorrectAnswers(item: readonly XmlNode[], responseId: string | undef
     .map((entry) => readAttribute(entry, 'mapkey') ?? '')
 }
 
+const readChoices = (nodes: readonly XmlNode[]) =>
+  nodes
+    .filter((node) => localNameOf(node) === 'simplechoice')
+    .map((node) => ({
+      id: readAttribute(node, 'identifier') ?? '',
+      isFixed: readAttribute(node, 'fixed') === 'true',
+      ...readNodeText(childNodesOf(node)),
+    }))
+
+function allowsSeveralChoices(parts: readonly XmlNode[], interaction: XmlNode): boolean {
+  const declared = findNodes(parts, 'responsedeclaration').find(
+    (node) => readAttribute(node, 'identifier') === readAttribute(interaction, 'responseidentifier'),
+  )
+  return (
+    declared !== undefined &&
+    readAttribute(declared, 'cardinality') === 'multiple' &&
+    readAttribute(interaction, 'maxchoices') !== '1'
+  )
+}
+
 function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
   const parts = childNodesOf(item)
   const title = readAttribute(item, 'title') ?? ''
@@ -120,13 +140,7 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
   const inside = childNodesOf(interaction)
   const around = readNodeText(childNodesOf(body), (name) => name === 'choiceinteraction')
   const prompt = readNodeText(inside.filter((node) => localNameOf(node) === 'prompt'))
-  const choices = inside
-    .filter((node) => localNameOf(node) === 'simplechoice')
-    .map((node) => ({
-      id: readAttribute(node, 'identifier') ?? '',
-      isFixed: readAttribute(node, 'fixed') === 'true',
-      ...readNodeText(childNodesOf(node)),
-    }))
+  const choices = readChoices(inside)
   if ([around, prompt, ...choices].some(({ hasMedia }) => hasMedia)) {
     return { ...location, problem: '含有没有文字说明的图片、公式或音视频，无法导入' }
   }
@@ -147,14 +161,7 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
       ...location,
       draft: { ...draft, examType: examKindIds.judgement, options: [], answer: judgements[indexes[0]!]! },
     }
-  const declared = findNodes(parts, 'responsedeclaration').find(
-    (node) => readAttribute(node, 'identifier') === readAttribute(interaction, 'responseidentifier'),
-  )
-  const isMultiple =
-    indexes.length > 1 ||
-    (declared !== undefined &&
-      readAttribute(declared, 'cardinality') === 'multiple' &&
-      readAttribute(interaction, 'maxchoices') !== '1')
+  const isMultiple = indexes.length > 1 || allowsSeveralChoices(parts, interaction)
   return {
     ...location,
     draft: {
