@@ -1,69 +1,26 @@
-// The messages, oldest first. The scroll position stays while older messages load above. The list follows new messages,
-// unless the user has scrolled up.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+// The messages of a conversation, oldest first.
+import { useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from './use-now.ts'
 import type { SearchTarget } from './FoundMessages.tsx'
-import { lineId, LineItem } from './LineItem.tsx'
+import { LineItem } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from './relative-time.ts'
 
 type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: SearchTarget | null }
 /** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
-const nearEnd = 60
-const nearStart = 120
 
 export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
-  const log = useRef<HTMLDivElement>(null)
-  const shownTarget = useRef('')
-  const before = useRef({ firstKey: '', lastKey: '', height: 0 })
-  const [isAtEnd, setAtEnd] = useState(true)
-  /** The last message that was visible to the user. */
-  const [seenKey, setSeenKey] = useState('')
   const [picture, setPicture] = useState<string | null>(null)
   const now = useNow()
-  const to = thread?.to
   const lines: readonly ChatLine[] = thread?.lines ?? []
-  const firstKey = lines[0]?.key ?? ''
-  const last = lines.at(-1)
-  const lastKey = last?.key ?? ''
-  const isWritingNow = last?.isOwn === true && last.status === 'sending'
+  const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
   const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
-
-  useLayoutEffect(() => {
-    const box = log.current
-    if (!box) return
-    const was = before.current
-    const wanted = target && shownTarget.current !== target.key ? document.getElementById(lineId(target.key)) : null
-    if (target && wanted) {
-      wanted.scrollIntoView({ block: 'center' })
-      shownTarget.current = target.key
-      before.current = { firstKey, lastKey, height: box.scrollHeight }
-      return
-    }
-    const hasNewEnd = was.lastKey !== lastKey
-    if (isAtEnd || (hasNewEnd && isWritingNow)) box.scrollTop = box.scrollHeight
-    else if (was.firstKey !== firstKey) box.scrollTop += box.scrollHeight - was.height
-    before.current = { firstKey, lastKey, height: box.scrollHeight }
-  }, [firstKey, lastKey, isAtEnd, isWritingNow, target])
-  useEffect(() => {
-    if (target && to) void chat?.loadBackTo(to, target.time)
-  }, [chat, to, target])
-
-  const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
-  const onScroll = () => {
-    const box = log.current
-    if (!box || !thread) return
-    const isThere = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
-    setAtEnd(isThere)
-    if (isThere) setSeenKey(lastKey)
-    if (box.scrollTop < nearStart && thread.hasOlder && !thread.isLoading && !thread.fault)
-      void chat?.loadOlder(thread.to)
-  }
   const recall = async ({ idServer }: ChatLine) => {
     try {
       if (thread && idServer) await chat?.recall(thread.to, idServer)
@@ -71,14 +28,13 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
       showToast((error as Error).message, 'bad')
     }
   }
-  const hasNewBelow = !isAtEnd && last !== undefined && !last.isOwn && lastKey !== seenKey
 
   return (
     <div className="chat-middle">
       <div
         className="chat-log"
         ref={log}
-        onScroll={onScroll}
+        onScroll={handleScroll}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
         tabIndex={0}
         role="log"
@@ -106,7 +62,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
         </ol>
       </div>
       {hasNewBelow && (
-        <button type="button" className="chat-new" onClick={toEnd}>
+        <button type="button" className="chat-new" onClick={scrollToEnd}>
           有新消息
           <Icon name="arrowDown" className="size-4" />
         </button>
