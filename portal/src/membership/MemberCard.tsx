@@ -18,11 +18,13 @@ const tones = {
   left: 'bg-inactive-tint text-ink',
 }
 
+const cardColors = { active: 'bg-brand-deep', grace: 'bg-brand-deep', lapsed: 'bg-inactive', left: 'bg-inactive' }
+
 export const MemberCard = ({ member, association }: MemberCardProps) => (
   <Card as="section" labelledBy="card">
     <div className="grid gap-6 lg:grid-cols-[25rem_1fr]">
       <div
-        className={`on-dark flex min-h-56 flex-col rounded-2xl p-6 text-white shadow-raised ${member.state === 'left' || member.state === 'lapsed' ? 'bg-inactive' : 'bg-brand-deep'}`}
+        className={`on-dark flex min-h-56 flex-col rounded-2xl p-6 text-white shadow-raised ${cardColors[member.state]}`}
       >
         <div className="flex items-start justify-between gap-3">
           <p className="text-compact">{association}</p>
