@@ -30,14 +30,14 @@ export type NewUser = Pick<
 export const insertUsers = (tx: Tx, rows: readonly NewUser[]) =>
   tx`
     insert into im_user (im_account_id, nick, avatar, sign, gender, custom, sealed, update_time)
-    select w.*, (extract(epoch from now()) * 1000)::bigint
+    select input.*, (extract(epoch from now()) * 1000)::bigint
     from unnest(${rows.map((row) => row.im_account_id)}::bigint[], ${rows.map((row) => row.nick)}::text[],
       ${rows.map((row) => row.avatar)}::text[], ${rows.map((row) => row.sign)}::text[],
       ${rows.map((row) => row.gender)}::smallint[], ${rows.map((row) => row.custom)}::text[],
       ${bytesList(
         tx,
         rows.map((row) => row.sealed),
-      )}::bytea[]) w`
+      )}::bytea[]) input`
 
 export const insertTokens = (tx: Tx, rows: readonly { imId: number; hash: Buffer }[]) =>
   tx`
@@ -45,4 +45,4 @@ export const insertTokens = (tx: Tx, rows: readonly { imId: number; hash: Buffer
     select im_id, hash, 'infinity' from unnest(${rows.map((row) => row.imId)}::bigint[], ${bytesList(
       tx,
       rows.map((row) => row.hash),
-    )}::bytea[]) as w(im_id, hash)`
+    )}::bytea[]) as input(im_id, hash)`

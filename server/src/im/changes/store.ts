@@ -15,8 +15,8 @@ export const lockAccounts = (tx: Tx, callerId: number, { ids = [], accids = [] }
   tx<AccountRow[]>`
     select id, app_id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
     from im_account where id = any(${[callerId, ...ids]}::bigint[]) or id = any(array(
-      select p.id from unnest(${accids as string[]}::text[]) as w(accid)
-      ${joinPeer(tx, tx`${callerId}`, tx`w.accid`)}))
+      select p.id from unnest(${accids as string[]}::text[]) as wanted(accid)
+      ${joinPeer(tx, tx`${callerId}`, tx`wanted.accid`)}))
     order by id for no key update`
 
 /**
@@ -28,7 +28,7 @@ export const lockSendersAndReceivers = (tx: Tx, senderIds: readonly number[], re
     with wanted as (
       select unnest(${senderIds as number[]}::bigint[]) as id
       union select p.id from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[])
-        as w(sender, accid) ${joinPeer(tx, tx`w.sender`, tx`w.accid`)}
+        as wanted(sender, accid) ${joinPeer(tx, tx`wanted.sender`, tx`wanted.accid`)}
     )
     select a.id, a.app_id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
     from wanted join im_account a on a.id = wanted.id order by a.id for no key update of a`

@@ -33,8 +33,8 @@ export async function insertAppAlert(
   { imId, level, time, fromTime, sessionId, conversationId, seal, isMessageExpected = false }: AlertForApp,
 ): Promise<number | null> {
   const [app] = await tx<{ id: number }[]>`
-    select app.id from im_account w join im_app app on app.id = w.app_id
-    where w.id = ${imId} and app.alert_url <> '' and app.is_open`
+    select app.id from im_account writer join im_app app on app.id = writer.app_id
+    where writer.id = ${imId} and app.alert_url <> '' and app.is_open`
   if (!app) return null
   const rankOfLevel = (name: CrisisLevel) => crisisLevels.indexOf(name)
   const same = await tx<{ id: number; level: CrisisLevel }[]>`
@@ -71,14 +71,14 @@ export type DueAppAlert = QueuedAppAlert &
 /** Alerts to deliver, oldest first. Apps take turns, so that one that does not answer delays no other. */
 export const selectDueAppAlerts = (db: Db, maxOfApp: number, lateMinutes: number) =>
   db<DueAppAlert[]>`
-    select alert.*, w.accid, app.app_key, app.secret_sealed,
+    select alert.*, writer.accid, app.app_key, app.secret_sealed,
       case when app.is_open then app.alert_url else '' end as alert_url,
       alert.created_at < now() - make_interval(mins => ${lateMinutes}) as is_late
     from im_app app
     cross join lateral (
       select * from im_app_alert where app_id = app.id and state = 'queued' and due_at <= now()
       order by due_at limit ${maxOfApp}) alert
-    join im_account w on w.id = alert.im_account_id`
+    join im_account writer on writer.id = alert.im_account_id`
 
 export type NewAppAlertAttempt = Pick<
   Rows['im_app_alert_attempt'],

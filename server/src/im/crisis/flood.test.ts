@@ -45,9 +45,9 @@ test('raises an alert for each of a hundred accounts in danger in ten thousand l
   expect(answered).toBeLessThan(accountCount * linesPerAccount)
   const sent = (await Promise.all(sending)).flat()
   const marks = await server().kit.sql<{ accid: string; time: number }[]>`
-    select w.accid, k.until_time as time
+    select writer.accid, k.until_time as time
     from crisis_mark k join crisis_signal s on s.id = k.signal_id join crisis_alert a on a.id = s.alert_id
-    join im_account w on w.account_id = a.writer_id`
+    join im_account writer on writer.account_id = a.writer_id`
   const nameOf = ({ accid, time }: { accid: string; time: number }) => `${accid} ${time}`
   expect(marks.map(nameOf).toSorted()).toEqual(
     sent
@@ -73,7 +73,7 @@ test('opens one alert of a writer on two nodes, and keeps twenty texts of each l
   const listAlertsOfTexts = async () => {
     const texts = await server().kit.sql<{ alertId: number }[]>`
       select t.alert_id as "alertId" from crisis_text t join crisis_alert a on a.id = t.alert_id
-      join im_account w on w.account_id = a.writer_id where w.accid = ${ann.accid}`
+      join im_account writer on writer.account_id = a.writer_id where writer.accid = ${ann.accid}`
     return texts.map(({ alertId }) => alertId)
   }
   await writeOnBoth('活着真的没意思，我不想活了')

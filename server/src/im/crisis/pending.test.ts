@@ -22,7 +22,8 @@ async function meet() {
 }
 const alertsOf = (accid: string) =>
   server().kit.sql<{ level: string; hits: number }[]>`
-    select a.level, a.hits from crisis_alert a join im_account w on w.account_id = a.writer_id where w.accid = ${accid}`
+    select a.level, a.hits from crisis_alert a join im_account writer on writer.account_id = a.writer_id
+    where writer.accid = ${accid}`
 
 test('raises the alert of an edit after a node died before raising it', async () => {
   const { sql } = server().kit

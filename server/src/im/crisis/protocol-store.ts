@@ -18,7 +18,7 @@ export type CrisisConversationRow = {
 /** The level of this conversation only: the counsellor must not learn what the person wrote elsewhere. */
 export const selectCrisisConversations = (db: Db, counsellorId: number) =>
   db<CrisisConversationRow[]>`
-    select a.id as alert_id, w.accid, s.level, s.created_at as since, a.state = 'taken' as "isTaken",
+    select a.id as alert_id, writer.accid, s.level, s.created_at as since, a.state = 'taken' as "isTaken",
       coalesce((
         select jsonb_agg(jsonb_build_object('step', t.step, 'at', t.created_at) order by t.id)
         from crisis_step t where t.alert_id = a.id and t.account_id = ${counsellorId}), '[]') as steps
@@ -26,7 +26,7 @@ export const selectCrisisConversations = (db: Db, counsellorId: number) =>
     join im_conversation c on ${isParticipant(db, db`p.id`)}
     join crisis_signal s on s.conversation_id = c.id
     join crisis_alert a on a.id = s.alert_id and a.state <> 'closed'
-    join im_account w on w.account_id = a.writer_id
+    join im_account writer on writer.account_id = a.writer_id
     where p.account_id = ${counsellorId} order by s.created_at limit 100`
 
 export type CrisisConversationRef = {

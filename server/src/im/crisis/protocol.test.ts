@@ -26,8 +26,8 @@ async function meet() {
 }
 const alertOf = async (accid: string) => {
   const [row] = await server().kit.sql<{ id: number }[]>`
-    select a.id from crisis_alert a join im_account w on w.account_id = a.writer_id
-    where w.accid = ${accid} and a.state <> 'closed'`
+    select a.id from crisis_alert a join im_account writer on writer.account_id = a.writer_id
+    where writer.accid = ${accid} and a.state <> 'closed'`
   return (await server().callAs(staff, 'GET /admin/care/alert', { id: row!.id })).data
 }
 

@@ -29,10 +29,10 @@ type SignalDraft = SignalSource & {
 /** Account of the writer, and its conversation with the target. */
 export const selectWriterAndConversation = (tx: Tx, imId: number, to: string) =>
   firstRow(tx<{ accountId: number | null; conversationId: number }[]>`
-    select w.account_id as "accountId", c.id as "conversationId"
-    from im_account w ${joinPeer(tx, tx`w.id`, tx`${to}`)}
-    join im_conversation c on ${isConversationOf(tx, tx`w.id`, tx`p.id`)}
-    where w.id = ${imId}`)
+    select writer.account_id as "accountId", c.id as "conversationId"
+    from im_account writer ${joinPeer(tx, tx`writer.id`, tx`${to}`)}
+    join im_conversation c on ${isConversationOf(tx, tx`writer.id`, tx`p.id`)}
+    where writer.id = ${imId}`)
 
 export const selectWriter = (tx: Tx, imId: number) =>
   firstRow(tx<{ accountId: number | null }[]>`select account_id as "accountId" from im_account where id = ${imId}`)

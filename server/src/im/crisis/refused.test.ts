@@ -29,8 +29,8 @@ async function meet(options = {}) {
 /** The texts that the duty staff see in the alert of this person. */
 async function readAlert(accid: string) {
   const [alert] = await server().kit.sql<{ id: number; level: string; hits: number }[]>`
-    select a.id, a.level, a.hits from crisis_alert a join im_account w on w.account_id = a.writer_id
-    where w.accid = ${accid} and a.state <> 'closed'`
+    select a.id, a.level, a.hits from crisis_alert a join im_account writer on writer.account_id = a.writer_id
+    where writer.accid = ${accid} and a.state <> 'closed'`
   if (!alert) return null
   const input = { id: alert.id, reason: '核实危机情况' }
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)

@@ -21,12 +21,14 @@ export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_tim
   }
 
 /**
- * Joins the writer `w` of alert `a`, and the other side of a conversation: `p`, `peer` on the site, `other` in an app.
+ * Joins the chat account of the writer of alert `a`, and the other side of a conversation: `p`, `peer` on the site,
+ * `other` in an app.
  */
 const joinChat = (db: Db, conversationId: SqlPart) => db`
-  left join im_account w on w.id = coalesce(a.app_writer_id, (select id from im_account where account_id = a.writer_id))
+  left join im_account writer_chat
+    on writer_chat.id = coalesce(a.app_writer_id, (select id from im_account where account_id = a.writer_id))
   left join im_conversation c on c.id = ${conversationId}
-  left join im_account p on p.id = ${otherSideOf(db, db`w.id`)}
+  left join im_account p on p.id = ${otherSideOf(db, db`writer_chat.id`)}
   left join account peer on peer.id = p.account_id
   left join im_user other on p.account_id is null and other.im_account_id = p.id`
 const peerName = (db: Db) => db`coalesce(peer.nickname, nullif(other.nick, ''), p.accid)`
@@ -70,8 +72,8 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 
 /** @param page selects the ids; it is joined first, because PostgreSQL keeps the order of many joins */
 const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
-  select a.*, coalesce(writer.nickname, nullif(own.nick, ''), w.accid) as writer_name,
-    writer.phone_sealed as writer_phone, app.name as app_name, w.id as chat_id,
+  select a.*, coalesce(writer.nickname, nullif(own.nick, ''), writer_chat.accid) as writer_name,
+    writer.phone_sealed as writer_phone, app.name as app_name, writer_chat.id as chat_id,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
       when a.is_report then '资料、申请、举报或未送达的消息' when a.is_letter then '值班人员'
       else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
@@ -79,8 +81,8 @@ const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
   from crisis_alert a ${page}
   left join account writer on writer.id = a.writer_id
   ${joinChat(db, db`a.conversation_id`)}
-  left join im_user own on a.app_writer_id is not null and own.im_account_id = w.id
-  left join im_app app on a.app_writer_id is not null and app.id = w.app_id
+  left join im_user own on a.app_writer_id is not null and own.im_account_id = writer_chat.id
+  left join im_app app on a.app_writer_id is not null and app.id = writer_chat.app_id
   left join question q on q.id = a.question_id
   left join account taker on taker.id = a.taken_by`
 

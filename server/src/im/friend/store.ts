@@ -67,6 +67,6 @@ export const selectFriends = (db: Db, imId: number, time: number, limit: number)
 export const selectFriendsOf = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<FriendRow[]>`
     select ${friendColumns(db)} from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[],
-      ${changeKeys.map(({ key }) => key)}::text[]) as w(im_id, accid)
-    ${joinPeer(db, db`w.im_id`, db`w.accid`)}
-    join im_friend f on f.im_account_id = w.im_id and f.peer_id = p.id`
+      ${changeKeys.map(({ key }) => key)}::text[]) as wanted(im_id, accid)
+    ${joinPeer(db, db`wanted.im_id`, db`wanted.accid`)}
+    join im_friend f on f.im_account_id = wanted.im_id and f.peer_id = p.id`

@@ -7,7 +7,8 @@ import { readPage } from '../../kit/db/results.ts'
 /** All words, and the version of the list. */
 export const selectLexicon = (db: Db) =>
   db<{ version: number; word: string | null; action: LexiconWord['action'] | null }[]>`
-    select l.version, w.word, w.action from im_lexicon l left join im_lexicon_word w on true order by w.word`
+    select l.version, entry.word, entry.action
+    from im_lexicon l left join im_lexicon_word entry on true order by entry.word`
 
 type WordDraft = Pick<LexiconWord, 'word' | 'action'>
 

@@ -11,9 +11,10 @@ export type UserRow = Rows['im_user'] & { accid: string }
 export const selectUsers = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<(UserRow & { viewer_id: number })[]>`
     select u.*, p.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias,
-      w.im_id as viewer_id
-    from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[], ${changeKeys.map(({ key }) => key)}::text[]) as w(im_id, accid)
-    ${joinPeer(db, db`w.im_id`, db`w.accid`)}
+      wanted.im_id as viewer_id
+    from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[], ${changeKeys.map(({ key }) => key)}::text[])
+      as wanted(im_id, accid)
+    ${joinPeer(db, db`wanted.im_id`, db`wanted.accid`)}
     join im_user u on u.im_account_id = p.id left join account on account.id = p.account_id`
 
 export type ProfileColumns = Pick<Rows['im_user'], 'nick' | 'avatar' | 'sign' | 'gender' | 'custom' | 'sealed'>
@@ -66,6 +67,6 @@ export const selectRelations = (db: Db, imId: number, time: number, flag: Relati
 export const selectRelationsOf = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<RelationRow[]>`
     select r.*, p.accid from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[],
-      ${changeKeys.map(({ key }) => key)}::text[]) as w(im_id, accid)
-    ${joinPeer(db, db`w.im_id`, db`w.accid`)}
-    join im_relation r on r.im_account_id = w.im_id and r.peer_id = p.id`
+      ${changeKeys.map(({ key }) => key)}::text[]) as wanted(im_id, accid)
+    ${joinPeer(db, db`wanted.im_id`, db`wanted.accid`)}
+    join im_relation r on r.im_account_id = wanted.im_id and r.peer_id = p.id`

@@ -27,15 +27,15 @@ beforeAll(async () => {
   const ids = made.map(({ id }) => id)
   const sealed = ids.map((id) => sealMemberContact(secrets, id, { idNumber: idCard, phone: '13912345678' }))
   await sql`
-    update member set phone_sealed = w.phone, id_number_sealed = w.id_number
+    update member set phone_sealed = input.phone, id_number_sealed = input.id_number
     from unnest(${ids}::bigint[], ${bytesList(
       sql,
       sealed.map((row) => row.phone_sealed),
     )}::bytea[], ${bytesList(
       sql,
       sealed.map((row) => row.id_number_sealed!),
-    )}::bytea[]) as w(id, phone, id_number)
-    where member.id = w.id`
+    )}::bytea[]) as input(id, phone, id_number)
+    where member.id = input.id`
 })
 
 const orderExport = async (change: object = {}, caller = admin) =>

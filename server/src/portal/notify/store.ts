@@ -46,10 +46,11 @@ export async function insertMessages(
       where is_wanted
     ), queued as (
       insert into delivery (account_id, kind, channel)
-      select account_id, ${values.kind}, channel from wanted w
+      select account_id, ${values.kind}, channel from wanted
       where not exists (
         select 1 from delivery d
-        where d.account_id = w.account_id and d.kind = ${values.kind} and d.channel = w.channel and d.state = 'queued')
+        where d.account_id = wanted.account_id and d.kind = ${values.kind} and d.channel = wanted.channel
+          and d.state = 'queued')
     )
     select account_id from made`
   return rows.map((row) => row.account_id)

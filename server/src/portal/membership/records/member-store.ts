@@ -20,8 +20,8 @@ export type MemberDetailRow = MemberRow & {
 export type TermRow = Rows['member_term']
 
 const memberDetailRows = (db: Db) => db`
-  select m.*, l.title as level_title, l.seats, w.title as wished_title, coalesce(a.username, '') as username
-  from member m join member_level l on l.id = m.level_id left join member_level w on w.id = m.wished_level_id
+  select m.*, l.title as level_title, l.seats, wished.title as wished_title, coalesce(a.username, '') as username
+  from member m join member_level l on l.id = m.level_id left join member_level wished on wished.id = m.wished_level_id
   left join account a on a.id = m.account_id`
 
 /** The current membership of this account. */
