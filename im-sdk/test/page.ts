@@ -1,5 +1,6 @@
 // Pages that use the callback API, for tests. Each callback is recorded.
-import type { TestServer } from '../../server/test/test-server.ts'
+import { afterEach, beforeAll } from 'vitest'
+import { useTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { NIM } from '../src/nim/nim.ts'
 import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/core/options.ts'
 import type { NimMessage } from '../src/nim/present/messages.ts'
@@ -102,6 +103,22 @@ export function findSession({ nim }: Page, to: string): NimSession | undefined {
 
 export function closePages(): void {
   for (const nim of open.splice(0)) nim.destroy()
+}
+
+/** A test server and pages on it, which are closed after each test. */
+export function usePages() {
+  const server = useTestServer()
+  let url = ''
+  beforeAll(async () => {
+    ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  })
+  afterEach(closePages)
+  return {
+    server,
+    url: () => url,
+    openPages: async () =>
+      [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const,
+  }
 }
 
 /** Calls a method with `done` and returns a promise of its result. */

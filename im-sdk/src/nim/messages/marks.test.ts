@@ -1,22 +1,13 @@
 // Tests of comments, pins and collected items, as pages use them.
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Collect } from '@xinqiao/contract/im/collects.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { useTestServer } from '../../../../server/test/test-server.ts'
 import { comment, createTeam, lastRest, listComments, listPins, pin, unpin } from '../../../test/marks.ts'
-import { closePages, openPage, sendText, waitForDone, type Page } from '../../../test/page.ts'
+import { sendText, usePages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 
-const server = useTestServer()
-let url = ''
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-})
-afterEach(closePages)
-
-const openPages = async () =>
-  [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
+const { openPages } = usePages()
 
 test('shows a comment to the other side and removes it, from either view of the message', async () => {
   const [ann, bob] = await openPages()

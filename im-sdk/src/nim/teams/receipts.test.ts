@@ -1,22 +1,13 @@
 // Tests of read receipts in teams, as pages use them.
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { createChatPeople } from '../../../../server/db/fixtures/chat-people.ts'
-import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
-import { closePages, openPage, sendText, waitForDone } from '../../../test/page.ts'
+import { sendText, usePages, waitForDone } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import { ask, getReadAccounts, getReads, sendReceipt, toReceipt } from '../../../test/team-receipts.ts'
 
-const server = useTestServer()
-let url = ''
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-})
-afterEach(closePages)
-
-const openPages = async () =>
-  [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
+const { server, openPages } = usePages()
 
 test('tells the sender how many members have read a message, and which', async () => {
   const pages = await openPages()

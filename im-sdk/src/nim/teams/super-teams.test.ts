@@ -1,18 +1,12 @@
 // Tests of super teams, as pages use them.
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../../server/test/test-server.ts'
-import { closePages, openPage, findSession, waitForDone, type Page } from '../../../test/page.ts'
+import { expect, test } from 'vitest'
+import { findSession, usePages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimSysMsg } from '../present/notices.ts'
 import type { NimSuperTeamMember, NimTeam, SuperTeamMembers } from '../present/teams.ts'
 
-const server = useTestServer()
-let url = ''
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-})
-afterEach(closePages)
+const { openPages } = usePages()
 
 type Fields = { beInviteMode?: 'needVerify' | 'noVerify'; joinMode?: 'noVerify' | 'needVerify' | 'rejectAll' }
 
@@ -26,8 +20,6 @@ async function createSuperTeam(pages: readonly Page[], fields: Fields = { beInvi
   const { state } = await pages[0]!.nim.client.request('team.createTeam', input)
   return state.team.teamId
 }
-const openPages = async () =>
-  [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
 const sendToTeam = ({ nim }: Page, to: string, text: string) =>
   new Promise<NimMessage>((resolve, reject) =>
     nim.sendText({ scene: 'superTeam', to, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),

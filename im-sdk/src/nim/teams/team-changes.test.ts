@@ -1,17 +1,11 @@
 // Tests of changes of teams, as pages use them: fields, owner, managers, mutes, names, applications and invitations.
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../../server/test/test-server.ts'
-import { closePages, openPage, waitForDone, type Page } from '../../../test/page.ts'
+import { expect, test } from 'vitest'
+import { usePages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimSysMsg } from '../present/notices.ts'
 import type { NimTeam, NimTeamMember } from '../present/teams.ts'
 
-const server = useTestServer()
-let url = ''
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-})
-afterEach(closePages)
+const { openPages } = usePages()
 
 type TeamOptions = Parameters<Page['nim']['createTeam']>[0]
 const createTeam = async ({ nim }: Page, options: Partial<TeamOptions> = {}) => {
@@ -22,11 +16,6 @@ const sendTeamText = ({ nim }: Page, teamId: string, text: string) =>
   new Promise((resolve, reject) =>
     nim.sendText({ scene: 'team', to: teamId, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),
   )
-const openPages = async (count: number) => {
-  const pages: Page[] = []
-  for (let i = 0; i < count; i += 1) pages.push(await openPage(server(), url))
-  return pages as [Page, Page, Page]
-}
 const findMember = async ({ nim }: Page, teamId: string, account: string) =>
   (
     await waitForDone<Record<string, NimTeamMember>>((done) =>
@@ -39,7 +28,7 @@ const sysMsgOf = async (page: Page, type: string): Promise<NimSysMsg> => {
 }
 
 test('changes the fields of a team, as its modes allow', async () => {
-  const [ann, bob] = await openPages(2)
+  const [ann, bob] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid], updateCustomMode: 'all' })
   await waitForDone((done) => ann.nim.updateTeam({ teamId, name: '新名字', announcement: '周三晚八点', done }))
   await until(() => bob.count('onUpdateTeam') === 1, 'the change')
@@ -58,7 +47,7 @@ test('changes the fields of a team, as its modes allow', async () => {
 })
 
 test('lets the owner appoint managers and transfer the team', async () => {
-  const [ann, bob, eve] = await openPages(3)
+  const [ann, bob, eve] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
   const accounts = [bob.accid]
   await expect(waitForDone((done) => bob.nim.addTeamManagers({ teamId, accounts, done }))).rejects.toMatchObject({
@@ -85,7 +74,7 @@ test('lets the owner appoint managers and transfer the team', async () => {
 })
 
 test('accepts one of two transfers at the same moment', async () => {
-  const [ann, bob, eve] = await openPages(3)
+  const [ann, bob, eve] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
   const transferTeam = (account: string) =>
     waitForDone((done) => ann.nim.transferTeam({ teamId, account, leave: false, done }))
@@ -99,7 +88,7 @@ test('accepts one of two transfers at the same moment', async () => {
 })
 
 test('mutes a member or everyone, but never the owner', async () => {
-  const [ann, bob] = await openPages(2)
+  const [ann, bob] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid] })
   const muteMember = (page: Page, account: string, isMuted: boolean) =>
     waitForDone((done) => page.nim.updateMuteStateInTeam({ teamId, account, mute: isMuted, done }))
@@ -121,7 +110,7 @@ test('mutes a member or everyone, but never the owner', async () => {
 })
 
 test('gives a member a name and settings of their own', async () => {
-  const [ann, bob] = await openPages(2)
+  const [ann, bob] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid] })
   const info = await waitForDone((done) =>
     bob.nim.updateInfoInTeam({ teamId, nickInTeam: '小波', muteTeam: true, done }),
@@ -144,7 +133,7 @@ test('gives a member a name and settings of their own', async () => {
 })
 
 test('accepts an invitation once, and admits to its own team only', async () => {
-  const [ann, bob, eve] = await openPages(3)
+  const [ann, bob, eve] = await openPages()
   const teamId = await createTeam(ann, { beInviteMode: 'needVerify', accounts: [bob.accid, eve.accid], ps: '来吧' })
   const other = await createTeam(ann)
   const invite = await sysMsgOf(bob, 'teamInvite')
@@ -170,7 +159,7 @@ test('accepts an invitation once, and admits to its own team only', async () => 
 })
 
 test('joins, waits for the managers or refuses an application, depending on the team', async () => {
-  const [ann, bob, eve] = await openPages(3)
+  const [ann, bob, eve] = await openPages()
   const [open, asking, closed] = [
     await createTeam(ann, { joinMode: 'noVerify' }),
     await createTeam(ann, { joinMode: 'needVerify' }),
@@ -200,7 +189,7 @@ test('joins, waits for the managers or refuses an application, depending on the 
 })
 
 test('lists what this device holds of teams and members', async () => {
-  const [ann, bob] = await openPages(2)
+  const [ann, bob] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid] })
   const listStoredTeams = (options: object) =>
     waitForDone<NimTeam[]>((done) => ann.nim.getTeamsFromDB({ ...options, done }))

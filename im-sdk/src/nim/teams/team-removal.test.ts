@@ -1,22 +1,13 @@
 // Tests of recalling, editing, deleting and clearing in teams, as pages use them.
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
-import { closePages, openPage, waitForDone } from '../../../test/page.ts'
+import { openPage, usePages, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import { becomesUnread, edit, lastTextOf, readTexts, recall, say, unreadOf } from '../../../test/team-messages.ts'
 import type { NimMessage } from '../present/messages.ts'
 
-const server = useTestServer()
-let url = ''
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-})
-afterEach(closePages)
-
-const openPages = async () =>
-  [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)] as const
+const { server, url, openPages } = usePages()
 
 test('removes a recalled message from all members, their counts and their last message', async () => {
   const pages = await openPages()
@@ -86,9 +77,9 @@ test('shows an edited message to all members; only its sender may edit it, unles
 })
 
 test('deletes for oneself and clears on the member’s own devices only', async () => {
-  const bobsPerson = await createPerson(server(), url)
-  const open = () => openPage(server(), url, { person: bobsPerson })
-  const [ann, bob, other] = [await openPage(server(), url), await open(), await open()]
+  const bobsPerson = await createPerson(server(), url())
+  const open = () => openPage(server(), url(), { person: bobsPerson })
+  const [ann, bob, other] = [await openPage(server(), url()), await open(), await open()]
   const teamId = await createTeam([ann, bob])
   const sent: NimMessage[] = []
   for (const text of ['一', '二', '三']) sent.push(await say(ann, teamId, text))
