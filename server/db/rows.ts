@@ -838,6 +838,7 @@ export type Rows = {
     modified_time: number | null
     readable: number | null
     sender_readable: number | null
+    thread_id: number | null
   }
   im_message_hidden: {
     im_account_id: number

@@ -1,7 +1,8 @@
-// Pinned sessions (`stickTop` on the wire), messages by server id, comments and pins of messages, collected items.
+// Pinned sessions (`stickTop` on the wire), threads, messages by server id, comments and pins of messages, collected items.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { Collect, CollectId, CollectQuery, CollectUpdate, NewCollect } from './collects.ts'
+import { historyPage, periodRule } from './history-page.ts'
 import {
   CommentBody,
   MarkCustom,
@@ -38,6 +39,21 @@ const PinCustom = MarkCustom.default('')
 export const msgExtend = service(
   23,
   {
+    /**
+     * A page of the replies in a thread. `threadMsg` is the message that began it, or null when the caller does not see
+     * it. `total` and `lastMsgTime` count the replies that the caller sees, on all pages.
+     */
+    getThreadMsgs: command(1, {
+      who: 'chat',
+      input: MessageRef.extend(historyPage).refine(...periodRule),
+      output: z.object({
+        threadMsg: WireMessage.nullable(),
+        msgs: z.array(WireMessage),
+        total: z.number(),
+        lastMsgTime: z.number(),
+      }),
+      errors: ['notFound', 'notInTeam'],
+    }),
     getMsgsByIdServer: command(2, {
       who: 'chat',
       input: z.object({

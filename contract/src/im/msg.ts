@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { crisisLevels } from '../crisis.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
+import { historyPage, periodRule } from './history-page.ts'
 import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
@@ -62,19 +63,12 @@ export const msg = service(
     getHistoryMsgs: command(6, {
       who: 'chat',
       input: Target.extend({
-        /** Period of the messages; 0 means unlimited, and the bounds are exclusive. */
-        beginTime: Time.default(0),
-        endTime: Time.default(0),
-        /** The page continues after this message, in the direction of `reverse`. */
-        lastMsgId: notice.IdServer.optional(),
-        limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),
-        /** false: newest first, down from endTime; true: oldest first, up from beginTime. */
-        reverse: z.boolean().default(false),
+        ...historyPage,
         msgTypes: z
           .array(z.union(Object.values(messageTypes).map((code) => z.literal(code))))
           .max(20)
           .default([]),
-      }).refine(({ beginTime, endTime }) => endTime === 0 || endTime > beginTime, 'endTime必须晚于beginTime'),
+      }).refine(...periodRule),
       output: z.object({ msgs: z.array(WireMessage) }),
       errors: ['notFound', 'invalid'],
     }),

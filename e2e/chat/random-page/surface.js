@@ -62,6 +62,8 @@ window.callEverything = async function (unsupported) {
   await ask('msgFtsInServerByTiming', { keyword: '在吗' })
   const { from, to, time, idServer, idClient } = message
   await ask('getMsgsByIdServer', { reqMsgs: [{ scene: 'p2p', from, to, time, idServer }] })
+  const first = { threadMsgFromAccount: from, threadMsgToAccount: to, threadMsgTime: time, threadMsgIdServer: idServer }
+  await ask('getThreadMsgs', { scene: 'p2p', ...first })
   await ask('getLocalMsgs', { sessionId, limit: 200 })
   await ask('getLocalMsgByIdClient', { idClient })
   await ask('getLocalMsgsByIdClients', { idClients: [idClient] })

@@ -11,7 +11,7 @@ type LazyGroups = ReturnType<typeof createLazyGroups>
 export const lazyNames =
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
   ' addCollect deleteCollects updateCollect getCollects' +
-  ' msgFtsInServer msgFtsInServerByTiming searchHistoryMsgs getMsgsByIdServer' +
+  ' getThreadMsgs msgFtsInServer msgFtsInServerByTiming searchHistoryMsgs getMsgsByIdServer' +
   ' sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
   ' updateTeam transferTeam removeTeamMembers leaveTeam dismissTeam addTeamManagers removeTeamManagers muteTeamAll' +
   ' updateMuteStateInTeam updateNickInTeam updateInfoInTeam applyTeam passTeamApply rejectTeamApply acceptTeamInvite' +

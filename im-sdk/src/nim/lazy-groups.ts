@@ -3,6 +3,7 @@ import type { NimCore } from './core/core.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
 import { createServerSearchApi } from './messages/server-search.ts'
+import { createThreadsApi } from './messages/threads.ts'
 import { createReceiptsApi } from './teams/receipts.ts'
 import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
@@ -12,6 +13,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createFilesApi(core),
   ...createMarksApi(core),
   ...createServerSearchApi(core),
+  ...createThreadsApi(core),
   ...createReceiptsApi(core),
   ...createSuperTeamsApi(core),
   ...createTeamChangesApi(core),

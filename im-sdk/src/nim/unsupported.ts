@@ -6,7 +6,6 @@ import { findDone } from './core/answer-call.ts'
 export const unsupportedNim = [
   // messages
   ...['sendRobotMsg', 'stopAIStreamMessage', 'regenAIMessage'],
-  ...['getThreadMsgs'],
   // teams
   ...['addTeamMembersFollow'],
   ...['removeTeamMembersFollow'],

@@ -33,7 +33,7 @@ export const readingCommands: readonly CommandName[] = [
     'misc.getConsent',
     'misc.acceptConsent',
   ] as const),
-  'msgExtend.getMsgsByIdServer',
+  ...(['msgExtend.getMsgsByIdServer', 'msgExtend.getThreadMsgs'] as const),
   // comments, pins and collected items are not held by devices: pages ask for them
   ...(['msgExtend.addQuickComment', 'msgExtend.deleteQuickComment', 'msgExtend.getQuickComments'] as const),
   ...(['msgExtend.addMsgPin', 'msgExtend.updateMsgPin', 'msgExtend.deleteMsgPin', 'msgExtend.getMsgPins'] as const),

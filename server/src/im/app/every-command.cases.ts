@@ -78,6 +78,11 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
       reqMsgs: [{ scene: 'p2p', from: names.account, to: names.other, time: 1, idServer: names.message }],
     }),
   ],
+  'msgExtend.getThreadMsgs': [
+    (names) => ({ ...p2p(names), idServer: names.message }),
+    (names) => ({ scene: 'p2p', to: 'dan', idServer: names.message }),
+    (names) => ({ scene: 'team', to: names.team, idServer: names.message }),
+  ],
   'msgExtend.addStickTopSession': [
     ({ account }) => ({ id: `p2p-${account}` }),
     (names) => ({ id: `team-${names.team}` }),

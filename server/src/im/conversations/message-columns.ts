@@ -4,7 +4,10 @@ import type { Db } from '../../kit/db/db.ts'
 import { messageAddressColumns } from './addresses.ts'
 import type { ConversationRow } from './store.ts'
 
-export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable' | 'readable' | 'sender_readable'> &
+export type MessageRow = Omit<
+  Rows['im_message'],
+  'type' | 'is_unreadable' | 'readable' | 'sender_readable' | 'thread_id'
+> &
   Pick<ConversationRow, 'scene' | 'sealed_key' | 'erased_seq'> & {
     /** Last imported position; absent where no query reads imported messages. */
     imported_seq?: number | null

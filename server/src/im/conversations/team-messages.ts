@@ -5,7 +5,7 @@ import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import { inOrder, type Tx } from '../../kit/db/db.ts'
 import type { ImViewer } from '../../kit/chat/im-ctx.ts'
-import { insertMessages } from './message-store.ts'
+import { insertMessages, threadIdOf } from './message-store.ts'
 import { updateOwnReadable, updateTeamCounters, type TeamMemberRow, type TeamRow } from './team-store.ts'
 
 type TeamSender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
@@ -43,6 +43,7 @@ function numberTeamMessage(bodies: BodyCipher, { team, sender, member, idClient,
     time: team.last_time,
     readable: team.last_readable,
     sender_readable: member.own_readable,
+    thread_id: threadIdOf(content),
   }
 }
 

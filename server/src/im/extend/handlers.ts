@@ -6,9 +6,9 @@ import { commentHandlers } from './comments.ts'
 import { pinHandlers } from './pins.ts'
 import { addStickTop, deleteStickTop, getStickTops, updateStickTop } from './stick-top.ts'
 
-/** `../msg` handles reading messages by id. */
+/** `../msg` handles reading messages by id and by thread. */
 export const extendHandlers: ImHandlers<
-  Exclude<Extract<CommandName, `msgExtend.${string}`>, 'msgExtend.getMsgsByIdServer'>
+  Exclude<Extract<CommandName, `msgExtend.${string}`>, 'msgExtend.getMsgsByIdServer' | 'msgExtend.getThreadMsgs'>
 > = {
   'msgExtend.addStickTopSession': addStickTop,
   'msgExtend.updateStickTopSession': updateStickTop,

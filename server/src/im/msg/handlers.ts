@@ -6,7 +6,7 @@ import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './sync/catch-up.ts'
 import { modifyMessage } from './modification/modification.ts'
-import { getMessagesById, getHistory } from './history/history.ts'
+import { getMessagesById, getHistory, getThreadMessages } from './history/history.ts'
 import { clearHistory, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
 import { createMessageSender } from './send/send.ts'
@@ -20,6 +20,7 @@ import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './
 type MsgCommand =
   | Exclude<Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}`>, 'sync.sync'>
   | 'msgExtend.getMsgsByIdServer'
+  | 'msgExtend.getThreadMsgs'
   | ReceiptCommand
 /** The handler of teams adds the teams to the reply of a sync. */
 type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
@@ -49,6 +50,7 @@ export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => 
     'msg.clearServerHistoryMsgs': ({ scene, to }, ctx) =>
       scene === 'p2p' ? clearHistory({ scene, to }, ctx) : clearTeamHistory({ scene, to }, ctx),
     'msgExtend.getMsgsByIdServer': getMessagesById,
+    'msgExtend.getThreadMsgs': getThreadMessages,
     ...createReceiptHandlers(sql, bodies),
     'sync.sync': syncSessions,
     'sync.syncMsgs': syncMessages,

@@ -1,26 +1,61 @@
-// Older messages of a conversation, by time.
+// Older messages of a conversation, by time, by thread, and by id.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Sql } from '../../../kit/db/db.ts'
 import type { ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from '../records/store.ts'
 
+type HistoryPage = Omit<ParsedInput<'msg.getHistoryMsgs'>, 'scene' | 'to' | 'msgTypes'>
+
+/**
+ * Begins the period of a page after its `lastMsgId`.
+ * @throws ImFailure 404 for a message of another conversation
+ */
+async function resolvePage(sql: Sql, conversationId: number, { lastMsgId, ...page }: HistoryPage) {
+  if (lastMsgId === undefined) return page
+  const time = await store.selectMessageTime(sql, conversationId, Number(lastMsgId))
+  if (time === undefined) throw imFail('notFound')
+  return page.reverse
+    ? { ...page, beginTime: Math.max(page.beginTime, time) }
+    : { ...page, endTime: Math.min(page.endTime || time, time) }
+}
+
 export async function getHistory(
-  { scene, to, lastMsgId, limit, reverse, msgTypes, ...period }: ParsedInput<'msg.getHistoryMsgs'>,
+  { scene, to, msgTypes, ...page }: ParsedInput<'msg.getHistoryMsgs'>,
   { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await selectConversation(sql, viewer.imId, { scene, to })
   if (!conversation) return { msgs: [] }
   const conversationRef = { imId: viewer.imId, conversationId: conversation.id, scene }
-  if (lastMsgId !== undefined) {
-    const time = await store.selectMessageTime(sql, conversation.id, Number(lastMsgId))
-    if (time === undefined) throw imFail('notFound')
-    if (reverse) period.beginTime = Math.max(period.beginTime, time)
-    else period.endTime = Math.min(period.endTime || time, time)
-  }
-  const rows = await store.selectMessages(sql, conversationRef, { ...period, limit, reverse, types: msgTypes })
+  const query = await resolvePage(sql, conversation.id, page)
+  const rows = await store.selectMessages(sql, conversationRef, { ...query, types: msgTypes })
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
+}
+
+/** @throws ImFailure 404 when the caller sees neither the message that began the thread nor a reply */
+export async function getThreadMessages(
+  { scene, to, idServer, ...page }: ParsedInput<'msgExtend.getThreadMsgs'>,
+  { sql, bodies, viewer }: ImReadCtx,
+): Promise<CommandOutput<'msgExtend.getThreadMsgs'>> {
+  const { imId } = viewer
+  const conversation = await selectConversation(sql, imId, { scene, to })
+  if (!conversation) throw imFail(scene === 'p2p' ? 'notFound' : 'notInTeam')
+  const conversationRef = { imId, conversationId: conversation.id, scene }
+  const threadId = Number(idServer)
+  const query = await resolvePage(sql, conversation.id, page)
+  const rows = await store.selectMessages(sql, conversationRef, { ...query, threadId })
+  const { total, last_time: lastMsgTime } = await store.countReplies(sql, conversationRef, threadId)
+  const firsts = await store.selectMessagesById(sql, imId, [threadId], scene)
+  const first = firsts.find((row) => row.conversation_id === conversation.id)
+  if (!first && total === 0) throw imFail('notFound', '消息不存在')
+  return {
+    threadMsg: first ? presentMessage(first, bodies) : null,
+    msgs: rows.map((row) => presentMessage(row, bodies)),
+    total,
+    lastMsgTime,
+  }
 }
 
 /** Returns only messages visible to the caller, so that guessed ids reveal nothing. */

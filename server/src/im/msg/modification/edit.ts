@@ -9,7 +9,7 @@ import { expectInWindow } from '../rules/window.ts'
 type MessageEdit = { msg: WireMessage & { modifyTime: number }; body: Buffer }
 
 /**
- * Omitted fields keep their values.
+ * Omitted fields keep their values. A reply stays in its thread.
  * @throws ImFailure 508 after the window of a recall, 414 for another type of message
  */
 export function createEdit(
@@ -21,7 +21,8 @@ export function createEdit(
   expectInWindow(ctx, now, row.time, '已超过可以修改的时间')
   const before = presentMessage(row, ctx.bodies)
   if (before.content.type !== content.type) throw imFail('invalid', '不能改变消息的类型')
-  const next = { ...before.content, ...content }
+  const { reply: _reply, thread: _thread, ...edited } = content
+  const next = { ...before.content, ...edited }
   // later than the edit before
   const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
   const place = { conversationId: row.conversation_id, seq: row.seq }

@@ -19,19 +19,32 @@ export const selectSentMessages = (db: Db, senderIds: readonly number[], idClien
     ) m
     join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}`
 
-export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
+/** @property threadId only the replies in this thread */
+export type HistoryQuery = {
+  beginTime: number
+  endTime: number
+  limit: number
+  reverse: boolean
+  types?: number[]
+  threadId?: number
+}
 
 export type ConversationRef = { imId: number; conversationId: number; scene?: Scene }
 
 /** The conversation from the view of this account. */
-export const selectMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: ConversationRef, query: HistoryQuery) =>
+export const selectMessages = (
+  db: Db,
+  { imId, conversationId, scene = 'p2p' }: ConversationRef,
+  { types = [], threadId, ...query }: HistoryQuery,
+) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     ${joinView(db, db`${imId}`, scene)}
     where m.conversation_id = ${conversationId} and m.time > ${query.beginTime}
       ${query.endTime > 0 ? db`and m.time < ${query.endTime}` : db``}
-      ${query.types.length > 0 ? db`and m.type = any(${query.types}::smallint[])` : db``}
+      ${types.length > 0 ? db`and m.type = any(${types}::smallint[])` : db``}
+      ${threadId === undefined ? db`` : db`and m.thread_id = ${threadId}`}
       and ${visibleCondition(db)}
     order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
 
@@ -49,6 +62,20 @@ export const selectMessagesById = (db: Db, imId: number, ids: readonly number[],
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     ${joinView(db, db`${imId}`, scene)}
     where m.id = any(${ids as number[]}::bigint[]) and ${visibleCondition(db)} order by m.time`
+
+type ThreadTotals = { total: number; last_time: number }
+/** Number of replies in the thread that this account sees, and the time of the last one. */
+export async function countReplies(
+  db: Db,
+  { imId, conversationId, scene = 'p2p' }: ConversationRef,
+  threadId: number,
+): Promise<ThreadTotals> {
+  const [row] = await db<ThreadTotals[]>`
+    select count(*) as total, coalesce(max(m.time), 0) as last_time
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinView(db, db`${imId}`, scene)}
+    where m.thread_id = ${threadId} and m.conversation_id = ${conversationId} and ${visibleCondition(db)}`
+  return row!
+}
 
 /** The last message of each conversation that this account sees. */
 export const selectLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>

@@ -1,5 +1,6 @@
 // Numbers a batch of messages: next seqs, sealed rows, and changes of the sessions.
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
+import { threadIdOf } from '../../conversations/message-store.ts'
 import { participantIdsOf, type LockedConversation } from './conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { NumberedRow, SessionIncrease } from './batch-store.ts'
@@ -23,6 +24,7 @@ function numberMessage(bodies: BodyCipher, item: OutgoingMessage, conversation: 
     body: bodies.seal(conversation.sealedKey, position, draft.content),
     client_type: viewer.clientType,
     device_id: viewer.deviceId,
+    thread_id: threadIdOf(draft.content),
   }
   return { item, conversation, row }
 }

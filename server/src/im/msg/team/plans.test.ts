@@ -6,7 +6,7 @@ import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { selectTeamChanges } from '../../conversations/team-change-store.ts'
 import { selectTeamStates } from '../../conversations/team-state-store.ts'
-import { selectTeamMessagesSince } from '../records/store.ts'
+import { countReplies, selectMessages, selectTeamMessagesSince } from '../records/store.ts'
 import { selectTeamConversations } from './conversation-store.ts'
 import * as receipts from './receipt-store.ts'
 
@@ -19,6 +19,12 @@ test('finds members and messages of a team by an index', async () => {
   const teamId = await createCrowdedTeams(sql, imIds, teams)
   const [me] = imIds as [number]
   await addTeamMessages(sql, me, messages)
+  await sql`update im_message m set thread_id = f.id from im_message f
+    where f.conversation_id = m.conversation_id and f.seq = m.seq / 10 * 10 and m.seq > f.seq`
+  await sql`analyze im_message`
+  const [first] = await sql<{ id: number; conversation_id: number }[]>`
+    select m.id, m.conversation_id from im_message m join im_team t using (conversation_id)
+    where t.id = ${teamId} and m.seq = 10`
   const [database] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const place = { seq: 5, time: 5, sender_id: me }
@@ -30,8 +36,15 @@ test('finds members and messages of a team by an index', async () => {
     await selectTeamChanges(db, me, [{ teamId, version: 100, ownVersion: 0 }], 50)
     await selectTeamStates(db, teamId, [me])
     await selectTeamMessagesSince(db, me, [{ position: 1, teamId, time: 100 }], 50, 50)
+    const conversation = { imId: me, conversationId: first!.conversation_id, scene: 'team' } as const
+    const page = { beginTime: 0, endTime: 0, limit: 100, reverse: false }
+    await selectMessages(db, conversation, { ...page, threadId: first!.id })
+    await countReplies(db, conversation, first!.id)
   })
-  expect(explained).toHaveLength(7)
+  expect(explained).toHaveLength(9)
+  const threads = explained.filter(({ query }) => query.includes('thread_id'))
+  const hasThreadIndex = threads.map(({ steps }) => steps.some(({ index }) => index === 'im_message_by_thread'))
+  expect(hasThreadIndex).toEqual([true, true])
   const large = ['im_message', 'im_team_member', 'im_team_change']
   const scans = explained.flatMap(({ query, steps }) =>
     steps.some(({ type, table }) => type === 'Seq Scan' && large.includes(table)) ? [query] : [],

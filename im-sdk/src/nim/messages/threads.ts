@@ -1,0 +1,56 @@
+// Threads: the replies to a message. Loaded with the first call.
+import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { definedFields } from '../../defined-fields.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
+import { presentMessage, type NimMessage, type NimScene } from '../present/messages.ts'
+
+const maxLimit = 100 // messaging.md 5
+
+type ThreadOptions = {
+  scene: NimScene
+  /** Sender and receiver of the message that began the thread. */
+  threadMsgFromAccount: string
+  threadMsgToAccount: string
+  threadMsgIdServer: string
+  threadMsgTime?: number
+  beginTime?: number
+  endTime?: number
+  lastMsgId?: string
+  limit?: number
+  reverse?: boolean
+}
+/**
+ * `threadMsg` is null when the account does not see it, for example after a recall. `total` and `timetag` (the time of
+ * the last reply) count the replies on all pages. `lastMsgTime` is another name of `timetag`.
+ */
+type ThreadPage = {
+  msgs: NimMessage[]
+  threadMsg: NimMessage | null
+  total: number
+  timetag: number
+  lastMsgTime: number
+}
+
+export const createThreadsApi = (core: NimCore) => ({
+  /** Newest first, or oldest first with `reverse`. */
+  getThreadMsgs(options: ThreadOptions & WithDone<ThreadPage>): void {
+    const { scene, threadMsgFromAccount: from, threadMsgToAccount: to, threadMsgIdServer: idServer } = options
+    const { beginTime, endTime, lastMsgId, limit = maxLimit, reverse } = options
+    const page = definedFields({ beginTime, endTime, lastMsgId, limit: Math.min(limit, maxLimit), reverse })
+    callDone(options.done, async () => {
+      const target = targetOfMessage({ scene, from, to }, core.options.account)
+      const reply = await core.client.request('msgExtend.getThreadMsgs', { ...target, idServer, ...page })
+      const { msgs, threadMsg, total, lastMsgTime } = reply
+      const context = core.presenterContext()
+      return {
+        msgs: msgs.map((msg) => presentMessage(msg, context)),
+        threadMsg: threadMsg && presentMessage(threadMsg, context),
+        total,
+        timetag: lastMsgTime,
+        lastMsgTime,
+      }
+    })
+  },
+})
