@@ -971,6 +971,7 @@ export type Rows = {
     receipt: number
     hidden_times: number[]
     cleared_seq: number
+    followed: string[]
   }
   im_token: {
     id: number

@@ -27,6 +27,8 @@ export const teamLimits = {
   accounts: 200,
   /** Maximum number of teams of both kinds per account. */
   teams: 500,
+  /** Maximum number of members of a team that a member follows. */
+  followed: 200,
   memberPage: 500,
   unread: 999,
 } as const
@@ -93,6 +95,8 @@ export const OwnMembership = z.object({
   custom: z.string(),
   /** messaging.md 3: notify of 0 all messages, 1 none, 2 those of managers. */
   muteNotiType: z.number(),
+  /** Members whose messages the account wants to notice even in a muted team. */
+  followAccountIds: z.array(z.string()),
 })
 export type OwnMembership = z.output<typeof OwnMembership>
 

@@ -42,6 +42,7 @@ export type TeamState = z.output<typeof TeamState>
 const teamRefShape = { scene: TeamScene.default('team'), teamId: TeamId }
 export const TeamRef = z.object(teamRefShape)
 export type TeamRef = z.output<typeof TeamRef>
+const MembersRef = TeamRef.extend({ accounts: SomeMemberAccounts })
 const Answer = TeamRef.extend({ idServer: notice.IdServer, from: Accid, ps: notice.Ps.default('') })
 const rightErrors = ['notAllowedInTeam', 'notInTeam'] as const
 const joinErrors = ['notFound', 'noSuchTeam', 'teamFull', 'tooManyTeams', 'alreadyInTeam'] as const
@@ -50,6 +51,8 @@ const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能�
 /** messaging.md 5: at most ten accounts. */
 const MutedAccounts = SomeMemberAccounts.refine((accounts) => accounts.length <= 10, 'accounts不能超过10个')
 const Custom = z.string('custom必须是字符串').max(2_048, 'custom不能超过2048个字符')
+
+const following = { who: 'chat', input: MembersRef, output: z.object({ own: OwnMembership }) } as const
 
 /** A command that changes a team replies after its pushes were sent: they bring the device the new state. */
 export const team = service(
@@ -87,7 +90,7 @@ export const team = service(
     }),
     removeTeamMembers: command(3, {
       who: 'chat',
-      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
+      input: MembersRef,
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
     }),
@@ -134,18 +137,8 @@ export const team = service(
       output: z.null(),
       errors: rightErrors,
     }),
-    addTeamManagers: command(12, {
-      who: 'chat',
-      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
-      output: z.null(),
-      errors: rightErrors,
-    }),
-    removeTeamManagers: command(13, {
-      who: 'chat',
-      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
-      output: z.null(),
-      errors: rightErrors,
-    }),
+    addTeamManagers: command(12, { who: 'chat', input: MembersRef, output: z.null(), errors: rightErrors }),
+    removeTeamManagers: command(13, { who: 'chat', input: MembersRef, output: z.null(), errors: rightErrors }),
     /** Mutes everyone except the owner and the managers. */
     muteTeamAll: command(14, {
       who: 'chat',
@@ -181,6 +174,10 @@ export const team = service(
       output: z.null(),
       errors: rightErrors,
     }),
+    /** Follows members: pages tell of their messages even in a muted team. */
+    addTeamMembersFollow: command(31, { ...following, errors: ['notFound', 'notInTeam', 'invalid'] }),
+    /** Skips accounts that the caller does not follow. */
+    removeTeamMembersFollow: command(32, { ...following, errors: ['notInTeam'] }),
     getMutedTeamMembers: command(18, {
       who: 'chat',
       input: TeamRef,
@@ -194,7 +191,7 @@ export const team = service(
     }),
     getMembersByAccounts: command(20, {
       who: 'chat',
-      input: TeamRef.extend({ accounts: SomeMemberAccounts }),
+      input: MembersRef,
       output: z.object({ members: z.array(TeamMember) }),
       errors: ['notInTeam'],
     }),

@@ -15,14 +15,15 @@ export const lazyNames =
   ' sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
   ' updateTeam transferTeam removeTeamMembers leaveTeam dismissTeam addTeamManagers removeTeamManagers muteTeamAll' +
   ' updateMuteStateInTeam updateNickInTeam updateInfoInTeam applyTeam passTeamApply rejectTeamApply acceptTeamInvite' +
-  ' rejectTeamInvite getMutedTeamMembers' +
+  ' rejectTeamInvite getMutedTeamMembers addTeamMembersFollow removeTeamMembersFollow' +
   ' getTeamsById getTeamMemberByTeamIdAndAccount getTeamMemberInvitorAccid getMyTeamMembers notifyForNewTeamMsg' +
   ' getLocalTeams getTeamsFromDB getLocalTeamMembers getTeamMembersFromDB deleteLocalTeam' +
   ' getSuperTeam getSuperTeams updateSuperTeam transferSuperTeam leaveSuperTeam updateSuperTeamMute' +
   ' updateSuperTeamMembersMute getMutedSuperTeamMembers getSuperTeamMembersByJoinTime getSuperTeamMembersByAccounts' +
   ' getAllSuperTeamMembers addSuperTeamMembers removeSuperTeamMembers addSuperTeamManagers removeSuperTeamManagers' +
   ' updateNickInSuperTeam updateInfoInSuperTeam applySuperTeam passSuperTeamApply rejectSuperTeamApply' +
-  ' acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers' +
+  ' acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers addSuperTeamMembersFollow' +
+  ' removeSuperTeamMembersFollow' +
   ' getNosToken getSimpleNosToken getFile getFileList removeFile getNosOriginUrl getNosAccessToken' +
   ' deleteNosAccessToken audioToText processImage stripImageMeta qualityImage interlaceImage rotateImage blurImage' +
   ' cropImage thumbnailImage'

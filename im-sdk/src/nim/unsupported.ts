@@ -6,10 +6,6 @@ import { findDone } from './core/answer-call.ts'
 export const unsupportedNim = [
   // messages
   ...['sendRobotMsg', 'stopAIStreamMessage', 'regenAIMessage'],
-  // teams
-  ...['addTeamMembersFollow'],
-  ...['removeTeamMembersFollow'],
-  ...['addSuperTeamMembersFollow', 'removeSuperTeamMembersFollow'],
   // calls
   ...['signalingCallEx', 'signalingCall', 'signalingCreateAndJoin', 'signalingCreate', 'signalingDelay'],
   ...['signalingClose', 'signalingGetChannelInfo', 'signalingJoin', 'signalingLeave', 'signalingInvite'],

@@ -132,6 +132,18 @@ const teamCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>>
     before: createAndTalk(pair),
     act: ([a]) => a!.request('team.updateNickInTeam', { teamId: teamIdOf(a), account: pair.bob, nickInTeam: '小波' }),
   }),
+  'team.addTeamMembersFollow': (pair) => ({
+    before: createAndTalk(pair),
+    act: ([, b]) => b!.request('team.addTeamMembersFollow', { teamId: teamIdOf(b), accounts: [pair.ann] }),
+  }),
+  'team.removeTeamMembersFollow': (pair) => ({
+    before: async (devices) => {
+      await createAndTalk(pair)(devices)
+      const [, b] = devices
+      await b!.request('team.addTeamMembersFollow', { teamId: teamIdOf(b), accounts: [pair.ann] })
+    },
+    act: ([, b]) => b!.request('team.removeTeamMembersFollow', { teamId: teamIdOf(b), accounts: [pair.ann] }),
+  }),
   'team.applyTeam': () => ({
     before: ([a]) => a!.request('team.createTeam', { type: 'advanced', name: '开放', joinMode: 'noVerify' }),
     act: async ([a, b]) => {

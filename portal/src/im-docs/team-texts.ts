@@ -18,6 +18,9 @@ export const teams = {
   updateMuteStateInTeam: '禁言或解除一位成员。',
   updateNickInTeam: '修改一位成员的群昵称。',
   updateInfoInTeam: '修改自己的群昵称、扩展内容，或消息提醒（muteNotiType：0 全部，1 不提醒，2 只提醒管理员的消息）。',
+  addTeamMembersFollow:
+    '特别关注几位成员（accountIds，每个群最多 200 位）：自己的成员资料里的 followAccountIds 列出他们，页面在不提醒的群里也可以提醒他们的消息。',
+  removeTeamMembersFollow: '取消特别关注。',
   applyTeam: '申请入群：按 joinMode 直接入群，或由群主、管理员处理（系统消息 applyTeam）。',
   passTeamApply: '同意入群申请。',
   rejectTeamApply: '拒绝入群申请，申请人收到 rejectTeamApply。',
@@ -57,6 +60,8 @@ export const superTeams = {
   removeSuperTeamManagers: '取消管理员。只有群主可以。',
   updateSuperTeamMute: '全员禁言或解除；群主与管理员仍可发言。',
   updateSuperTeamMembersMute: '禁言或解除一位成员（account），或最多 10 位（accounts）。',
+  addSuperTeamMembersFollow: '特别关注几位成员，同 addTeamMembersFollow。',
+  removeSuperTeamMembersFollow: '取消特别关注。',
   updateNickInSuperTeam: '修改一位成员的群昵称。',
   updateInfoInSuperTeam: '修改自己的群昵称、扩展内容或消息提醒，同 updateInfoInTeam。',
   applySuperTeam: '申请入群，同 applyTeam（系统消息 applySuperTeam）。',

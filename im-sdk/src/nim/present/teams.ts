@@ -9,6 +9,8 @@ export type NimTeamMember = TeamMember & {
   /** Setting of the account itself; false for other members. */
   muteTeam: boolean
   muteNotiType: number
+  /** Members whom the account follows; empty for other members. */
+  followAccountIds: string[]
 }
 
 /** messaging.md 3: a member of a super team has no `muteNotiType`. */
@@ -35,6 +37,8 @@ export const presentMember = (member: TeamMember, own?: OwnMembership): NimTeamM
   active: true,
   muteTeam: own?.muteNotiType === 1,
   muteNotiType: own?.muteNotiType ?? 0,
+  // a node or a stored record of the version before lacks it
+  followAccountIds: [...((own as Partial<OwnMembership> | undefined)?.followAccountIds ?? [])],
 })
 
 export function presentSuperMember(member: TeamMember, own?: OwnMembership): NimSuperTeamMember {

@@ -115,6 +115,12 @@ test('appoints managers, mutes members and transfers a super team', async () => 
 
   await waitForDone((done) => eve.nim.updateInfoInSuperTeam({ teamId, nickInTeam: '小伊', done }))
   await until(() => ann.count('onUpdateSuperTeamMember') === 1, 'the name')
+  await waitForDone((done) => eve.nim.addSuperTeamMembersFollow({ teamId, accountIds: [ann.accid], done }))
+  const [own] = await waitForDone<NimSuperTeamMember[]>((done) =>
+    eve.nim.getMySuperTeamMembers({ teamIds: [teamId], done }),
+  )
+  expect(own).toMatchObject({ followAccountIds: [ann.accid] })
+  await waitForDone((done) => eve.nim.removeSuperTeamMembersFollow({ teamId, accountIds: [ann.accid], done }))
   await waitForDone((done) => ann.nim.updateNickInSuperTeam({ teamId, account: eve.accid, nickInTeam: '伊老师', done }))
   await waitForDone((done) => ann.nim.transferSuperTeam({ teamId, account: bob.accid, leave: true, done }))
   await until(() => bob.count('onTransferSuperTeam') === 1, 'the transfer')

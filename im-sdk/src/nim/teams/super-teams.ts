@@ -15,7 +15,14 @@ import {
   type NimTeamMember,
   type SuperTeamMembers,
 } from '../present/teams.ts'
-import { applyForTeam, createChanges, updateOwnInfo, type InTeam, type OwnInfo } from './team-changes.ts'
+import {
+  applyForTeam,
+  createChanges,
+  createFollowing,
+  updateOwnInfo,
+  type InTeam,
+  type OwnInfo,
+} from './team-changes.ts'
 import { fetchMembers, type Invitation } from './teams.ts'
 
 const scene = 'superTeam'
@@ -89,6 +96,8 @@ export function createSuperTeamsApi(core: NimCore) {
     addSuperTeamManagers: change('addTeamManagers'),
     removeSuperTeamManagers: change('removeTeamManagers'),
     updateNickInSuperTeam: change('updateNickInTeam'),
+    addSuperTeamMembersFollow: createFollowing(core, scene, 'addTeamMembersFollow'),
+    removeSuperTeamMembersFollow: createFollowing(core, scene, 'removeTeamMembersFollow'),
     updateInfoInSuperTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
       callDone(done, () => updateOwnInfo(core, scene, options))
     },

@@ -1,11 +1,11 @@
 // Tests of changes of teams, as pages use them: fields, owner, managers, mutes, names, applications and invitations.
 import { expect, test } from 'vitest'
-import { usePages, waitForDone, type Page } from '../../../test/page.ts'
-import { until } from '../../../test/people.ts'
+import { openPage, usePages, waitForDone, type Page } from '../../../test/page.ts'
+import { createPerson, until } from '../../../test/people.ts'
 import type { NimSysMsg } from '../present/notices.ts'
 import type { NimTeam, NimTeamMember } from '../present/teams.ts'
 
-const { openPages } = usePages()
+const { server, url, openPages } = usePages()
 
 type TeamOptions = Parameters<Page['nim']['createTeam']>[0]
 const createTeam = async ({ nim }: Page, options: Partial<TeamOptions> = {}) => {
@@ -44,6 +44,33 @@ test('changes the fields of a team, as its modes allow', async () => {
     bob.nim.getTeamsById({ teamIds: [teamId, '999999'], done }),
   )
   expect([teams[0]?.custom, teams[0]?.validToCurrentUser, tids]).toEqual(['{"a":1}', true, ['999999']])
+})
+
+test('follows members for the account alone, until it leaves the team', async () => {
+  const person = await createPerson(server(), url())
+  const [ann, eve] = await openPages()
+  const [bob, other] = [await openPage(server(), url(), { person }), await openPage(server(), url(), { person })]
+  const teamId = await createTeam(ann, { accounts: [bob.accid] })
+  const follow = (accountIds: string[]) =>
+    waitForDone((done) => bob.nim.addTeamMembersFollow({ teamId, accountIds, done }))
+  const listFollowed = async ({ nim }: Page) =>
+    (await waitForDone<NimTeamMember[]>((done) => nim.getMyTeamMembers({ teamIds: [teamId], done })))[0]
+      ?.followAccountIds
+  await follow([ann.accid])
+  await follow([ann.accid, bob.accid])
+  for (const page of [bob, other]) expect(await listFollowed(page)).toEqual([ann.accid, bob.accid])
+  const heldBy = ({ nim }: Page) => nim.client.store.teams.get(`team-${teamId}`)?.own.followAccountIds
+  await until(() => heldBy(other)?.length === 2, 'the other device')
+  expect(await listFollowed(ann)).toEqual([])
+  expect((await findMember(ann, teamId, bob.accid))?.followAccountIds).toEqual([])
+  await expect(follow([eve.accid])).rejects.toMatchObject({ code: 404, message: '只能关注群成员' })
+  await expect(follow([])).rejects.toMatchObject({ code: 414 })
+  await waitForDone((done) => bob.nim.removeTeamMembersFollow({ teamId, accountIds: [bob.accid, eve.accid], done }))
+  expect(await listFollowed(bob)).toEqual([ann.accid])
+  await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
+  await expect(follow([ann.accid])).rejects.toMatchObject({ code: 804 })
+  await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts: [bob.accid], done }))
+  expect(await listFollowed(bob)).toEqual([])
 })
 
 test('lets the owner appoint managers and transfer the team', async () => {

@@ -72,6 +72,14 @@ export async function applyForTeam(
   return presentTeam(team, hasJoined)
 }
 
+type Follow = InTeam<{ accountIds: string[] }> & WithDone<null>
+
+/** Methods that follow members, and that end it. */
+export const createFollowing =
+  ({ client }: NimCore, scene: TeamScene, name: 'addTeamMembersFollow' | 'removeTeamMembersFollow') =>
+  ({ teamId, accountIds, done }: Follow): void =>
+    callDone(done, () => client.request(`team.${name}`, { scene, teamId, accounts: accountIds }).then(() => null))
+
 export function createTeamChangesApi(core: NimCore) {
   const change = createChanges(core, 'team')
   const mute = change('updateMuteStateInTeam')
@@ -87,6 +95,8 @@ export function createTeamChangesApi(core: NimCore) {
     updateMuteStateInTeam: ({ account, ...rest }: InTeam<{ account: string; mute: boolean }> & WithDone<null>): void =>
       mute({ ...rest, accounts: [account] }),
     updateNickInTeam: change('updateNickInTeam'),
+    addTeamMembersFollow: createFollowing(core, 'team', 'addTeamMembersFollow'),
+    removeTeamMembersFollow: createFollowing(core, 'team', 'removeTeamMembersFollow'),
     updateInfoInTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
       callDone(done, () => updateOwnInfo(core, 'team', options))
     },

@@ -131,6 +131,8 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'team.updateMuteStateInTeam': [(names) => ({ ...team(names), accounts: [names.account], mute: true })],
   'team.updateInfoInTeam': [(names) => ({ ...team(names), nickInTeam: '名' })],
   'team.updateNickInTeam': [(names) => ({ ...team(names), account: names.account, nickInTeam: '名' })],
+  'team.addTeamMembersFollow': [members],
+  'team.removeTeamMembersFollow': [members],
   'team.getMutedTeamMembers': [team],
   'team.getTeamsById': [(names) => ({ teamIds: [names.team] })],
   'team.getMembersByAccounts': [members],

@@ -62,6 +62,7 @@ export const presentOwn = (row: TeamMemberRow): OwnMembership => ({
   nickInTeam: row.nick,
   custom: row.custom,
   muteNotiType: row.notify_type,
+  followAccountIds: row.followed,
 })
 
 export type ListedMember = TeamMemberRow & { accid: string; inviter: string | null }

@@ -13,7 +13,7 @@ import {
   getMutedMembers,
   getTeamMembers,
 } from './members.ts'
-import { updateInfo, updateNick } from './own-info.ts'
+import { followMembers, unfollowMembers, updateInfo, updateNick } from './own-info.ts'
 import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
 import {
   addTeamManagers,
@@ -44,6 +44,8 @@ export const teamHandlers: ImHandlers<
   'team.updateMuteStateInTeam': updateMuteState,
   'team.updateInfoInTeam': updateInfo,
   'team.updateNickInTeam': updateNick,
+  'team.addTeamMembersFollow': followMembers,
+  'team.removeTeamMembersFollow': unfollowMembers,
   'team.getMutedTeamMembers': getMutedMembers,
   'team.getTeamsById': getTeamsById,
   'team.getMembersByAccounts': getMembersByAccounts,

@@ -2,6 +2,7 @@
 // the account.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam, type ListedMember } from '../conversations/team-states.ts'
@@ -46,6 +47,45 @@ export const updateInfo = (
     const locked = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, locked, ctx.viewer.imId, fields)) }
   })
+
+type FollowInput = ParsedInput<'team.addTeamMembersFollow'>
+type OwnReply = CommandOutput<'team.addTeamMembersFollow'>
+
+/** Stores the members whom the caller follows, and pushes them to the caller's devices. */
+const changeFollowed = (
+  teamRef: Omit<FollowInput, 'accounts'>,
+  ctx: ImCtx,
+  createList: (tx: Tx, locked: LockedTeam) => Promise<string[]>,
+): Promise<OwnReply> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const { imId } = ctx.viewer
+    const locked = await lockTeamOfMember(tx, imId, teamRef)
+    const { team } = locked
+    await store.updateFollowed(tx, team, imId, await createList(tx, locked))
+    const [row] = await store.selectMembersById(tx, team.id, [imId])
+    const own = presentOwn(row!)
+    afterCommit(() => ctx.deliver(imId, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
+    return { own }
+  })
+
+export const followMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<OwnReply> =>
+  changeFollowed(teamRef, ctx, async (tx, { team, member }) => {
+    const known = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
+    const members = await store.selectMembersById(
+      tx,
+      team.id,
+      known.map(({ id }) => id),
+    )
+    if (members.length < accounts.length) throw imFail('notFound', '只能关注群成员')
+    const followed = [...new Set([...member.followed, ...accounts])]
+    if (followed.length > teamLimits.followed) throw imFail('invalid', `每个群最多关注${teamLimits.followed}位成员`)
+    return followed
+  })
+
+export const unfollowMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<OwnReply> =>
+  changeFollowed(teamRef, ctx, (_tx, { member }) =>
+    Promise.resolve(member.followed.filter((accid) => !accounts.includes(accid))),
+  )
 
 /** Managers may change the nickname of any member, and members their own. */
 export const updateNick = (

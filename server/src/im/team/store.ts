@@ -67,8 +67,8 @@ export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewMember
       ${members.map((row) => row.inviter_id)}::bigint[]) as w(im_id, role, inviter)
     on conflict (team_id, im_account_id) do update
     set version = im_team_member.version + 1, role = excluded.role, inviter_id = excluded.inviter_id, is_valid = true,
-      is_muted = false, is_deleted = false, nick = '', custom = '', ext = '', notify_type = 0, ack = excluded.ack,
-      ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
+      is_muted = false, is_deleted = false, nick = '', custom = '', ext = '', notify_type = 0, followed = '{}',
+      ack = excluded.ack, ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
       hidden_times = '{}', cleared_seq = 0, join_seq = excluded.join_seq, cleared_time = excluded.cleared_time,
       join_time = excluded.join_time, update_time = excluded.update_time
     where not im_team_member.is_valid`
@@ -194,6 +194,12 @@ export type MemberColumns = Partial<Pick<TeamMemberRow, 'nick' | 'custom' | 'not
 export async function updateMember(tx: Tx, team: TeamRow, imId: number, columns: MemberColumns): Promise<void> {
   await tx`
     update im_team_member set ${tx(columns)}, version = version + 1, update_time = ${team.now}
+    where team_id = ${team.id} and im_account_id = ${imId}`
+}
+
+export async function updateFollowed(tx: Tx, team: TeamRow, imId: number, accids: readonly string[]): Promise<void> {
+  await tx`
+    update im_team_member set followed = ${accids as string[]}::text[], version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = ${imId}`
 }
 
