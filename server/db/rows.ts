@@ -972,6 +972,7 @@ export type Rows = {
     hidden_times: number[]
     cleared_seq: number
     followed: string[]
+    deleted_seq: number
   }
   im_token: {
     id: number

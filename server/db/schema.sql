@@ -1723,6 +1723,7 @@ create table im_team_member (
   hidden_times bigint[] not null default '{}'::bigint[],
   cleared_seq bigint not null default 0,
   followed text[] not null default '{}'::text[],
+  deleted_seq bigint not null default 0,
   constraint im_team_member_pkey PRIMARY KEY (team_id, im_account_id),
   constraint im_team_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_team_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES im_account(id) ON DELETE SET NULL,

@@ -74,7 +74,8 @@ export const msg = service(
     }),
     deleteSessions: command(9, {
       who: 'chat',
-      input: z.object({ sessions: z.array(PairTarget).min(1).max(100) }),
+      input: z.object({ sessions: z.array(Target).min(1).max(100) }),
+      /** Sessions of p2p. The account's memberships arrive as pushes before the reply. */
       output: z.object({ sessions: z.array(SessionState) }),
     }),
     getSessions: command(10, {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
 import { command, service } from './command.ts'
-import { PairTarget, Time } from './scene.ts'
+import { PairTarget, Target, Time } from './scene.ts'
 
 const Listed = z.object({ session: SessionState, lastMsg: WireMessage.nullable() })
 
@@ -35,9 +35,9 @@ export const serverSession = service(
     updateServerSession: command(3, {
       who: 'chat',
       texts: ['extra'],
-      input: PairTarget.extend({ extra: z.string('extra必须是字符串').max(2_000, 'extra不能超过2000个字符') }),
+      input: Target.extend({ extra: z.string('extra必须是字符串').max(2_000, 'extra不能超过2000个字符') }),
       output: z.null(),
-      errors: ['notFound'],
+      errors: ['notFound', 'notInTeam'],
     }),
   },
   {},

@@ -97,6 +97,10 @@ export const OwnMembership = z.object({
   muteNotiType: z.number(),
   /** Members whose messages the account wants to notice even in a muted team. */
   followAccountIds: z.array(z.string()),
+  /** The session is deleted until a message after this position. */
+  deletedSeq: z.number(),
+  /** Private notes of the account about the session. */
+  ext: z.string(),
 })
 export type OwnMembership = z.output<typeof OwnMembership>
 

@@ -34,9 +34,10 @@ export const createTeamSession = (record: TeamRecord): SessionState => ({
   msgReceiptTime: 0,
   lastSeq: record.lastSeq,
   updateTime: Math.max(record.lastTime, record.team.createTime),
-  isDeleted: false,
+  // records of the version before lack both
+  isDeleted: record.lastSeq <= ((record.own as Partial<OwnMembership>).deletedSeq ?? 0),
   clearTime: record.own.clearTime,
-  ext: '',
+  ext: (record.own as Partial<OwnMembership>).ext ?? '',
 })
 
 /** Takes the higher version of each part, and the higher counts. */

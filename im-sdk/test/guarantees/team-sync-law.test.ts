@@ -241,6 +241,23 @@ const messageCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCas
       await b!.request('msg.clearServerHistoryMsgs', target)
     },
   }),
+  'msg.deleteSessions': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a, b]) => {
+      const sessions = [{ scene: 'team', to: teamIdOf(a) } as const]
+      await a!.request('msg.deleteSessions', { sessions })
+      await b!.request('msg.deleteSessions', { sessions })
+      await sendTeamText(b, teamIdOf(a), '又有消息')
+      await b!.request('msg.deleteSessions', { sessions })
+    },
+  }),
+  'serverSession.updateServerSession': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a]) => {
+      const target = { scene: 'team', to: teamIdOf(a) } as const
+      await a!.request('serverSession.updateServerSession', { ...target, extra: '{"note":1}' })
+    },
+  }),
 }
 
 test('lists every command of teams as a reading one or tests it against the law', () => {

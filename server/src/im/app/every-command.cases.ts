@@ -51,7 +51,10 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
     }),
   ],
   'msg.getHistoryMsgs': [p2p, (names) => ({ scene: 'team', to: names.team })],
-  'msg.deleteSessions': [(names) => ({ sessions: [p2p(names)] })],
+  'msg.deleteSessions': [
+    (names) => ({ sessions: [p2p(names)] }),
+    (names) => ({ sessions: [{ scene: 'team', to: names.team }] }),
+  ],
   'msg.sendMsgReceipt': [(names) => ({ ...p2p(names), time: 1 })],
   'msg.deleteMsg': [
     (names) => ({ ...p2p(names), idServer: names.message }),
@@ -103,7 +106,10 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'msgExtend.getQuickComments': [(names) => ({ msgs: [{ ...p2p(names), idServer: names.message }] })],
   'msgExtend.getMsgPins': [({ account }) => ({ id: `p2p-${account}` }), (names) => ({ id: `team-${names.team}` })],
   'serverSession.getServerSession': [p2p],
-  'serverSession.updateServerSession': [(names) => ({ ...p2p(names), extra: 'x' })],
+  'serverSession.updateServerSession': [
+    (names) => ({ ...p2p(names), extra: 'x' }),
+    (names) => ({ scene: 'team', to: names.team, extra: 'x' }),
+  ],
   'search.msgFtsInServer': [({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] })],
   'search.msgFtsInServerByTiming': [
     ({ account }) => ({ keyword: '医院', p2pList: [account], senderList: [account] }),

@@ -63,6 +63,8 @@ export const presentOwn = (row: TeamMemberRow): OwnMembership => ({
   custom: row.custom,
   muteNotiType: row.notify_type,
   followAccountIds: row.followed,
+  deletedSeq: row.deleted_seq,
+  ext: row.ext,
 })
 
 export type ListedMember = TeamMemberRow & { accid: string; inviter: string | null }

@@ -12,6 +12,7 @@ import { searchBySession, searchByTime, searchHistory } from './history/search.t
 import { createMessageSender } from './send/send.ts'
 import { modifyTeamMessage, recallTeamMessage } from './team/message-changes.ts'
 import { clearTeamHistory, deleteForSelf } from './team/own-removal.ts'
+import { updateTeamSession } from './team/own-session.ts'
 import { createReceiptHandlers, type ReceiptCommand } from './team/receipts.ts'
 import { createTeamMessageSender } from './team/send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './sessions/server-sessions.ts'
@@ -37,7 +38,8 @@ export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => 
     'msg.markSessionAckBatch': markAcks,
     'serverSession.getServerSessions': getServerSessions,
     'serverSession.getServerSession': getServerSession,
-    'serverSession.updateServerSession': updateServerSession,
+    'serverSession.updateServerSession': ({ scene, ...input }, ctx) =>
+      scene === 'p2p' ? updateServerSession({ scene, ...input }, ctx) : updateTeamSession({ scene, ...input }, ctx),
     'search.msgFtsInServer': searchBySession,
     'search.msgFtsInServerByTiming': searchByTime,
     'search.searchHistoryMsgs': searchHistory,

@@ -68,7 +68,7 @@ export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewMember
     on conflict (team_id, im_account_id) do update
     set version = im_team_member.version + 1, role = excluded.role, inviter_id = excluded.inviter_id, is_valid = true,
       is_muted = false, is_deleted = false, nick = '', custom = '', ext = '', notify_type = 0, followed = '{}',
-      ack = excluded.ack, ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
+      deleted_seq = 0, ack = excluded.ack, ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
       hidden_times = '{}', cleared_seq = 0, join_seq = excluded.join_seq, cleared_time = excluded.cleared_time,
       join_time = excluded.join_time, update_time = excluded.update_time
     where not im_team_member.is_valid`

@@ -2,6 +2,7 @@
 // also to the device that made it.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
@@ -10,6 +11,7 @@ import { lockAccounts, updateVersions } from '../../changes/store.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentSession } from '../rules/present.ts'
 import { markTeamAcks } from '../team/acks.ts'
+import { deleteTeamSessions } from '../team/own-session.ts'
 import * as sessions from '../records/session-store.ts'
 
 type SessionRef = { imId: number; conversationId: number }
@@ -85,15 +87,25 @@ export const sendReceipt = (
   })
 
 /** Soft delete: the next message restores a session. Unknown sessions are skipped. */
-export const deleteSessions = (
+export async function deleteSessions(
   input: ParsedInput<'msg.deleteSessions'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'msg.deleteSessions'>> {
+  const teams = input.sessions.flatMap(({ scene, to }) => (scene === 'p2p' ? [] : [{ scene, to }]))
+  const pairs = input.sessions.filter(({ scene }) => scene === 'p2p')
+  if (teams.length > 0) await deleteTeamSessions(teams, ctx)
+  return pairs.length > 0 ? deletePairSessions(pairs, ctx) : { sessions: [] }
+}
+
+const deletePairSessions = (
+  pairs: readonly Target[],
   { sql, viewer, deliver }: ImCtx,
 ): Promise<CommandOutput<'msg.deleteSessions'>> =>
   transaction(sql, async (tx, afterCommit) => {
     const [account] = await lockAccounts(tx, viewer.imId, {})
     if (!account) throw imFail('notFound')
     const conversationIds = []
-    for (const target of input.sessions) {
+    for (const target of pairs) {
       const conversation = await selectConversation(tx, viewer.imId, target)
       if (conversation) conversationIds.push(conversation.id)
     }

@@ -1,0 +1,55 @@
+// Tests of sessions of teams, as pages use them: deletion, and the account's notes.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { createTeam } from '../../../test/marks.ts'
+import { closePages, findSession, openPage, waitForDone } from '../../../test/page.ts'
+import { createPerson, until } from '../../../test/people.ts'
+import { becomesUnread, lastTextOf, readTexts, say } from '../../../test/team-messages.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+/** A page of the owner, and two pages of one member. */
+async function openThreePages() {
+  const person = await createPerson(server(), url)
+  const open = () => openPage(server(), url, { person })
+  const [ann, bob, other] = [await openPage(server(), url), await open(), await open()]
+  return { ann, bob, other, open, teamId: await createTeam([ann, bob]) }
+}
+
+test('deletes the session of a team until its next message', async () => {
+  const { ann, bob, other, open, teamId } = await openThreePages()
+  await say(ann, teamId, '一')
+  await becomesUnread(other, teamId, 1)
+  await waitForDone((done) => bob.nim.deleteSession({ scene: 'team', to: teamId, done }))
+  await until(() => findSession(other, teamId) === undefined, 'the deletion on the other device')
+  expect(findSession(bob, teamId)).toBeUndefined()
+  expect(findSession(ann, teamId)).toBeDefined()
+  expect(findSession(await open(), teamId)).toBeUndefined()
+  // the member stays in the team, and keeps the history
+  expect(await readTexts(bob, teamId)).toEqual(['一'])
+  await say(ann, teamId, '二')
+  for (const page of [bob, other]) await becomesUnread(page, teamId, 1)
+  expect(lastTextOf(bob, teamId)).toBe('二')
+  // teams in which the account is not a member are skipped
+  await waitForDone((done) =>
+    bob.nim.deleteSessions({ sessions: [{ scene: 'team', to: '999999' }, { scene: 'team', to: teamId }], done }),
+  )
+  expect(findSession(bob, teamId)).toBeUndefined()
+})
+
+test('stores notes about the session of a team for the account alone', async () => {
+  const { ann, bob, other, open, teamId } = await openThreePages()
+  const note = (to: string, extra: string) =>
+    waitForDone((done) => bob.nim.updateServerSession({ scene: 'team', to, extra, done }))
+  await note(teamId, '{"a":1}')
+  await until(() => other.count('onSyncUpdateServerSession') === 1, 'the notes')
+  expect(other.last('onSyncUpdateServerSession')).toMatchObject({ id: `team-${teamId}`, ext: '{"a":1}' })
+  expect([bob, other, ann].map((page) => findSession(page, teamId)?.ext)).toEqual(['{"a":1}', '{"a":1}', undefined])
+  expect(findSession(await open(), teamId)?.ext).toBe('{"a":1}')
+  await expect(note('999999', 'x')).rejects.toMatchObject({ code: 804 })
+})
