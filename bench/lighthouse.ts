@@ -31,7 +31,7 @@ async function startChromium(): Promise<{ child: ChildProcess; port: number }> {
 
 type PageAudit = { scores: number[]; lost: string[]; figures: string }
 
-async function audit(url: string, port: number): Promise<PageAudit> {
+async function auditPage(url: string, port: number): Promise<PageAudit> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { lhr } = result
@@ -67,7 +67,7 @@ async function auditAll(site: SiteWithData, port: number): Promise<void> {
   const lost: string[] = []
   for (const [name, url] of pages) {
     const results: PageAudit[] = []
-    for (let i = 0; i < repeats; i += 1) results.push(await audit(url, port))
+    for (let i = 0; i < repeats; i += 1) results.push(await auditPage(url, port))
     const scores = categories.map((_category, i) => median(results.map((result) => result.scores[i] ?? 0)))
     const isMet = categories.every((category, i) => (scores[i] ?? 0) >= targets[category])
     const verdict = judge('lighthouse', `${name} ${scores.join(', ')}`, isMet)

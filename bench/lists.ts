@@ -71,9 +71,9 @@ async function measureLists(url: string): Promise<void> {
     for (const [name, work] of createListCases(article)) {
       const explained = await explainQueries(url, work)
       const whole = await timeCall(sql, work)
-      for (const item of explained) {
-        const row = [name, formatNumber(item.ms, 2), item.steps.map(nameStep).join(' < ')]
-        if (isCount(item)) counts.push(row)
+      for (const query of explained) {
+        const row = [name, formatNumber(query.ms, 2), query.steps.map(nameStep).join(' < ')]
+        if (isCount(query)) counts.push(row)
         else rows.push([...row.slice(0, 2), formatNumber(whole, 2), row[2] ?? ''])
       }
     }

@@ -197,7 +197,7 @@ test('functions and fields that guides name exist', () => {
   expect(named.filter(({ name }) => !words.has(name) && !absentNames.has(name))).toEqual([])
 })
 
-test('files that documents name exist', () => {
+test('names only existing files in documents', () => {
   const missing = plainDocuments.flatMap((file) =>
     [...readDocument(file).matchAll(/`([a-z][\w./-]*\.tsx?)`/g)]
       .map((match) => match[1]!)

@@ -59,7 +59,7 @@ echo $! > ${folder}/$port.pid
 `
 
 test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
-  'leads by the commands of the guide to two nodes behind nginx, a chat across them, a backup and an update',
+  'runs two nodes behind nginx by the commands of the guide',
   { timeout: 180_000 },
   async () => {
     const [pgPort = 0, first = 0, second = 0, https = 0, http = 0] = await findFreePorts(5)

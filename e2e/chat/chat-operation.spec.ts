@@ -8,7 +8,7 @@ import {
   locateMessageBox,
   locateLog,
   openConversation,
-  pictureOfConversation,
+  takeConversationPicture,
   sendText,
 } from '../support/conversation-steps.ts'
 import { pressButton } from '../support/console-steps.ts'
@@ -65,7 +65,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
     const refusal = member.getByText('您已被禁言：可以阅读，暂时不能发送。如有疑问，请联系网站管理员')
     await expect(refusal).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await pictureOfConversation(member, '禁言')
+  await takeConversationPicture(member, '禁言')
   await expectAccessible(member, '禁言')
   await findAccount(staff, memberAccid)
   await expect(own).toContainText('已禁言')
@@ -77,13 +77,13 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   // block
   await own.getByRole('button', { name: /^停用 / }).click()
   await expectAccessible(staff, '停用聊天账号')
-  await pictureOfConversation(staff, '停用聊天账号')
+  await takeConversationPicture(staff, '停用聊天账号')
   await locateButton(staff, '取消').click()
   await chooseAction(staff, memberAccid, '停用')
   await expect(member.getByText('您的聊天账号已停用。如有疑问，请联系网站管理员').first()).toBeVisible()
   await expect(locateButton(member, '重新连接')).toHaveCount(0)
   await expect(locateButton(member, '发送')).toBeDisabled()
-  await pictureOfConversation(member, '停用')
+  await takeConversationPicture(member, '停用')
   await member.reload()
   await expect(member.getByText('该账号已停用').first()).toBeVisible()
   await expect(async () => {
@@ -146,7 +146,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   const own = member.getByText(forOne)
   await expect(own).toBeVisible()
   await expectAccessible(member, '广播')
-  await pictureOfConversation(member, '广播')
+  await takeConversationPicture(member, '广播')
   const header = await member.locator('.chat-head').boundingBox()
   const notice = await member.locator('.chat-broadcast').boundingBox()
   expect(notice!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
@@ -159,12 +159,12 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await expect(seen).toBeVisible()
   await locateButton(member, '返回会话列表').click()
   await expect(seen).toBeVisible()
-  await pictureOfConversation(member, '广播-列表')
+  await takeConversationPicture(member, '广播-列表')
   await locateButton(member, '知道了').click()
   await expect(seen).toHaveCount(0)
   await member.reload()
   await expect(member.getByRole('navigation', { name: '会话' }).getByRole('link')).toBeVisible()
   await expect(seen).toHaveCount(0)
-  await pictureOfConversation(doctor, '广播')
+  await takeConversationPicture(doctor, '广播')
   await expect(doctor.getByText(forOne)).toHaveCount(0)
 })

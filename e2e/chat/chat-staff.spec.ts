@@ -5,7 +5,7 @@ import {
   desktop,
   locateLog,
   openConversation,
-  pictureOfConversation,
+  takeConversationPicture,
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
@@ -24,7 +24,7 @@ test('a word of the lexicon is added, changed and removed', async ({ open }) => 
   await expect(dialog.getByText('请填写词语')).toBeVisible()
   await dialog.getByRole('textbox').fill(word)
   await expectAccessible(staff, '添加词语')
-  await pictureOfConversation(staff, '添加词语')
+  await takeConversationPicture(staff, '添加词语')
   await locateButton(staff, '保存').click()
   await expect(staff.getByText('已添加')).toBeVisible()
   await staff.getByLabel('搜索词语').fill(word)
@@ -57,7 +57,7 @@ test('the administrator erases a conversation with a reason, and it can no longe
   await expect(dialog.getByText('请填写清除理由')).toBeVisible()
   await dialog.getByLabel('清除理由').fill('本人书面申请，已核实身份')
   await expectAccessible(staff, '清除会话的理由')
-  await pictureOfConversation(staff, '清除会话的理由')
+  await takeConversationPicture(staff, '清除会话的理由')
   await locateButton(staff, '永久清除').click()
   await expect(staff.getByText('已清除', { exact: true })).toBeVisible()
   await staff.goto('/admin/audit')

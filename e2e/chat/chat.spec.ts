@@ -5,9 +5,9 @@ import {
   agreeToChat,
   locateMessageBox,
   locateLog,
-  linkToClient,
+  locateClientLink,
   openConversation,
-  pictureOfConversation,
+  takeConversationPicture,
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
@@ -24,7 +24,7 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await expect(locateMessageBox(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
   await expectAccessible(member, '知情同意')
-  await pictureOfConversation(member, '知情同意')
+  await takeConversationPicture(member, '知情同意')
   await agreeToChat(member)
 
   // invisible characters are no message
@@ -34,7 +34,7 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
   await expect(locateLog(member).getByText('已送达')).toBeVisible()
   // the counsellor sees an alias instead of name and phone number
-  const conversationLink = linkToClient(doctor, memberAccid)
+  const conversationLink = locateClientLink(doctor, memberAccid)
   await expect(conversationLink).toContainText('最近的睡眠')
   await expect(conversationLink).toContainText('1条未读')
   await conversationLink.click()
@@ -53,15 +53,15 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   // a picture like a photo: a part of the screen
   const photo = await doctor.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 800, height: 600 } })
   await member.getByLabel('发送图片').setInputFiles({ name: '窗外.jpg', mimeType: 'image/jpeg', buffer: photo })
-  for (const item of [member, doctor]) {
+  for (const reader of [member, doctor]) {
     // oxlint-disable-next-line no-await-in-loop -- one window after the other
-    await expect(item.getByRole('button', { name: '查看大图' })).toBeVisible()
+    await expect(reader.getByRole('button', { name: '查看大图' })).toBeVisible()
   }
   await doctor.getByRole('button', { name: '查看大图' }).click()
   const large = doctor.getByRole('dialog', { name: '图片' }).getByAltText('聊天图片，原图')
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
   await expectAccessible(doctor, '大图')
-  await pictureOfConversation(doctor, '大图')
+  await takeConversationPicture(doctor, '大图')
   await doctor.keyboard.press('Escape')
   await expect(large).toBeHidden()
 
@@ -78,11 +78,11 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await expect(findText(member, '你撤回了一条消息')).toBeVisible()
   await expect(locateLog(member).getByText('已读')).toHaveCount(1)
 
-  for (const item of [member, doctor]) {
+  for (const reader of [member, doctor]) {
     // oxlint-disable no-await-in-loop -- one window after the other
-    await expectAccessible(item, '会话')
-    await pictureOfConversation(item, '会话')
-    await expectFitsWidth(item, 320)
+    await expectAccessible(reader, '会话')
+    await takeConversationPicture(reader, '会话')
+    await expectFitsWidth(reader, 320)
     // oxlint-enable no-await-in-loop
   }
 })
@@ -104,7 +104,7 @@ test('a message waits while the network is down, and both sides have everything 
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor11')
   await agreeToChat(member)
   await sendText(member, '一切正常')
-  await linkToClient(doctor, memberAccid).click()
+  await locateClientLink(doctor, memberAccid).click()
   await expect(findText(doctor, '一切正常')).toBeVisible()
 
   isCut = true
@@ -113,16 +113,16 @@ test('a message waits while the network is down, and both sides have everything 
   await sendText(member, '地铁里写的第一句')
   await sendText(member, '地铁里写的第二句')
   await sendText(doctor, '您先忙，不着急')
-  await pictureOfConversation(member, '断网')
+  await takeConversationPicture(member, '断网')
   await expectAccessible(member, '断网')
   await expect(locateLog(member).getByText('正在发送')).toHaveCount(2)
   await expect(findText(doctor, '地铁里写的第一句')).toHaveCount(0)
 
   isCut = false
-  for (const item of [member, doctor]) {
+  for (const reader of [member, doctor]) {
     for (const text of ['地铁里写的第一句', '地铁里写的第二句', '您先忙，不着急']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await expect(findText(item, text)).toHaveCount(1, { timeout: 20_000 })
+      await expect(findText(reader, text)).toHaveCount(1, { timeout: 20_000 })
     }
   }
   const texts = await locateLog(doctor).locator('.chat-bubble').allTextContents()
@@ -185,7 +185,7 @@ test('a chat whose session ends is closed and offers to sign in', async ({ page,
   await expect(again).toBeVisible({ timeout: 15_000 })
   await expect(member.getByText('登录信息过期重新登录')).toBeVisible()
   await expect(locateButton(member, '发送')).toBeDisabled()
-  await pictureOfConversation(member, '下线')
+  await takeConversationPicture(member, '下线')
   await expectAccessible(member, '下线')
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
 })
@@ -225,11 +225,11 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
   const why = member.getByText('您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码')
   await expect(why).toBeVisible()
   await expect(locateButton(member, '发送')).toBeDisabled()
-  await pictureOfConversation(member, '被踢下线')
+  await takeConversationPicture(member, '被踢下线')
   await expectAccessible(member, '被踢下线')
   await locateButton(member, '返回会话列表').click()
   await expect(why).toBeVisible()
-  await pictureOfConversation(member, '被踢下线-列表')
+  await takeConversationPicture(member, '被踢下线-列表')
   await locateButton(member, '重新连接').click()
   await expect(why).toBeHidden()
   await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()

@@ -6,10 +6,10 @@ import {
   desktop,
   locateMessageBox,
   locateLog,
-  linkToClient,
+  locateClientLink,
   openConversation,
   phone,
-  pictureOfConversation,
+  takeConversationPicture,
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
@@ -35,7 +35,7 @@ test('500 characters, a stored draft, a search, a pinned conversation, and a way
   await expect(refusal).toContainText('这不是有效的图片')
   await locateButton(member, '重新发送').click()
   await expect(refusal).toContainText('这不是有效的图片')
-  await pictureOfConversation(member, '发送失败')
+  await takeConversationPicture(member, '发送失败')
   await locateButton(member, '删除').click()
   await expect(refusal).toHaveCount(0)
   // Shift+Enter inserts a line break
@@ -48,7 +48,7 @@ test('500 characters, a stored draft, a search, a pinned conversation, and a way
   await expect(member).toHaveURL('/im/index')
   const list = member.getByRole('navigation', { name: '会话' })
   await expect(list.getByText('[草稿]')).toBeVisible()
-  await pictureOfConversation(member, '列表')
+  await takeConversationPicture(member, '列表')
   await member.goBack()
   await expect(member).toHaveURL(`/im/index?to=${accid}`)
   await expect(locateMessageBox(member)).toHaveValue('第一行\n第二行')
@@ -61,7 +61,7 @@ test('500 characters, a stored draft, a search, a pinned conversation, and a way
   await search.press('Enter')
   await expect(doctor.getByText('聊天记录中没有“没有这样的会话”')).toBeVisible()
   await search.fill('来访者')
-  await linkToClient(doctor, memberAccid).click()
+  await locateClientLink(doctor, memberAccid).click()
   await locateButton(doctor, '置顶会话').click()
   await expect(locateButton(doctor, '置顶会话')).toHaveAttribute('aria-pressed', 'true')
   await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
@@ -75,7 +75,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await locateButton(member, '删除会话').click()
   const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
   await expect(question.getByRole('button', { name: '关闭' })).toBeFocused()
-  await pictureOfConversation(member, '删除会话')
+  await takeConversationPicture(member, '删除会话')
   await expectAccessible(member, '删除会话')
   await expectFitsWidth(member, 320)
   await member.keyboard.press('Escape')
@@ -84,7 +84,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await question.getByRole('button', { name: '删除' }).click()
   await expect(member).toHaveURL('/im/index')
   await expect(member.getByText('还没有会话。')).toBeVisible()
-  await linkToClient(doctor, memberAccid).click()
+  await locateClientLink(doctor, memberAccid).click()
   await sendText(doctor, '周三下午可以吗')
   const back = member.getByRole('navigation', { name: '会话' }).getByRole('link')
   await expect(back).toHaveCount(1)
@@ -121,7 +121,7 @@ test('pictures are pasted and dropped; text copied with a picture of itself stay
   await expect(locatePictures(member)).toHaveCount(1)
   await giveFile('drop', false)
   await expect(locatePictures(member)).toHaveCount(2)
-  await linkToClient(doctor, memberAccid).click()
+  await locateClientLink(doctor, memberAccid).click()
   await expect(locatePictures(doctor)).toHaveCount(2)
 })
 
@@ -136,7 +136,7 @@ test('scrolling up loads older messages without moving the text, and new ones do
   await expect(locateLog(member).getByText('已送达')).toBeVisible()
   await expect(locateLog(member).getByText('正在发送')).toHaveCount(0)
   await doctor.reload()
-  await linkToClient(doctor, memberAccid).click()
+  await locateClientLink(doctor, memberAccid).click()
   await expect(findText(doctor, '第70句')).toBeInViewport()
   await expect(findText(doctor, '第1句')).toHaveCount(0)
   // shows the last message before the page that it ends
@@ -170,7 +170,7 @@ test('scrolling up loads older messages without moving the text, and new ones do
   await locateButton(doctor, '在聊天记录中搜索“第3句”').click()
   const found = doctor.getByRole('navigation', { name: '会话' }).getByRole('button', { name: /第3句/ })
   await expect(found).toHaveCount(1)
-  await pictureOfConversation(doctor, '搜索')
+  await takeConversationPicture(doctor, '搜索')
   await expectAccessible(doctor, '搜索')
   await found.click()
   await expect(findText(doctor, '第3句')).toBeInViewport()
@@ -180,7 +180,7 @@ test('the title counts messages while the page is hidden', async ({ page, open }
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
   await sendText(member, '在吗')
-  await linkToClient(doctor, memberAccid).click()
+  await locateClientLink(doctor, memberAccid).click()
   await expect(findText(doctor, '在吗')).toBeVisible()
   const title = await doctor.title()
   const setHidden = (isHidden: boolean) =>
@@ -221,17 +221,17 @@ test('the header shows new messages, and opens a box beside the page', async ({ 
   const row = page.getByRole('banner').getByRole('link', { name: /许慧宁/ })
   await expect(row).toBeVisible()
   await expectAccessible(page, '消息浮层')
-  await pictureOfConversation(page, '浮层')
+  await takeConversationPicture(page, '浮层')
   await row.click()
   const box = page.getByRole('dialog', { name: '聊天' })
   await expect(box.getByText('找到了，谢谢老师！')).toBeVisible()
   await expect(locateMessageBox(page)).toBeFocused()
   await expectAccessible(page, '聊天框')
-  await pictureOfConversation(page, '聊天框')
+  await takeConversationPicture(page, '聊天框')
   await sendText(page, '老师，再请教一个问题')
   await expect(box.getByText('老师，再请教一个问题')).toBeVisible()
   await page.setViewportSize(phone)
-  await pictureOfConversation(page, '聊天框')
+  await takeConversationPicture(page, '聊天框')
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
   // reading pages load none of these files
@@ -280,5 +280,5 @@ test('a tip of another user is shown as their message, not as a notice of the si
   const line = locateLog(doctor).getByRole('listitem').filter({ hasText: tip })
   await expect(line).toHaveClass('chat-line')
   await expect(line).toHaveAttribute('data-own', 'false')
-  await pictureOfConversation(doctor, '对方的提示')
+  await takeConversationPicture(doctor, '对方的提示')
 })

@@ -22,7 +22,7 @@ export async function createChatMember(page: Page): Promise<ChatLogin> {
 }
 export const locateState = (page: Page) => page.locator('#state')
 export const locateMessages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
-export const logEntries = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
+export const locateLogEntries = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
 
 export async function logIn(page: Page, { accid, token }: ChatLogin, to: string): Promise<void> {
   await serveScriptPage(page)

@@ -4,7 +4,7 @@ import {
   createChatMember,
   locateState,
   locateMessages,
-  logEntries,
+  locateLogEntries,
   logIn,
   sendText,
 } from './script-page.ts'
@@ -32,7 +32,7 @@ test('a page with a script tag chats, sends a picture, reads history, recalls, a
   await expect(locateMessages(other)).toHaveCount(2)
   await expect(locateMessages(page)).toHaveText(['out 您好', 'out image'])
   await locateButton(page, '历史').click()
-  await expect(logEntries(page)).toHaveText(['out 您好', 'out image'])
+  await expect(locateLogEntries(page)).toHaveText(['out 您好', 'out image'])
 
   // the same account signs in elsewhere, and this page stays offline
   const elsewhere = await open()
@@ -64,5 +64,5 @@ test('three tabs share their storage, and a reload needs no new request', async 
   }).toPass()
   await expect(page.locator('#sessions')).toContainText('二')
   await locateButton(page, '本机').click()
-  await expect(logEntries(page)).toHaveText(turned)
+  await expect(locateLogEntries(page)).toHaveText(turned)
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
-import { goToCashier, paidHeading, payAs } from './conference-steps.ts'
+import { goToCashier, locatePaidHeading, payAs } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { locateButton, enterAs, expect, createPhone, test } from '../support/visitor.ts'
 
@@ -158,7 +158,7 @@ test('a walk-in of a special committee is registered with the committee', async 
 test('check-in is closed before its days, and says when it opens', async ({ page, request, open }) => {
   await goToCashier(page, request)
   await payAs(page, 'success')
-  await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
+  await expect(locatePaidHeading(page)).toBeVisible({ timeout: 12_000 })
   await page.goto('/academic/payment')
   await locateButton(page, '签到码').click()
   await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()

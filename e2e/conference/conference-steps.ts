@@ -62,7 +62,7 @@ export const askUntil = (page: Page, answer: Locator) =>
     await expect(answer).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
 
-export const paidHeading = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
+export const locatePaidHeading = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
 
 // ---- the receipt form
 

@@ -6,7 +6,7 @@ import {
   fillReceipt,
   goToCashier,
   openMeeting,
-  paidHeading,
+  locatePaidHeading,
   payAs,
 } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -81,7 +81,7 @@ for (const [channel, identity] of [
     await locateButton(page, '重新支付').click()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     const orderNo = await payAs(page, 'success')
-    await askUntil(page, paidHeading(page))
+    await askUntil(page, locatePaidHeading(page))
     await expect(page.getByText(orderNo, { exact: true })).toBeVisible()
     await page.getByRole('link', { name: '返回', exact: true }).click()
     await expect(page.getByText('报名和缴费均已完成')).toBeVisible()
@@ -137,7 +137,7 @@ test('the screen stops after fifty polls, and a later payment still counts', asy
   await expect(page.getByText('支付超时，请重新支付')).toBeVisible()
   await payAs(page, 'success')
   await locateButton(page, '重新支付').click()
-  await expect(paidHeading(page)).toBeVisible()
+  await expect(locatePaidHeading(page)).toBeVisible()
 })
 
 /** Sets the number of student places at the console, as the secretariat does. */

@@ -1,6 +1,6 @@
 // A separate server for story files that publish, move and end meetings.
 import type { Page } from '@playwright/test'
-import { goToCashier, paidHeading, payAs } from './conference-steps.ts'
+import { goToCashier, locatePaidHeading, payAs } from './conference-steps.ts'
 import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { chinaTimeIn, signInAsSecretariat } from '../submissions/submission-steps.ts'
 import { expect, test } from '../support/visitor.ts'
@@ -73,7 +73,7 @@ export async function createPaidRegistration(page: Page): Promise<number> {
   await goToCashier(page, page.request)
   const id = Number(new URL(page.url()).searchParams.get('activityUserId'))
   await payAs(page, 'success')
-  await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
+  await expect(locatePaidHeading(page)).toBeVisible({ timeout: 12_000 })
   return id
 }
 

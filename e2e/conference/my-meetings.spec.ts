@@ -106,9 +106,7 @@ test('a training class opens beside the conference, and both are independent', a
   await expect(page.getByRole('link', { name: /第十三届学术年会.*已取消/ })).toBeVisible()
 })
 
-test('after the deadline a change is requested and decided, leaving the list is immediate, and a registration is transferred', async ({
-  open,
-}) => {
+test('an attendee changes, hides and transfers a registration after the deadline', async ({ open }) => {
   test.setTimeout(240_000)
   const [page, other, staffPage, ask] = [
     await openVisitor(open),

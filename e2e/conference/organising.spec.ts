@@ -14,9 +14,7 @@ import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 const { openVisitor, staff } = useMeetingServer()
 
-test('a receipt is corrected, rooms are allotted and announced, badges printed, and attendees receive a certificate', async ({
-  open,
-}) => {
+test('staff organise a meeting from the receipts to the certificates', async ({ open }) => {
   test.setTimeout(300_000)
   const [page, staffPage, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const id = await createPaidRegistration(page)

@@ -1,6 +1,6 @@
 // Stories of the demo training class beside the annual conference: found, opened, registered for and paid.
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
-import { chooseChannel, fillReceipt, paidHeading, payAs } from './conference-steps.ts'
+import { chooseChannel, fillReceipt, locatePaidHeading, payAs } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { locateDialog } from '../submissions/submission-steps.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
@@ -60,7 +60,7 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await expect(page.getByText('您是非会员，应缴费用500.00元')).toBeVisible()
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await payAs(page, 'success')
-  await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
+  await expect(locatePaidHeading(page)).toBeVisible({ timeout: 12_000 })
   await page.getByRole('link', { name: '返回', exact: true }).first().click()
   await expect(page).toHaveURL(`/academic/payment?id=${trainingId}`)
   await expect(locateButton(page, '签到码')).toBeVisible()

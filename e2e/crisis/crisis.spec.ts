@@ -9,7 +9,7 @@ import {
   locateLog,
   openConversation,
   phone,
-  pictureOfConversation,
+  takeConversationPicture,
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
@@ -39,18 +39,18 @@ test('the writer sees where to find help, the counsellor only the message, and s
     expect((await card.getByRole('link', { name: number }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await expectFitsWidth(member, 375)
   await expectAccessible(member, '求助卡片')
-  await pictureOfConversation(member, '求助卡片')
+  await takeConversationPicture(member, '求助卡片')
   // the card stays until it is dismissed, and can be folded to show the conversation
   await member.reload()
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
   await locateButton(member, '写信给值班人员').click()
   await member.getByLabel('写给值班人员的话').fill('我现在一个人在家，请给我打电话')
-  await pictureOfConversation(member, '写信给值班人员')
+  await takeConversationPicture(member, '写信给值班人员')
   await locateButton(member, '送出').click()
   await expect(card.getByText('信已送到，值班人员会尽快看')).toBeVisible()
   await card.getByRole('heading').click()
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeHidden()
-  await pictureOfConversation(member, '求助卡片收起')
+  await takeConversationPicture(member, '求助卡片收起')
   await card.getByRole('heading').click()
   const talks = doctor.getByRole('navigation', { name: '会话' }).getByRole('link')
   const ownTalk = talks.filter({ hasText: '活着真的没意思' }).first()
@@ -178,9 +178,9 @@ for (const { level, title, words, numbers } of levels)
     await locateButton(page, '发布').click()
     const card = page.getByRole('region', { name: title }).or(page.getByRole('alert', { name: title }))
     for (const number of numbers) {
-      const call = card.getByRole('link', { name: `拨打${number}` })
-      await expect(call).toHaveAttribute('href', `tel:${number}`)
-      expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      const callLink = card.getByRole('link', { name: `拨打${number}` })
+      await expect(callLink).toHaveAttribute('href', `tel:${number}`)
+      expect((await callLink.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     }
     await expect(card.getByRole('listitem')).toHaveCount(3)
     await takePicture(page, `求助卡片-${level}`, { isWhole: false })

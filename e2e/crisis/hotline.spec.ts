@@ -7,7 +7,7 @@ import {
   agreeToChat,
   locateMessageBox,
   openConversation,
-  pictureOfConversation,
+  takeConversationPicture,
   sendText,
 } from '../support/conversation-steps.ts'
 import { locateDialog } from '../support/console.ts'
@@ -124,33 +124,33 @@ test('the hotline is one tap away beside every kind of dialog of the console', a
 
 test('the hotline is one tap away in the dialogs of the site', async ({ page, open, request }) => {
   const { member } = await openConversation(page, open, 'doctor9')
-  const expectInDialog = async (screen: string) => {
+  const expectHotlineInDialog = async (screen: string) => {
     await expect(locateDialog(member)).toBeVisible()
     await expectHotlineInReach(member, screen)
   }
   await agreeToChat(member)
   await sendText(member, '您好，想约个时间')
   await locateButton(member, '删除会话').click()
-  await expectInDialog('delete conversation')
-  await pictureOfConversation(member, '删除会话的对话框')
+  await expectHotlineInDialog('delete conversation')
+  await takeConversationPicture(member, '删除会话的对话框')
   await member.keyboard.press('Escape')
   await member.getByLabel('发送图片').setInputFiles('e2e/fixtures/bridge.png')
   await locateButton(member, '查看大图').click()
-  await expectInDialog('picture')
-  await pictureOfConversation(member, '大图上的12356')
+  await expectHotlineInDialog('picture')
+  await takeConversationPicture(member, '大图上的12356')
 
   await member.goto('/psychology/index?id=20')
   await locateButton(member, '举报').first().click()
-  await expectInDialog('report')
+  await expectHotlineInDialog('report')
   await takePicture(member, '举报', { widths: [375, 1440], isWhole: false })
   await member.goto(`/psychology/index?id=${await askQuestion(member, '想换一份工作')}`)
   await locateButton(member, '删除提问').click()
-  await expectInDialog('delete question')
+  await expectHotlineInDialog('delete question')
   await takePicture(member, '删除提问', { widths: [375], isWhole: false })
 
   await beginExam(member, await (await createExaminer(request)).open([await readAccountId(member)]))
   await locateButton(member, '交卷').click()
-  await expectInDialog('hand in')
+  await expectHotlineInDialog('hand in')
   await takePicture(member, '交卷确认', { widths: [375], isWhole: false })
 })
 
@@ -165,7 +165,7 @@ test('the hotline is above the input of the chat, also above an open keyboard', 
   const field = (await locateMessageBox(member).boundingBox())!
   expect(hotline.height).toBeGreaterThanOrEqual(43.9)
   expect(hotline.y + hotline.height).toBeLessThanOrEqual(field.y + 1)
-  await pictureOfConversation(member, '键盘上方的12356')
+  await takeConversationPicture(member, '键盘上方的12356')
   // a help card shrinks instead of pushing the input out of view
   for (const send of [
     () => locateMessageBox(member).fill('我不想活了，药都准备好了'),
@@ -176,13 +176,13 @@ test('the hotline is above the input of the chat, also above an open keyboard', 
     await expect(locateMessageBox(member)).toBeInViewport({ ratio: 1 })
     await expectHotlineInReach(member, 'keyboard and card')
   }
-  await pictureOfConversation(member, '键盘上方的求助卡片')
+  await takeConversationPicture(member, '键盘上方的求助卡片')
   await member.setViewportSize({ width: 375, height: 812 })
-  await pictureOfConversation(member, '输入框上方的12356')
+  await takeConversationPicture(member, '输入框上方的12356')
   await expect(locateButton(member, '发送')).toBeVisible()
   await member.getByRole('link', { name: '关怀模式' }).click()
   await expect(member.getByRole('link', { name: '标准字号' })).toBeVisible()
   await expect(locateMessageBox(member)).toBeInViewport({ ratio: 1 })
   await expectHotlineInReach(member, 'larger text')
-  await pictureOfConversation(member, '关怀模式')
+  await takeConversationPicture(member, '关怀模式')
 })

@@ -6,10 +6,10 @@ import { locateButton, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
-const choose = (page: Page, item: number, label: string) =>
+const chooseAnswer = (page: Page, itemNumber: number, label: string) =>
   page
     .getByRole('group')
-    .filter({ hasText: new RegExp(`^${item}\\. `) })
+    .filter({ hasText: new RegExp(`^${itemNumber}\\. `) })
     .getByLabel(label, { exact: true })
     .check()
 
@@ -20,12 +20,12 @@ test('PHQ-9: the first missing answer has the focus, danger shows help at once, 
   await expect(page.getByRole('radio', { name: '完全没有' }).first()).toBeFocused()
   await expect(page.getByText('请选择一项').first()).toBeVisible()
   page.on('request', (request) => sent.push(request.url()))
-  for (const item of [1, 2, 3, 4, 5, 6, 7, 8]) {
+  for (const itemNumber of [1, 2, 3, 4, 5, 6, 7, 8]) {
     // oxlint-disable-next-line no-await-in-loop -- one item after the other
-    await choose(page, item, '有几天')
+    await chooseAnswer(page, itemNumber, '有几天')
   }
   await expect(page.getByRole('alert').getByText('您不必一个人扛，现在就可以得到帮助')).toHaveCount(0)
-  await choose(page, 9, '有几天')
+  await chooseAnswer(page, 9, '有几天')
   const help = page.getByRole('alert').filter({ hasText: '您不必一个人扛，现在就可以得到帮助' })
   await expect(help.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
   await locateButton(page, '查看结果').click()
@@ -47,11 +47,11 @@ test('PHQ-9: the first missing answer has the focus, danger shows help at once, 
 
 test('PHQ-9: a thought of self-harm is never rated as calm', async ({ page }) => {
   await page.goto('/selftest/index')
-  for (const item of [1, 2, 3, 4, 5, 6, 7, 8]) {
+  for (const itemNumber of [1, 2, 3, 4, 5, 6, 7, 8]) {
     // oxlint-disable-next-line no-await-in-loop -- one item after the other
-    await choose(page, item, '完全没有')
+    await chooseAnswer(page, itemNumber, '完全没有')
   }
-  await choose(page, 9, '几乎每天')
+  await chooseAnswer(page, 9, '几乎每天')
   await locateButton(page, '查看结果').click()
   await expect(page.getByRole('heading', { name: '请先照顾好您的安全' })).toBeFocused()
   await expect(page.getByText('合计3分（0–27分）')).toBeVisible()
@@ -60,9 +60,9 @@ test('PHQ-9: a thought of self-harm is never rated as calm', async ({ page }) =>
 
 test('GAD-7 uses its own bands', async ({ page }) => {
   await page.goto('/selftest/index?tab=2')
-  for (const item of [1, 2, 3, 4, 5, 6, 7]) {
+  for (const itemNumber of [1, 2, 3, 4, 5, 6, 7]) {
     // oxlint-disable-next-line no-await-in-loop -- one item after the other
-    await choose(page, item, '几乎每天')
+    await chooseAnswer(page, itemNumber, '几乎每天')
   }
   await locateButton(page, '查看结果').click()
   await expect(page.getByRole('heading', { name: '非常紧张' })).toBeVisible()

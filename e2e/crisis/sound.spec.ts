@@ -1,6 +1,6 @@
 // Story of the sound that announces a conversation in danger to its counsellor.
 import type { Page } from '@playwright/test'
-import { getAccid, agreeToChat, desktop, linkToClient, phone, sendText } from '../support/conversation-steps.ts'
+import { getAccid, agreeToChat, desktop, locateClientLink, phone, sendText } from '../support/conversation-steps.ts'
 import { enterAsCounsellor } from '../support/counsellor-steps.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
@@ -40,7 +40,7 @@ test('a conversation in danger is announced once while the sound is on, and the 
     await enterAsNewMember(client, request)
     await client.goto(`/im/index?to=${accid}`)
     await agreeToChat(client)
-    return { client, link: linkToClient(page, await getAccid(client)) }
+    return { client, link: locateClientLink(page, await getAccid(client)) }
   }
   await page.goto('/im/index')
   // without the sound of ordinary messages

@@ -10,8 +10,8 @@ test.use({ trace: 'off', viewport: phone })
 
 const title = /您不必一个人扛/
 const words = '活着真的没意思，我不想活了'
-const cardWhileWriting = (page: Page) => page.getByRole('region', { name: title })
-const locateCallLink = (page: Page) => cardWhileWriting(page).getByRole('link', { name: '拨打12356' })
+const locateDraftCard = (page: Page) => page.getByRole('region', { name: title })
+const locateCallLink = (page: Page) => locateDraftCard(page).getByRole('link', { name: '拨打12356' })
 
 test('a question shows help while it is written, notifies no one yet, and can be sent', async ({
   page,
@@ -23,7 +23,7 @@ test('a question shows help while it is written, notifies no one yet, and can be
   await locateButton(page, '我要提问').click()
   await locateField(page, '标题').fill('最近很累，想请教老师')
   await page.locator('#field-content').fill(words)
-  const card = cardWhileWriting(page)
+  const card = locateDraftCard(page)
   await expect(locateCallLink(page)).toBeVisible()
   await expect(card).toContainText('您的提问可以照常发布')
   await expect(page.locator('#field-content')).toBeFocused()
@@ -51,7 +51,7 @@ test('a message, a report and a booking show help while they are written', async
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor5')
   await enterAsNewMember(page, request)
-  const card = cardWhileWriting(page)
+  const card = locateDraftCard(page)
   const call = locateCallLink(page)
   await page.goto(`/im/index?to=${await getAccid(doctor)}`)
   await agreeToChat(page)
@@ -153,7 +153,7 @@ test('a text in any other form shows the card where it is written, until it is d
 })
 
 test('every search box shows help first for words of crisis', async ({ page, open, request }) => {
-  const card = cardWhileWriting(page)
+  const card = locateDraftCard(page)
   for (const [path, name] of [
     ['/Consult/index', '搜索咨询师'],
     ['/member/directory', '按姓名、单位或简介搜索'],

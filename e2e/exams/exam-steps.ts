@@ -128,7 +128,8 @@ export async function beginExamBeforeEnd(page: Page, exam: PreparedExam, seconds
   await startAttempt(page)
 }
 
-export const cardButton = (page: Page, num: number) => page.getByRole('button', { name: new RegExp(`^第${num}题，`) })
+export const locateCardButton = (page: Page, num: number) =>
+  page.getByRole('button', { name: new RegExp(`^第${num}题，`) })
 
 /** Answers the displayed question, correctly or not. */
 export async function answerShownQuestion(page: Page, isRight = true): Promise<void> {

@@ -4,7 +4,7 @@ import {
   answerShownQuestion,
   beginExam,
   beginExamBeforeEnd,
-  cardButton,
+  locateCardButton,
   enterAsNewExaminee,
   readAccountId,
   advanceMinutes,
@@ -32,16 +32,16 @@ test('a whole examination: instructions, answers, handing in with one missing, s
     // oxlint-disable no-await-in-loop -- one question after the other
     await expect(page.getByText(`第${num}题，共8题`)).toBeVisible()
     await answerShownQuestion(page, num !== 2)
-    await expect(cardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
+    await expect(locateCardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
     await locateButton(page, '下一题').click()
     // oxlint-enable no-await-in-loop
   }
   await locateButton(page, '下一题').click()
   await expect(page.getByText('暂无下一题')).toBeVisible()
   // a multiple choice without checked boxes counts as unanswered
-  await cardButton(page, 5).click()
+  await locateCardButton(page, 5).click()
   for (const name of [/甲项/, /丙项/]) await page.getByRole('checkbox', { name }).uncheck()
-  await expect(cardButton(page, 5)).toHaveAccessibleName('第5题，未答')
+  await expect(locateCardButton(page, 5)).toHaveAccessibleName('第5题，未答')
   await answerShownQuestion(page, false)
   await expectSaved(page)
   for (const width of [375, 1440]) {
@@ -91,7 +91,7 @@ test('a reload or another device continues at the same point', async ({ page, op
   const options = await page.getByRole('main').getByRole('group').innerText()
   await expectSaved(page)
   await page.reload()
-  await expect(cardButton(page, 1)).toHaveAccessibleName('第1题，已答')
+  await expect(locateCardButton(page, 1)).toHaveAccessibleName('第1题，已答')
   expect(await page.getByRole('main').getByRole('group').innerText()).toBe(options)
   await expect(page.getByRole('radio', { name: /乙项/ })).toBeChecked()
   const elsewhere = await open()
@@ -99,7 +99,7 @@ test('a reload or another device continues at the same point', async ({ page, op
   await elsewhere.goto('/examination/examination')
   await expect(elsewhere.getByText('正在计时，请尽快继续作答')).toBeVisible()
   await elsewhere.getByRole('link', { name: labelPatternOf('继续作答', exam) }).click()
-  await expect(cardButton(elsewhere, 1)).toHaveAccessibleName('第1题，已答')
+  await expect(locateCardButton(elsewhere, 1)).toHaveAccessibleName('第1题，已答')
   await expect(elsewhere.getByRole('radio', { name: /乙项/ })).toBeChecked()
 })
 
@@ -125,7 +125,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await page.close({ runBeforeUnload: false })
   await context.unroute('**/prod-api/test**')
   await again.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
-  for (const num of [1, 2, 3]) await expect(cardButton(again, num)).toHaveAccessibleName(`第${num}题，已答`)
+  for (const num of [1, 2, 3]) await expect(locateCardButton(again, num)).toHaveAccessibleName(`第${num}题，已答`)
   await expectSaved(again)
   await expect(again.getByRole('alert').getByText('网络已断开')).toHaveCount(0)
   await locateButton(again, '交卷').click()
@@ -163,7 +163,7 @@ test('a browser that cannot store answers warns clearly, and still sends them', 
   await context.unroute('**/prod-api/test**')
   await expectSaved(page)
   await page.reload()
-  for (const num of [1, 2]) await expect(cardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
+  for (const num of [1, 2]) await expect(locateCardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
   const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
   faults.splice(0, faults.length, ...others)
 })
@@ -179,8 +179,8 @@ test('two tabs share one attempt: both show saved answers, and one hands in for 
   await expectSaved(page)
   const second = await context.newPage()
   await second.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
-  await expect(cardButton(second, 1)).toHaveAccessibleName('第1题，已答')
-  await cardButton(second, 2).click()
+  await expect(locateCardButton(second, 1)).toHaveAccessibleName('第1题，已答')
+  await locateCardButton(second, 2).click()
   await answerShownQuestion(second)
   await expectSaved(second)
   await locateButton(page, '交卷').click()
@@ -271,7 +271,7 @@ test('the whole paper can be answered and handed in by keyboard', async ({ page,
   await page.keyboard.press('Enter')
   await expect(page.getByText('第2题，共8题')).toBeVisible()
   await expect(locateButton(page, '下一题')).toBeFocused()
-  await cardButton(page, 7).focus()
+  await locateCardButton(page, 7).focus()
   await page.keyboard.press('Enter')
   // the question has the focus, and one press of Tab leads to its first answer
   await page.keyboard.press('Tab')

@@ -1,18 +1,15 @@
 // Steps of the story of a unit: its application, its bank transfer and its seats.
 import type { Page } from '@playwright/test'
+import { isCreditCodeValid } from '@xinqiao/contract/id-numbers.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, locateField } from '../support/visitor.ts'
 
-const creditCharacters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-/** A valid, unique credit code (GB 32100). */
-function creditCode(phone: string): string {
+/** A valid, unique credit code: a body with the check character that fits. */
+function createCreditCode(phone: string): string {
   const body = `12110000${phone.slice(-9)}`
-  const sum = Array.from(body).reduce(
-    (total, character, i) => total + creditCharacters.indexOf(character) * (3 ** i % 31),
-    0,
-  )
-  return body + creditCharacters[(31 - (sum % 31)) % 31]!
+  const characters = Array.from({ length: 36 }, (_, i) => i.toString(36).toUpperCase())
+  return characters.map((character) => body + character).find(isCreditCodeValid)!
 }
 
 /** Opens the application while its consent text cannot be loaded, and loads it again. */
@@ -46,7 +43,7 @@ export async function applyForUnit(page: Page, unit: string, phone: string): Pro
   await dialog.getByLabel(/^单位会员（5个席位，2000/).check()
   await locateField(page, '单位名称').fill(unit)
   await expect(dialog.getByText('请阅读并单独同意处理敏感个人信息')).toBeVisible()
-  await locateField(page, '统一社会信用代码').fill(creditCode(phone))
+  await locateField(page, '统一社会信用代码').fill(createCreditCode(phone))
   await locateField(page, '单位性质').selectOption('社会组织')
   await locateField(page, '会员代表姓名').fill('苏维桢')
   await locateField(page, '会员代表手机号码').fill(phone)

@@ -116,10 +116,7 @@ test('inside WeChat the payer is identified once, its window opens, and only the
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
 })
 
-test('dues by bank: the payer uploads a proof, the finance office confirms the payment, and a receipt gets its number', async ({
-  page,
-  open,
-}) => {
+test('a payer pays dues by bank, and finance confirms the proof and issues a receipt', async ({ page, open }) => {
   test.setTimeout(240_000)
   const person = await createApprovedApplicant(page.request)
   await enterAs(page, person.username, person.password)

@@ -19,10 +19,7 @@ import {
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
-test('a counsellor is created with domains, fee and a credential, which is public once verified; its scan is never public', async ({
-  page,
-  open,
-}) => {
+test('staff create a counsellor, whose credential is public once verified', async ({ page, open }) => {
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/counsellors', 'admin')
   const username = createName()

@@ -9,7 +9,7 @@ export const locateMessageBox = (page: Page) => page.getByRole('textbox', { name
 export const locateLog = (page: Page) => page.getByRole('log')
 export const findText = (page: Page, text: string) => locateLog(page).getByText(text, { exact: true })
 /** A picture of the window, without scrolling. */
-export const pictureOfConversation = (page: Page, name: string) =>
+export const takeConversationPicture = (page: Page, name: string) =>
   takePicture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
 
 export async function getAccid(page: Page): Promise<string> {
@@ -27,7 +27,7 @@ export async function agreeToChat(page: Page): Promise<void> {
 }
 
 /** The link to one client in a counsellor's list, which other stories fill at the same time. */
-export const linkToClient = (counsellor: Page, accid: string) =>
+export const locateClientLink = (counsellor: Page, accid: string) =>
   counsellor.getByRole('navigation', { name: '会话' }).locator(`a[href$="to=${accid}"]`)
 
 /** Opens a conversation of a new member with a counsellor, with the consent given. */

@@ -157,9 +157,9 @@ describe('sending', () => {
       device.request('msg.sendMsg', textTo(eve.accid, '给丙', twice)),
     ])
     expect([first.status, second]).toMatchObject(['fulfilled', refused])
-    const inTeam = crypto.randomUUID()
-    await device.send(createTeamText(inTeam))
-    const later = [textTo(eve.accid, '给丙', twice), createTeamText(twice), textTo(eve.accid, '给丙', inTeam)]
+    const teamMessageId = crypto.randomUUID()
+    await device.send(createTeamText(teamMessageId))
+    const later = [textTo(eve.accid, '给丙', twice), createTeamText(twice), textTo(eve.accid, '给丙', teamMessageId)]
     expect(await Promise.allSettled(later.map((draft) => device.request('msg.sendMsg', draft)))).toMatchObject([
       ...[refused, refused, refused],
     ])

@@ -3,10 +3,11 @@ import type { NimMessage } from '../src/nim/present/messages.ts'
 import { findSession, sendText, textsOf, waitForDone, type Page } from './page.ts'
 import { until } from './people.ts'
 
-export const say = (page: Page, teamId: string, text: string) => sendText(page, teamId, text, { scene: 'team' })
-export const recall = ({ nim }: Page, msg: NimMessage, extra: object = {}) =>
+export const sendTeamText = (page: Page, teamId: string, text: string) =>
+  sendText(page, teamId, text, { scene: 'team' })
+export const recallMessage = ({ nim }: Page, msg: NimMessage, extra: object = {}) =>
   waitForDone((done) => nim.recallMsg({ msg, ...extra, done }))
-export const edit = ({ nim }: Page, message: NimMessage, text: string) =>
+export const editMessage = ({ nim }: Page, message: NimMessage, text: string) =>
   waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 export const readTexts = async ({ nim }: Page, teamId: string) => {
   const input = { scene: 'team', to: teamId, msgTypes: ['text'] }

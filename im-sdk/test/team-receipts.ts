@@ -4,7 +4,7 @@ import type { TeamReadAccounts, TeamReceipt } from '@xinqiao/contract/im/team-re
 import type { NimMessage } from '../src/nim/present/messages.ts'
 import { sendText, waitForDone, type Page } from './page.ts'
 
-export const ask = (page: Page, teamId: string, text: string, needMsgReceipt = true) =>
+export const sendWithReceipts = (page: Page, teamId: string, text: string, needMsgReceipt = true) =>
   sendText(page, teamId, text, { scene: 'team', needMsgReceipt })
 export const toReceipt = ({ to, idServer = '', idClient }: NimMessage) => ({ teamId: to, idServer, idClient })
 export const sendReceipt = ({ nim }: Page, ...msgs: NimMessage[]) =>

@@ -19,14 +19,14 @@ const EnabledTag = ({ user }: { user: StaffUser }) => (
 
 function UserActions({ user, actions }: { user: StaffUser; actions: UserRowActions }) {
   const isMe = user.id === actions.me
-  const edit = (
+  const editButton = (
     <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => actions.edit(user)}>
       角色与状态
     </Button>
   )
   return (
     <div className="row-actions">
-      {isMe ? <Tooltip title="不能修改或停用自己的账号，请由其他管理员操作">{edit}</Tooltip> : edit}
+      {isMe ? <Tooltip title="不能修改或停用自己的账号，请由其他管理员操作">{editButton}</Tooltip> : editButton}
       <Button type="link" aria-label={`重设密码：${user.username}`} onClick={() => actions.resetPassword(user)}>
         重设密码
       </Button>

@@ -61,20 +61,20 @@ const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OpenT
   </>
 )
 
-type TransfersFields = { isThere: boolean; serial: string; yuan: number; reason: string }
+type CheckFields = { isReceived: boolean; serial: string; yuan: number; reason: string }
 type DialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone: () => void }
 
 function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<TransfersFields>()
-  const found = Form.useWatch('isThere', form) as boolean | undefined
+  const [form] = Form.useForm<CheckFields>()
+  const isReceived = Form.useWatch('isReceived', form) as boolean | undefined
   useEffect(() => {
-    if (transfer) form.setFieldsValue({ isThere: true, serial: '', yuan: transfer.cents / 100, reason: '' })
+    if (transfer) form.setFieldsValue({ isReceived: true, serial: '', yuan: transfer.cents / 100, reason: '' })
   }, [form, transfer])
-  const [check, busy] = useFormAction(form, async ({ isThere, serial, yuan, reason }: TransfersFields) => {
+  const [check, busy] = useFormAction(form, async ({ isReceived, serial, yuan, reason }: CheckFields) => {
     if (!transfer) return
     const { id } = transfer
-    if (isThere) {
+    if (isReceived) {
       const { isSurplus } = await api('POST /admin/transfer/confirm', { id, serial, cents: Math.round(yuan * 100) })
       if (isSurplus) message.warning('订单已关闭或已支付，这笔款项已转入退款，请到“退款”中汇还', 8)
       else message.success('已入账')
@@ -94,7 +94,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onSend={check}
     >
-      <Form.Item name="isThere" label="核对结果" rules={requiredRules('请选择核对结果')}>
+      <Form.Item name="isReceived" label="核对结果" rules={requiredRules('请选择核对结果')}>
         <Select
           options={[
             { value: true, label: '银行已到账' },
@@ -102,7 +102,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
           ]}
         />
       </Form.Item>
-      {found === false ? (
+      {isReceived === false ? (
         <Form.Item name="reason" label="退回原因" rules={requiredTextRules('请填写原因')}>
           <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
         </Form.Item>

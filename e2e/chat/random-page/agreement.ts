@@ -4,7 +4,7 @@ import { expect } from '../../support/visitor.ts'
 import { readLogs, type PageLog, type PageVisit } from './visit.ts'
 
 const readMessageId = (line: string) => line.split(' ', 1)[0]!
-const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: PageLog[], name: K): PageLog[K] =>
+const joinLogs = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: PageLog[], name: K): PageLog[K] =>
   Object.assign({}, ...logs.map((log) => log[name])) as PageLog[K]
 const readHistory = ({ page }: PageVisit) => page.evaluate(() => window.readHistory())
 
@@ -17,12 +17,12 @@ export async function expectSameHistories(visits: readonly PageVisit[]): Promise
     visits.map(async (visit) => ({ visit, logs: await readLogs(visit), history: await readHistory(visit) })),
   )
   const all = known.flatMap(({ logs }) => logs)
-  const [outcomes, recalled, hidden] = [join(all, 'outcomes'), join(all, 'recalled'), join(all, 'hidden')]
+  const [outcomes, recalled, hidden] = [joinLogs(all, 'outcomes'), joinLogs(all, 'recalled'), joinLogs(all, 'hidden')]
 
   for (const { visit, logs, history } of known) {
     const ids = history.map(readMessageId)
     expect(ids, 'a message is stored once').toEqual([...new Set(ids)])
-    const own = join(
+    const own = joinLogs(
       known.filter((other) => other.visit.user === visit.user).flatMap((other) => other.logs),
       'hidden',
     )
@@ -32,7 +32,7 @@ export async function expectSameHistories(visits: readonly PageVisit[]): Promise
     const isGone = (id: string) => outcomes[id] !== 'success' || recalled[id] === 'done' || own[id] === 'done'
     expect(ids.filter(isGone), 'failed and removed messages are not').toEqual([])
 
-    const resent = join(logs, 'resent')
+    const resent = joinLogs(logs, 'resent')
     const inOrder = logs
       .flatMap(({ sent }) => sent)
       .filter(({ idClient, isQueued }) => isQueued && !(idClient in resent))

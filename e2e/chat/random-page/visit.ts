@@ -79,7 +79,7 @@ export function createRandom(seed: number): () => number {
 
 const readLog = (page: Page) => page.evaluate(() => window.log)
 export const readLogs = async ({ page, earlier }: PageVisit): Promise<PageLog[]> => [...earlier, await readLog(page)]
-const untilReady = ({ page }: PageVisit) =>
+const waitUntilReady = ({ page }: PageVisit) =>
   expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
 
 export function serveOutsidePage(): Promise<OtherSite> {
@@ -95,7 +95,7 @@ async function openVisit(context: BrowserContext, user: PageVisit['user'], url: 
   const visit: PageVisit = { page: await context.newPage(), user, earlier: [], pageErrors: [] }
   visit.page.on('pageerror', ({ message }) => visit.pageErrors.push(message))
   await visit.page.goto(url)
-  await untilReady(visit)
+  await waitUntilReady(visit)
   return visit
 }
 
@@ -150,7 +150,7 @@ async function reloadPage(visit: PageVisit): Promise<void> {
   await waitForIdlePage(visit)
   visit.earlier.push(await readLog(visit.page))
   await visit.page.reload()
-  await untilReady(visit)
+  await waitUntilReady(visit)
 }
 
 export async function actRandomly(visit: PageVisit, chance: () => number, endsAt: number): Promise<void> {

@@ -12,7 +12,7 @@ export function createTyping(client: Client, publish: () => void) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const notifiedAt = new Map<string, number>()
 
-  function stop(from: string): void {
+  function stopTyping(from: string): void {
     clearTimeout(timers.get(from))
     if (timers.delete(from)) publish()
   }
@@ -24,12 +24,12 @@ export function createTyping(client: Client, publish: () => void) {
       clearTimeout(timers.get(from))
       timers.set(
         from,
-        setTimeout(() => stop(from), expiryMs),
+        setTimeout(() => stopTyping(from), expiryMs),
       )
       publish()
     },
     /** Clears the indicator when the message has arrived. */
-    stop,
+    stop: stopTyping,
     notify(to: string): void {
       const at = performance.now()
       if (at - (notifiedAt.get(to) ?? -Infinity) < repeatMs) return

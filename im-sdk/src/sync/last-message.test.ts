@@ -100,7 +100,7 @@ function createDevice(server: ReturnType<typeof createServer>) {
       ({ session: state, lastMsg: last, gone }: ReturnType<typeof server.snapshot>): DeliverMessage =>
       async () => {
         receiver.receiveSession(state, last)
-        for (const item of gone) receiveGone(item)
+        for (const message of gone) receiveGone(message)
         await missing.fetchBehind()
       },
   }

@@ -54,9 +54,9 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   const handleScroll = () => {
     const box = log.current
     if (!box || !thread) return
-    const isThere = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
-    setAtEnd(isThere)
-    if (isThere) setSeenKey(lastKey)
+    const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
+    setAtEnd(isNearEnd)
+    if (isNearEnd) setSeenKey(lastKey)
     if (box.scrollTop < nearStart && thread.hasOlder && !thread.isLoading && !thread.fault)
       void chat?.loadOlder(thread.to)
   }

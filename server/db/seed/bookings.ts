@@ -55,18 +55,18 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
   const [service] = await kit.sql<{ id: number }[]>`select id from account where username = 'service'`
   const serviceId = service!.id
   await transaction(kit.sql, (tx) => upsertDutyPerson(tx, serviceId, 'duty'))
-  for (const item of seeded) {
-    const startsAt = new Date(today + item.day * dayMs + item.hour * hourMs)
-    const accountId = idOf.get(`member${item.member}`)!
+  for (const seededBooking of seeded) {
+    const startsAt = new Date(today + seededBooking.day * dayMs + seededBooking.hour * hourMs)
+    const accountId = idOf.get(`member${seededBooking.member}`)!
     await transaction(kit.sql, async (tx) => {
-      const counsellorId = (await store.selectCounsellorIdOf(tx, idOf.get(`doctor${item.doctor}`)!))!
-      const intake = { topic: item.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
+      const counsellorId = (await store.selectCounsellorIdOf(tx, idOf.get(`doctor${seededBooking.doctor}`)!))!
+      const intake = { topic: seededBooking.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
         id,
         counsellor_id: counsellorId,
         account_id: accountId,
-        mode: item.mode,
+        mode: seededBooking.mode,
         start_minute: minuteOfSlot(startsAt),
         minutes: sessionMinutes,
         buffer_minutes: bufferMinutes,
@@ -81,22 +81,25 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         is_minor: false,
       })
       const cancelled = { cancelled_by: accountId, cancel_reason: '临时出差' }
-      if (item.state !== 'booked')
-        await store.updateBooking(tx, id, { state: item.state, ...(item.state === 'cancelled' && cancelled) })
-      if (item.stars) {
-        const [stars, text] = item.stars
+      if (seededBooking.state !== 'booked')
+        await store.updateBooking(tx, id, {
+          state: seededBooking.state,
+          ...(seededBooking.state === 'cancelled' && cancelled),
+        })
+      if (seededBooking.stars) {
+        const [stars, text] = seededBooking.stars
         const sealed = text === '' ? null : kit.secrets.seal(text, sealBindings.bookingRating(id))
         await store.upsertRating(tx, id, stars, sealed)
       }
-      const authorId = idOf.get(`doctor${item.doctor}`)!
-      if (item.note) {
+      const authorId = idOf.get(`doctor${seededBooking.doctor}`)!
+      if (seededBooking.note) {
         const noteId = await reserveId(tx, 'booking_note')
-        const sealed = kit.secrets.seal(item.note, sealBindings.bookingNote(noteId))
+        const sealed = kit.secrets.seal(seededBooking.note, sealBindings.bookingNote(noteId))
         const note = { id: noteId, booking_id: id, author_id: authorId, kind: 'note', text_sealed: sealed } as const
         await store.insertBookingNote(tx, note)
       }
-      if (!item.complaint) return
-      const [text, answer] = item.complaint
+      if (!seededBooking.complaint) return
+      const [text, answer] = seededBooking.complaint
       const complaintId = await reserveId(tx, 'booking_complaint')
       const sealed = kit.secrets.seal(text, sealBindings.bookingComplaint(complaintId))
       await store.insertComplaint(tx, { id: complaintId, booking_id: id, text_sealed: sealed })

@@ -34,7 +34,7 @@ const arranged2026 = (): CalendarDay[] => [
 export async function seedCalendar(kit: Kit, today: number): Promise<void> {
   const year = Number(chinaDay(new Date(today)).slice(0, 4))
   await transaction(kit.sql, async (tx) => {
-    for (const item of [year - 1, year, year + 1])
-      await replaceCalendarYear(tx, item, item === 2026 ? arranged2026() : statutoryDaysOf(item))
+    for (const seededYear of [year - 1, year, year + 1])
+      await replaceCalendarYear(tx, seededYear, seededYear === 2026 ? arranged2026() : statutoryDaysOf(seededYear))
   })
 }

@@ -220,7 +220,7 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
     const ids = await seedArticles(tx, { articles: accountIds, art, attachments, authorId: editorId, today })
     await seedFrame(tx, art, articles, ids)
     await upsertSiteSettings(tx, settings)
-    for (const item of lexicon) await insertWord(tx, item)
+    for (const entry of lexicon) await insertWord(tx, entry)
     afterCommit(kit.contentChanged)
   })
   await seedCalendar(kit, today)

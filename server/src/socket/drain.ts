@@ -16,7 +16,7 @@ export const spreadMsOf = (clientCount: number): number =>
 /** Gives each client its own moment to reconnect, and waits until all have disconnected, each after its last reply. */
 export async function drainSockets(connections: readonly Connection[]): Promise<void> {
   const spreadMs = spreadMsOf(connections.length)
-  for (const item of connections) item.sendAway(Math.round(Math.random() * spreadMs))
+  for (const connection of connections) connection.sendAway(Math.round(Math.random() * spreadMs))
   const deadline = performance.now() + maxLingerMs
-  while (connections.some((item) => item.isOpen()) && performance.now() < deadline) await wait(pollEveryMs)
+  while (connections.some((connection) => connection.isOpen()) && performance.now() < deadline) await wait(pollEveryMs)
 }

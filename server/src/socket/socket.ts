@@ -120,12 +120,12 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     const logins = [...new Set(connections.flatMap(({ viewer }) => viewer?.login ?? []))]
     const { factorRoles } = kit.config
     const liveLogins = await selectLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
-    for (const item of connections) {
-      const live = item.viewer && liveLogins.get(item.viewer.login)
-      if (item.viewer && live) item.viewer.isMuted = live.isMuted
-      if (!item.viewer || live?.isBlocked === false) continue
-      if (live) registry.end(item, 'kickedByServer', blockedDetail)
-      else registry.end(item, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
+    for (const connection of connections) {
+      const live = connection.viewer && liveLogins.get(connection.viewer.login)
+      if (connection.viewer && live) connection.viewer.isMuted = live.isMuted
+      if (!connection.viewer || live?.isBlocked === false) continue
+      if (live) registry.end(connection, 'kickedByServer', blockedDetail)
+      else registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
   async function checkSessions(): Promise<void> {
@@ -147,8 +147,8 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     )
   })
   const unsubscribeFromKicks = kickedChatAccounts.subscribe(kit.bus, (imId) => {
-    for (const item of registry.all())
-      if (item.viewer?.imId === imId) registry.end(item, 'kickedByServer', kickedDetail)
+    for (const connection of registry.all())
+      if (connection.viewer?.imId === imId) registry.end(connection, 'kickedByServer', kickedDetail)
   })
   const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, (push) => registry.deliverCalled(push))
   const timer = setInterval(() => {

@@ -77,7 +77,7 @@ test.each(invalidOptions)('ends the login once with 414 for an unusable %s', asy
     ...{ onwillreconnect: recordCall('onwillreconnect'), onerror: recordCall('onerror') },
     ondisconnect: recordCall('ondisconnect'),
   })
-  // not before the page has the instance
+  // callbacks begin after the page has received the instance
   expect(calls).toEqual([])
   await until(() => calls.length > 0, 'the end')
   const message = expect.stringContaining(option) as string

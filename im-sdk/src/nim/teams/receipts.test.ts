@@ -5,7 +5,7 @@ import { createChatPeople } from '../../../../server/db/fixtures/chat-people.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { sendText, usePages, waitForDone } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
-import { ask, getReadAccounts, getReads, sendReceipt, toReceipt } from '../../../test/team-receipts.ts'
+import { sendWithReceipts, getReadAccounts, getReads, sendReceipt, toReceipt } from '../../../test/team-receipts.ts'
 
 const { server, openPages } = usePages()
 
@@ -13,8 +13,8 @@ test('tells the sender how many members have read a message, and which', async (
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createTeam(pages)
-  const first = await ask(ann, teamId, '周六聚会改到九点')
-  const second = await ask(ann, teamId, '请带水杯')
+  const first = await sendWithReceipts(ann, teamId, '周六聚会改到九点')
+  const second = await sendWithReceipts(ann, teamId, '请带水杯')
   expect(await getReads(ann, first, second)).toEqual([
     { ...toReceipt(first), read: 0, unread: 2 },
     { ...toReceipt(second), read: 0, unread: 2 },
@@ -39,7 +39,7 @@ test('counts the members who were in the team when the message came, and still a
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createTeam([ann, bob])
-  const msg = await ask(ann, teamId, '只有两个人')
+  const msg = await sendWithReceipts(ann, teamId, '只有两个人')
   await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts: [eve.accid], done }))
   await sendReceipt(eve, msg)
   expect(await getReads(ann, msg)).toMatchObject([{ read: 0, unread: 1 }])
@@ -53,9 +53,9 @@ test('gives receipts of own messages only, and only of those that asked for them
   const pages = await openPages()
   const [ann, bob] = pages
   const teamId = await createTeam(pages)
-  const silent = await ask(ann, teamId, '不需要回执', false)
+  const silent = await sendWithReceipts(ann, teamId, '不需要回执', false)
   const plain = await sendText(ann, teamId, '没有写', { scene: 'team' })
-  const own = await ask(bob, teamId, '收到请回')
+  const own = await sendWithReceipts(bob, teamId, '收到请回')
   expect([silent, plain, own].map(({ needMsgReceipt }) => needMsgReceipt)).toEqual([false, false, true])
   await sendReceipt(bob, silent, plain)
   expect(await getReads(ann, silent, plain, own)).toEqual([])
@@ -72,7 +72,7 @@ test('gives receipts of own messages only, and only of those that asked for them
 test('refuses receipts in teams of more than 200 members', async () => {
   const [ann, bob] = await openPages()
   const teamId = await createTeam([ann, bob])
-  const msg = await ask(ann, teamId, '大家好')
+  const msg = await sendWithReceipts(ann, teamId, '大家好')
   const people = await createChatPeople(server().kit.sql, 199)
   const accounts = people.map(({ accid }) => accid)
   await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts, done }))

@@ -4,7 +4,15 @@ import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { openPage, usePages, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
-import { becomesUnread, edit, lastTextOf, readTexts, recall, say, unreadOf } from '../../../test/team-messages.ts'
+import {
+  becomesUnread,
+  editMessage,
+  lastTextOf,
+  readTexts,
+  recallMessage,
+  sendTeamText,
+  unreadOf,
+} from '../../../test/team-messages.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 const { server, url, openPages } = usePages()
@@ -13,10 +21,10 @@ test('removes a recalled message from all members, their counts and their last m
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createTeam(pages)
-  await say(ann, teamId, '早上好')
-  const wrong = await say(ann, teamId, '这句说错了')
+  await sendTeamText(ann, teamId, '早上好')
+  const wrong = await sendTeamText(ann, teamId, '这句说错了')
   await becomesUnread(bob, teamId, 2)
-  await recall(ann, wrong, { ps: '说错了' })
+  await recallMessage(ann, wrong, { ps: '说错了' })
   await until(() => bob.count('onsysmsg') === 1 && eve.count('onsysmsg') === 1, 'the recall')
   expect(bob.last('onsysmsg')).toMatchObject({
     ...{ type: 'deleteMsg', scene: 'team', from: ann.accid, to: teamId, ps: '说错了', category: 'msg' },
@@ -28,9 +36,9 @@ test('removes a recalled message from all members, their counts and their last m
   const rows = await server().kit.sql`select length(body) as size from im_message where id_client = ${wrong.idClient}`
   expect(rows).toEqual([{ size: 0 }])
   // again, as after a lost reply
-  await recall(ann, wrong)
+  await recallMessage(ann, wrong)
   expect(bob.count('onsysmsg')).toBe(1)
-  await say(eve, teamId, '您好')
+  await sendTeamText(eve, teamId, '您好')
   await becomesUnread(bob, teamId, 2)
   await waitForDone((done) => bob.nim.resetSessionUnread(`team-${teamId}`, done))
   expect(unreadOf(bob, teamId)).toBe(0)
@@ -40,40 +48,42 @@ test('lets the owner and the managers recall messages of ordinary members', asyn
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createTeam(pages)
-  const rude = await say(eve, teamId, '不友善的话')
-  await expect(recall(bob, rude)).rejects.toMatchObject({ code: imErrors.notAllowedInTeam.code })
+  const rude = await sendTeamText(eve, teamId, '不友善的话')
+  await expect(recallMessage(bob, rude)).rejects.toMatchObject({ code: imErrors.notAllowedInTeam.code })
   await waitForDone((done) => ann.nim.addTeamManagers({ teamId, accounts: [bob.accid], done }))
-  await recall(bob, rude)
+  await recallMessage(bob, rude)
   await until(() => eve.count('onsysmsg') === 1, 'the recall')
   expect(eve.last('onsysmsg')).toMatchObject({ from: eve.accid, opeAccount: bob.accid, deletedIdServer: rude.idServer })
   const notice = ann.calls.findLast(({ data }) => (data as NimMessage | null)?.type === 'notification')!
-  await expect(recall(ann, notice.data as NimMessage)).rejects.toMatchObject({ code: imErrors.notFound.code })
-  const byOwner = await say(ann, teamId, '群规')
-  const byManager = await say(bob, teamId, '补充')
-  await expect(recall(bob, byOwner)).rejects.toMatchObject({ code: imErrors.notAllowedInTeam.code })
-  await recall(ann, byManager)
+  await expect(recallMessage(ann, notice.data as NimMessage)).rejects.toMatchObject({ code: imErrors.notFound.code })
+  const byOwner = await sendTeamText(ann, teamId, '群规')
+  const byManager = await sendTeamText(bob, teamId, '补充')
+  await expect(recallMessage(bob, byOwner)).rejects.toMatchObject({ code: imErrors.notAllowedInTeam.code })
+  await recallMessage(ann, byManager)
   const { sql } = server().kit
   await sql`update im_message set time = time - 121000 where id_client = ${byOwner.idClient}`
-  await expect(recall(ann, byOwner)).rejects.toMatchObject({ code: imErrors.tooLateToRecall.code })
+  await expect(recallMessage(ann, byOwner)).rejects.toMatchObject({ code: imErrors.tooLateToRecall.code })
   await waitForDone((done) => ann.nim.removeTeamMembers({ teamId, accounts: [eve.accid], done }))
-  await expect(recall(eve, { ...byOwner, from: eve.accid })).rejects.toMatchObject({ code: imErrors.notInTeam.code })
+  await expect(recallMessage(eve, { ...byOwner, from: eve.accid })).rejects.toMatchObject({
+    code: imErrors.notInTeam.code,
+  })
 })
 
 test('shows an edited message to all members; only its sender may edit it, unless muted', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createTeam(pages)
-  const msg = await say(bob, teamId, '周六八点')
-  const { message } = await edit(bob, msg, '周六九点')
+  const msg = await sendTeamText(bob, teamId, '周六八点')
+  const { message } = await editMessage(bob, msg, '周六九点')
   expect(message).toMatchObject({ text: '周六九点', idServer: msg.idServer, time: msg.time })
   await until(() => eve.count('onReceiveMessagesModified') === 1, 'the edit')
   expect(eve.last('onReceiveMessagesModified')).toMatchObject([{ text: '周六九点', sessionId: `team-${teamId}` }])
   expect(bob.count('onReceiveMessagesModified')).toBe(0)
   expect([unreadOf(eve, teamId), lastTextOf(eve, teamId)]).toEqual([1, '周六九点'])
   expect(await readTexts(ann, teamId)).toEqual(['周六九点'])
-  await expect(edit(ann, { ...msg, from: ann.accid }, '改别人的')).rejects.toMatchObject({ code: 404 })
+  await expect(editMessage(ann, { ...msg, from: ann.accid }, '改别人的')).rejects.toMatchObject({ code: 404 })
   await waitForDone((done) => ann.nim.updateMuteStateInTeam({ teamId, account: bob.accid, mute: true, done }))
-  await expect(edit(bob, msg, '禁言中')).rejects.toMatchObject({ code: imErrors.muted.code })
+  await expect(editMessage(bob, msg, '禁言中')).rejects.toMatchObject({ code: imErrors.muted.code })
 })
 
 test('deletes for oneself and clears on the member’s own devices only', async () => {
@@ -82,7 +92,7 @@ test('deletes for oneself and clears on the member’s own devices only', async 
   const [ann, bob, other] = [await openPage(server(), url()), await open(), await open()]
   const teamId = await createTeam([ann, bob])
   const sent: NimMessage[] = []
-  for (const text of ['一', '二', '三']) sent.push(await say(ann, teamId, text))
+  for (const text of ['一', '二', '三']) sent.push(await sendTeamText(ann, teamId, text))
   await becomesUnread(other, teamId, 3)
   await waitForDone((done) => bob.nim.deleteMsgSelfBatch({ msgs: [sent[0]!, sent[2]!], done }))
   await until(() => other.count('onDeleteMsgSelf') === 2, 'the other device')
@@ -91,13 +101,13 @@ test('deletes for oneself and clears on the member’s own devices only', async 
   expect(await readTexts(bob, teamId)).toEqual(['二'])
   expect(await readTexts(ann, teamId)).toEqual(['三', '二', '一'])
   // a message that is both deleted and recalled counts once
-  await recall(ann, sent[0]!)
-  await recall(ann, sent[1]!)
+  await recallMessage(ann, sent[0]!)
+  await recallMessage(ann, sent[1]!)
   await becomesUnread(bob, teamId, 0)
   await waitForDone((done) => bob.nim.clearServerHistoryMsgsWithSync({ scene: 'team', to: teamId, done }))
   expect(bob.last('onClearServerHistoryMsgs')).toMatchObject({ sessionId: `team-${teamId}` })
   await until(() => other.count('onClearServerHistoryMsgs') === 1, 'the other device')
-  await say(ann, teamId, '四')
+  await sendTeamText(ann, teamId, '四')
   for (const page of [bob, other]) await until(() => lastTextOf(page, teamId) === '四', 'the next message')
   expect(await readTexts(bob, teamId)).toEqual(['四'])
   expect(await readTexts(ann, teamId)).toEqual(['四', '三'])
@@ -107,11 +117,11 @@ test('deletes for oneself and clears on the member’s own devices only', async 
 test('brings recalls and edits to a device that was offline', async () => {
   const [ann, bob] = await openPages()
   const teamId = await createTeam([ann, bob])
-  const [first, second] = [await say(ann, teamId, '第一句'), await say(ann, teamId, '第二句')]
+  const [first, second] = [await sendTeamText(ann, teamId, '第一句'), await sendTeamText(ann, teamId, '第二句')]
   await becomesUnread(bob, teamId, 2)
   bob.nim.disconnect()
-  await recall(ann, second)
-  await edit(ann, first, '改过的第一句')
+  await recallMessage(ann, second)
+  await editMessage(ann, first, '改过的第一句')
   bob.nim.connect()
   await until(() => bob.count('onsyncdone') === 2, 'the next sync')
   expect([unreadOf(bob, teamId), lastTextOf(bob, teamId)]).toEqual([1, '改过的第一句'])

@@ -143,8 +143,9 @@ test('opens conversation and phone of one alert for an hour with one reason, and
 
 test('marks in the transcript the messages and sentences that raised the alert', async () => {
   const { doctor, from } = await meet()
-  const write = (text: string) => from.send(textTo(doctor.accid, text))
-  for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢']) await write(text)
+  const writeToDoctor = (text: string) => from.send(textTo(doctor.accid, text))
+  for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢'])
+    await writeToDoctor(text)
   const { id } = (await findNewestAlert())!
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines.map(({ signs }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])

@@ -18,11 +18,11 @@ async function meet() {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
-  const say = (text: string) => from.send(textTo(doctor.accid, text))
+  const sendToDoctor = (text: string) => from.send(textTo(doctor.accid, text))
   const list = async () => (await server().callAs({ token: doctor.session }, 'GET /care/talks')).data
   const takeStep = (name: string, over: object = {}) =>
     server().callAs({ token: doctor.session }, 'POST /care/step', { accid: ann.accid, step: name, ...over })
-  return { ann, doctor, say, list, takeStep }
+  return { ann, doctor, sendToDoctor, list, takeStep }
 }
 const alertOf = async (accid: string) => {
   const [row] = await server().kit.sql<{ id: number }[]>`
@@ -32,10 +32,10 @@ const alertOf = async (accid: string) => {
 }
 
 test('shows a counsellor the level, the time and whether the duty staff have taken over', async () => {
-  const { ann, say, list } = await meet()
-  await say('老师您好')
+  const { ann, sendToDoctor, list } = await meet()
+  await sendToDoctor('老师您好')
   expect(await list()).toEqual([])
-  await say('我不想活了，药都准备好了')
+  await sendToDoctor('我不想活了，药都准备好了')
   expect(await list()).toMatchObject([{ accid: ann.accid, level: 'plan', isTaken: false, steps: [] }])
   const { id } = await alertOf(ann.accid)
   await server().callAs(staff, 'POST /admin/care/take', { id })
@@ -47,8 +47,8 @@ test('shows a counsellor the level, the time and whether the duty staff have tak
 })
 
 test('audits each step and shows it to the duty staff, who are notified again when they are called', async () => {
-  const { ann, doctor, say, list, takeStep } = await meet()
-  await say('活着没意思，我想死')
+  const { ann, doctor, sendToDoctor, list, takeStep } = await meet()
+  await sendToDoctor('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
   await server().kit.sql`update crisis_alert set calls = 3, called_at = now() where id = ${id}`
   expect((await takeStep('ask', { note: '有计划，药在家里' })).msg).toBe('已记录')
@@ -68,8 +68,8 @@ test('audits each step and shows it to the duty staff, who are notified again wh
 })
 
 test('lets a counsellor call the duty staff although no alert was raised', async () => {
-  const { ann, say, list, takeStep } = await meet()
-  await say('老师您好')
+  const { ann, sendToDoctor, list, takeStep } = await meet()
+  await sendToDoctor('老师您好')
   expect((await takeStep('ask')).status).toBe(404)
   expect((await takeStep('callDuty', { level: 'violence', note: '提到被丈夫打' })).status).toBe(200)
   expect(await list()).toMatchObject([{ accid: ann.accid, level: 'violence' }])
@@ -80,8 +80,8 @@ test('lets a counsellor call the duty staff although no alert was raised', async
 })
 
 test('hides it from other counsellors and users, who cannot change it', async () => {
-  const { ann, say } = await meet()
-  await say('活着没意思，我想死')
+  const { ann, sendToDoctor } = await meet()
+  await sendToDoctor('活着没意思，我想死')
   const other = await createPerson(server(), url, 'counsellor')
   expect((await server().callAs({ token: other.session }, 'GET /care/talks')).data).toEqual([])
   const step = { accid: ann.accid, step: 'callDuty' }
@@ -91,8 +91,8 @@ test('hides it from other counsellors and users, who cannot change it', async ()
 })
 
 test('lets a counsellor raise the level of an alert: audited, noted, and the follower is notified again', async () => {
-  const { ann, say, list, takeStep } = await meet()
-  await say('活着没意思，我想死')
+  const { ann, sendToDoctor, list, takeStep } = await meet()
+  await sendToDoctor('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
   await server().callAs(staff, 'POST /admin/care/take', { id })
   await server().kit.sql`update crisis_alert set called_at = now(), has_news = false where id = ${id}`
@@ -116,8 +116,8 @@ test('lets a counsellor raise the level of an alert: audited, noted, and the fol
 })
 
 test('refuses a step while the alert is being closed, with a clear sentence', async () => {
-  const { ann, say, takeStep } = await meet()
-  await say('活着没意思，我想死')
+  const { ann, sendToDoctor, takeStep } = await meet()
+  await sendToDoctor('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
   await server().callAs(staff, 'POST /admin/care/take', { id })
   let pending: ReturnType<typeof takeStep> | null = null

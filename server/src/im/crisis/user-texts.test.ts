@@ -30,7 +30,7 @@ async function meet(): Promise<{ ann: ChatPerson; doctor: ChatPerson; from: Devi
   await from.send(textTo(doctor.accid, '您好'))
   return { ann, doctor, from, to }
 }
-const draft = (to: string, content: object) =>
+const draftTo = (to: string, content: object) =>
   ({ scene: 'p2p', to, idClient: crypto.randomUUID(), content }) as ReturnType<typeof textTo>
 const countOpenAlerts = async () =>
   (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open
@@ -61,16 +61,16 @@ const kinds: [string, (text: string) => object][] = [
 test.each(kinds)('shows the card and raises an alert for a sign of danger in %s', async (_name, contentOf) => {
   const { doctor, from } = await meet()
   const before = await countOpenAlerts()
-  const reply = await from.request('msg.sendMsg', draft(doctor.accid, contentOf('我不想活了，今晚就跳楼')))
+  const reply = await from.request('msg.sendMsg', draftTo(doctor.accid, contentOf('我不想活了，今晚就跳楼')))
   expect(reply.care).toBe('plan')
   expect(await countOpenAlerts()).toBe(before + 1)
 })
 
 test.each(kinds)('masks and refuses words of the word list in %s', async (_name, contentOf) => {
   const { doctor, from } = await meet()
-  const { msg } = await from.request('msg.sendMsg', draft(doctor.accid, contentOf('请加微信续费')))
+  const { msg } = await from.request('msg.sendMsg', draftTo(doctor.accid, contentOf('请加微信续费')))
   expect(userTextsOf(msg.content).join('\n')).toContain('请***续费')
-  const refused = from.request('msg.sendMsg', draft(doctor.accid, contentOf('可以代写论文')))
+  const refused = from.request('msg.sendMsg', draftTo(doctor.accid, contentOf('可以代写论文')))
   await expect(refused).rejects.toMatchObject({ code: 414 })
 })
 
@@ -103,7 +103,7 @@ test('raises an alert for a custom system message to a stranger, and keeps its w
 test.each([5, 11, 12])('refuses users the type %i', async (type) => {
   const { doctor, from } = await meet()
   for (const content of [{ type }, { type, attach: '{}' }, { type, tip: '系统提示' }]) {
-    await expect(from.request('msg.sendMsg', draft(doctor.accid, content))).rejects.toMatchObject({ code: 414 })
+    await expect(from.request('msg.sendMsg', draftTo(doctor.accid, content))).rejects.toMatchObject({ code: 414 })
   }
 })
 
@@ -119,7 +119,7 @@ test('accepts no sentences in the technical fields of a file', () => {
 test('refuses a client that marks its message as a notice of the server', async () => {
   const { doctor, from } = await meet()
   const { msg } = await from.request('msg.sendMsg', {
-    ...draft(doctor.accid, { type: 10, tip: '系统提示', isErased: true }),
+    ...draftTo(doctor.accid, { type: 10, tip: '系统提示', isErased: true }),
     isErased: true,
   } as never)
   expect(msg).not.toHaveProperty('isErased')

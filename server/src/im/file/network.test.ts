@@ -24,7 +24,7 @@ const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [url]) 
   createUpload({ request: device.request, urls, delayOf: () => 5 })
 const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
 /** Opens a file as this person's browser does; the test's port replaces the public origin. */
-const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
+const openFile = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
   fetch(file.url.replace('http://xinqiao.localhost', url), {
     headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
   })
@@ -63,7 +63,7 @@ describe('uploads over a network that fails', () => {
   const bytes = randomBytes(1_000_000)
   const expectWhole = async (file: UploadedFile, session: string) => {
     expect(file).toMatchObject({ size: bytes.length, md5: createHash('md5').update(bytes).digest('hex') })
-    const reply = await open(file, session)
+    const reply = await openFile(file, session)
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)
   }
 

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 type SentRecording = Awaited<ReturnType<typeof sendRecording>>
-async function open({ bob, file, sessions }: SentRecording, reader: 'bob' | 'eve' = 'bob', base = url) {
+async function openRecording({ bob, file, sessions }: SentRecording, reader: 'bob' | 'eve' = 'bob', base = url) {
   const { pathname, search } = new URL(bob.nim.audioToMp3({ url: file.url }))
   const headers = { authorization: `Bearer ${sessions[reader]}` }
   const reply = await fetch(new URL(pathname + search, base), { headers })
@@ -49,28 +49,28 @@ test.each([
   ['AAC in MP4', 'audio/mp4', () => encode('-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')],
 ])('turns %s into MP3 for both sides, and for no one else', async (_name, type, make) => {
   const sent = await sendRecording(server(), url, new Blob([make()], { type }))
-  const made = await open(sent)
+  const made = await openRecording(sent)
   expect(made).toMatchObject({ status: 200, type: 'audio/mpeg' })
   expect((await fileTypeFromBuffer(made.bytes))?.mime).toBe('audio/mpeg')
   expect(secondsOf(made.bytes)).toBeGreaterThan(0.9)
-  expect((await open(sent, 'eve')).status).toBe(404)
+  expect((await openRecording(sent, 'eve')).status).toBe(404)
 })
 
 test('returns an MP3 unchanged', async () => {
   const bytes = encode('-f', 'mp3')
   const sent = await sendRecording(server(), url, new Blob([bytes], { type: 'audio/mpeg' }))
-  expect((await open(sent)).bytes).toEqual(Buffer.from(bytes))
+  expect((await openRecording(sent)).bytes).toEqual(Buffer.from(bytes))
 })
 
 test('refuses unreadable recordings with a message', async () => {
   const broken = createRecording().fill(7, 12, 40)
   const sent = await sendRecording(server(), url, new Blob([broken], { type: 'audio/wav' }))
-  const { status, bytes } = await open(sent)
+  const { status, bytes } = await openRecording(sent)
   expect(status).toBe(400)
   expect(JSON.parse(bytes.toString())).toMatchObject({ msg: '这段录音无法转成 MP3' })
 })
 
 test('has no MP3 address without a transcoder', async () => {
   const sent = await sendRecording(plain(), plainUrl)
-  expect((await open(sent, 'bob', plainUrl)).status).toBe(404)
+  expect((await openRecording(sent, 'bob', plainUrl)).status).toBe(404)
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const send = (input: CallInput<'POST /admin/chat/broadcast'>) =>
+const sendBroadcast = (input: CallInput<'POST /admin/chat/broadcast'>) =>
   server().callAs(staff, 'POST /admin/chat/broadcast', input)
 const listBroadcasts = async () => (await server().callAs(staff, 'GET /admin/chat/broadcasts')).data.content
 
@@ -61,13 +61,13 @@ test('reaches connected devices on all nodes at once, later ones at sync, and th
   ]
   const [a, b] = [listen(ann, urls[0]!), listen(bob, urls[1]!)]
   await untilReady(a.device, b.device, stranger)
-  const { data, msg } = await send({ appId: siteId, body: ' 今晚八点维护 ', hours: 24 })
+  const { data, msg } = await sendBroadcast({ appId: siteId, body: ' 今晚八点维护 ', hours: 24 })
   expect([msg, data]).toEqual(['已发送', { id: expect.any(Number), receivers: null }])
   await until(() => a.bodies.length === 1 && b.bodies.length === 1, 'the pushes')
   const e = listen(eve, urls[1]!)
   await untilReady(e.device)
   expect([a.bodies, b.bodies, e.bodies]).toEqual([['今晚八点维护'], ['今晚八点维护'], ['今晚八点维护']])
-  await send({ appId: backend.id, body: '只给医院' })
+  await sendBroadcast({ appId: backend.id, body: '只给医院' })
   await until(() => foreign.length === 1, 'the broadcast of the app')
   expect(foreign).toEqual(['只给医院'])
   expect(a.bodies).toHaveLength(1)
@@ -85,10 +85,14 @@ test('reaches only selected accounts, by push and at sync', async () => {
   await server().owner`update im_broadcast set expires_at = now()`
   const [a, b] = [listen(ann, urls[0]!), listen(bob, urls[1]!)]
   await untilReady(a.device, b.device)
-  const { data } = await send({ appId: siteId, body: '请补交材料', accids: [bob.accid.toUpperCase(), eve.accid] })
+  const { data } = await sendBroadcast({
+    appId: siteId,
+    body: '请补交材料',
+    accids: [bob.accid.toUpperCase(), eve.accid],
+  })
   expect(data.receivers).toBe(2)
   await until(() => b.bodies.length === 1, 'the push')
-  await send({ appId: siteId, body: '给所有人' })
+  await sendBroadcast({ appId: siteId, body: '给所有人' })
   await until(() => a.bodies.length === 1 && b.bodies.length === 2, 'the second push')
   const [e, a2] = [listen(eve, urls[1]!), listen(ann, urls[1]!)]
   await untilReady(e.device, a2.device)
@@ -104,17 +108,17 @@ test('names receivers that do not exist, and sends nothing', async () => {
   const ann = await createPerson(server(), urls[0]!)
   const before = await listBroadcasts()
   const names = Array.from({ length: 7 }, (_, i) => `nobody${i}`)
-  const reply = await send({ appId: siteId, body: '您好', accids: [ann.accid, ...names] })
+  const reply = await sendBroadcast({ appId: siteId, body: '您好', accids: [ann.accid, ...names] })
   expect(reply.status).toBe(400)
   const sentence = '该应用中没有这些账号：nobody0、nobody1、nobody2、nobody3、nobody4等7个'
   expect(reply.fields).toEqual({ accids: sentence })
-  expect((await send({ appId: 999_999, body: '您好' })).status).toBe(404)
+  expect((await sendBroadcast({ appId: 999_999, body: '您好' })).status).toBe(404)
   expect(await listBroadcasts()).toEqual(before)
 })
 
 test('is kept for the given hours only', async () => {
   await server().owner`update im_broadcast set expires_at = now()`
-  await send({ appId: siteId, body: '一小时有效', hours: 1 })
+  await sendBroadcast({ appId: siteId, body: '一小时有效', hours: 1 })
   const ann = await createPerson(server(), urls[0]!)
   const [row] = await server().kit.sql<{ minutes: number }[]>`
     select round(extract(epoch from expires_at - now()) / 60)::int as minutes from im_broadcast order by id desc limit 1`

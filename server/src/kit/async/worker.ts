@@ -24,7 +24,7 @@ export function createParser<Output>(
 ): (input: unknown) => Promise<Output> {
   let running = 0
 
-  const parse = (input: unknown): Promise<Output> =>
+  const runWorker = (input: unknown): Promise<Output> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
       const timer = setTimeout(() => void worker.terminate(), maxMs)
@@ -43,7 +43,7 @@ export function createParser<Output>(
     if (running >= maxConcurrency) throw fail('tooManyRequests', '正在处理其他人导入的文件，请稍后再试')
     running += 1
     try {
-      return await parse(input)
+      return await runWorker(input)
     } finally {
       running -= 1
     }

@@ -7,8 +7,8 @@ const linkLifetimeMs = 15 * 60_000
 
 export const privatePath = '/files/v/'
 const purpose = 'private-file'
-const createLinkSignature = (secrets: Secrets, key: string, accountId: number, until: number) =>
-  secrets.index(purpose, `${key}.${accountId}.${until}`)
+const createLinkSignature = (secrets: Secrets, key: string, accountId: number, expiresAt: number) =>
+  secrets.index(purpose, `${key}.${accountId}.${expiresAt}`)
 
 /** @param name the name of the downloaded file */
 export function signLink(
@@ -17,21 +17,21 @@ export function signLink(
   accountId: number,
   now: number = Date.now(),
 ): string {
-  const until = now + linkLifetimeMs
+  const expiresAt = now + linkLifetimeMs
   const query = new URLSearchParams({
-    until: `${until}`,
-    sign: createLinkSignature(secrets, file.key, accountId, until).toString('base64url'),
+    until: `${expiresAt}`,
+    sign: createLinkSignature(secrets, file.key, accountId, expiresAt).toString('base64url'),
   })
   return `${privatePath}${file.key}/${encodeURIComponent(file.name)}?${query.toString()}`
 }
 
 export function isSignedLink(
   secrets: Secrets,
-  { key, until, sign }: { key: string; until: string; sign: string },
+  { key, until: expiresAt, sign }: { key: string; until: string; sign: string },
   accountId: number,
   now: number = Date.now(),
 ): boolean {
-  const end = Number(until)
+  const end = Number(expiresAt)
   if (!Number.isSafeInteger(end) || end < now) return false
   return isEqualSecret(createLinkSignature(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
 }

@@ -16,8 +16,8 @@ export function createMemoryHub(): { join: () => Bus } {
         publish(channel, text) {
           if (!members.has(member)) return
           // delivers asynchronously, like a network
-          for (const item of members) {
-            if (item.listeners.has(channel)) setImmediate(() => item.listeners.get(channel)?.(text))
+          for (const receiver of members) {
+            if (receiver.listeners.has(channel)) setImmediate(() => receiver.listeners.get(channel)?.(text))
           }
         },
         subscribe(channel, listener) {

@@ -53,10 +53,10 @@ export function createRedisBus(url: string): Promise<Bus> {
   const restored: (() => void)[] = []
   let hasMissed = false
   const markLost = () => (hasMissed = true)
-  for (const item of [publisher, subscriber]) {
-    item.on('error', markLost) // /readyz reports it; the driver tries again
-    item.on('close', markLost)
-    item.on('ready', () => void resubscribe())
+  for (const client of [publisher, subscriber]) {
+    client.on('error', markLost) // /readyz reports it; the driver tries again
+    client.on('close', markLost)
+    client.on('ready', () => void resubscribe())
   }
   subscriber.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
 
@@ -103,7 +103,7 @@ export function createRedisBus(url: string): Promise<Bus> {
   }
   // a missing bus must not prevent the start
   const ready = Promise.all(
-    [publisher, subscriber].map((item) => new Promise((resolve) => item.once('ready', resolve))),
+    [publisher, subscriber].map((client) => new Promise((resolve) => client.once('ready', resolve))),
   )
   const late = new Promise((resolve) => setTimeout(resolve, 3_000).unref())
   return Promise.race([ready, late]).then(() => bus)

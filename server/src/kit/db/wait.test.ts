@@ -11,7 +11,7 @@ const databaseUrlOf = (database: string) => inject('postgresUrl').replace(/\/pos
 let root: Sql
 let proxy: Proxy
 const opened: Sql[] = []
-const open = (url: string): Sql => {
+const openPool = (url: string): Sql => {
   const sql = connect(url, 1)
   opened.push(sql)
   return sql
@@ -33,7 +33,7 @@ afterAll(async () => {
 test('waits while the database refuses connections, and says so once in a while', async () => {
   const logLines: string[] = []
   await proxy.refuse(true)
-  const sql = open(databaseUrlOf(name).replace(/127\.0\.0\.1:\d+/, new URL(proxy.url).host))
+  const sql = openPool(databaseUrlOf(name).replace(/127\.0\.0\.1:\d+/, new URL(proxy.url).host))
   const ready = waitForDatabase(sql, (sentence) => void logLines.push(sentence), times)
   await expect.poll(() => logLines.length).toBe(1)
   expect(logLines[0]).toContain('连接被拒绝')
@@ -45,7 +45,7 @@ test('waits while the database refuses connections, and says so once in a while'
 test('waits while the database is read-only', async () => {
   const logLines: string[] = []
   await root.unsafe(`alter database ${name} set default_transaction_read_only = on`)
-  const sql = open(databaseUrlOf(name))
+  const sql = openPool(databaseUrlOf(name))
   const ready = waitForDatabase(sql, (sentence) => void logLines.push(sentence), times)
   await expect.poll(() => logLines.join()).toContain('只能读取')
   await root.unsafe(`alter database ${name} reset default_transaction_read_only`)
@@ -55,20 +55,20 @@ test('waits while the database is read-only', async () => {
 })
 
 test('does not wait for a wrong password', async () => {
-  const sql = open(inject('postgresUrl').replace(/:[^:@/]+@/, ':wrong@'))
+  const sql = openPool(inject('postgresUrl').replace(/:[^:@/]+@/, ':wrong@'))
   await expect(waitForDatabase(sql, () => {}, times)).rejects.toMatchObject({ code: '28P01' })
 })
 
 test('refuses a new database with the locale C, and warns about one in use', async () => {
   const other = `${name}_c`
   await root.unsafe(`create database ${other} template template0 encoding 'UTF8' locale_provider libc locale 'C'`)
-  const sql = open(databaseUrlOf(other))
+  const sql = openPool(databaseUrlOf(other))
   const logLines: string[] = []
   await expect(checkLocale(sql, () => {})).rejects.toThrow('--locale=C.UTF-8')
   await sql`create table migration (name text)`
   await checkLocale(sql, (sentence) => void logLines.push(sentence))
   expect(logLines).toEqual([expect.stringContaining('--locale=C.UTF-8')])
-  await checkLocale(open(databaseUrlOf(name)), (sentence) => void logLines.push(sentence))
+  await checkLocale(openPool(databaseUrlOf(name)), (sentence) => void logLines.push(sentence))
   expect(logLines).toHaveLength(1)
   await Promise.all(opened.splice(0).map((connection) => connection.end()))
   await root.unsafe(`drop database ${other}`)

@@ -26,7 +26,7 @@ const viewerOf = ({ id, username }: Caller, roleId: RoleId = roles.user): Viewer
   restriction: null,
   isConfirmed: true,
 })
-const open = (url: string, token: string | null) =>
+const openFile = (url: string, token: string | null) =>
   server().app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
 describe('a private file', () => {
@@ -40,7 +40,7 @@ describe('a private file', () => {
     ])
     const file = await storePrivateFile(kit, fileOfBytes('我的 简历.pdf', pdf), { ...rules, ownerId: owner.id })
     const link = linkToPrivateFile(kit, file, viewerOf(owner))
-    const reply = await open(link, owner.token)
+    const reply = await openFile(link, owner.token)
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(pdf)).toBe(true)
     expect(reply.headers).toMatchObject({
@@ -48,15 +48,15 @@ describe('a private file', () => {
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('我的 简历.pdf')}`,
     })
-    for (const token of [null, other.token, admin.token]) expect((await open(link, token)).statusCode).toBe(404)
+    for (const token of [null, other.token, admin.token]) expect((await openFile(link, token)).statusCode).toBe(404)
     const forAdmin = linkToPrivateFile(kit, file, viewerOf(admin, roles.administrator))
-    expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
+    expect((await openFile(forAdmin, admin.token)).statusCode).toBe(200)
     expect(() => linkToPrivateFile(kit, file, viewerOf(other))).toThrow('不存在')
     expect(() => linkToPrivateFile(kit, file, viewerOf(editor, roles.editor))).toThrow('不存在')
     // signed for an account without the right: by a bug, or before the account lost its role
-    expect((await open(signLink(kit.secrets, file, editor.id), editor.token)).statusCode).toBe(404)
+    expect((await openFile(signLink(kit.secrets, file, editor.id), editor.token)).statusCode).toBe(404)
     await removePrivateFile(kit, file.key)
-    expect((await open(link, owner.token)).statusCode).toBe(404)
+    expect((await openFile(link, owner.token)).statusCode).toBe(404)
   })
 
   test('expires a link, and refuses one with any changed part', () => {

@@ -181,7 +181,7 @@ test('reads payments and refunds from a genuine notice', async () => {
 })
 
 describe('a notice is refused', () => {
-  const write = (change: Record<string, string> = {}, key = keys.platform) => {
+  const writeNotice = (change: Record<string, string> = {}, key = keys.platform) => {
     const fields: Record<string, string> = {
       app_id: simulatedAppId,
       seller_id: simulatedSellerId,
@@ -201,19 +201,19 @@ describe('a notice is refused', () => {
   const read = (body: string) => client.readCallback({}, body)
 
   test('accepts a valid one', async () => {
-    expect(await read(write())).toMatchObject({ type: 'paid', attemptNo: 'M1-1', amountCents: 1 })
-    expect(await read(write({ trade_status: 'TRADE_CLOSED' }))).toEqual({ type: 'other', name: 'TRADE_CLOSED' })
+    expect(await read(writeNotice())).toMatchObject({ type: 'paid', attemptNo: 'M1-1', amountCents: 1 })
+    expect(await read(writeNotice({ trade_status: 'TRADE_CLOSED' }))).toEqual({ type: 'other', name: 'TRADE_CLOSED' })
   })
 
   const bad: [string, () => string][] = [
-    ['whose amount was changed', () => write().replace('total_amount=0.01', 'total_amount=0.02')],
-    ['that got another field', () => `${write()}&refund_fee=1.00`],
-    ['signed by another key', () => write({}, keys.merchant)],
-    ['signed in their older way', () => write().replace('sign_type=RSA2', 'sign_type=RSA')],
-    ['without a signature', () => write().replace(/&sign=[^&]*/, '')],
-    ['meant for another', () => write({ app_id: '2021000000000001' })],
-    ['about another’s money', () => write({ seller_id: '2088000000000016' })],
-    ['whose amount is none', () => write({ total_amount: '1e3' })],
+    ['whose amount was changed', () => writeNotice().replace('total_amount=0.01', 'total_amount=0.02')],
+    ['that got another field', () => `${writeNotice()}&refund_fee=1.00`],
+    ['signed by another key', () => writeNotice({}, keys.merchant)],
+    ['signed in their older way', () => writeNotice().replace('sign_type=RSA2', 'sign_type=RSA')],
+    ['without a signature', () => writeNotice().replace(/&sign=[^&]*/, '')],
+    ['meant for another', () => writeNotice({ app_id: '2021000000000001' })],
+    ['about another’s money', () => writeNotice({ seller_id: '2088000000000016' })],
+    ['whose amount is none', () => writeNotice({ total_amount: '1e3' })],
     ['that is no form', () => '{}'],
     ['that is empty', () => ''],
   ]

@@ -29,10 +29,11 @@ beforeAll(async () => {
   ann = member
 })
 
-let booked = 0
+let nextSlot = 0
 const addSession = async (mode: 'online' | 'offline'): Promise<number> => {
   const free = await server().call('GET /booking/slots', { counsellorId })
-  const { start } = free.data.slots[(booked += 30)]!
+  nextSlot += 30
+  const { start } = free.data.slots[nextSlot]!
   const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
   const draft = { counsellorId, start, mode, topic: '睡眠不好', history: '', ...consent }
   const { data } = await server().callAs(ann, 'POST /booking/add', draft)
@@ -40,7 +41,7 @@ const addSession = async (mode: 'online' | 'offline'): Promise<number> => {
   return data.id
 }
 /** A booking that began this many minutes ago. */
-const begin = (id: number, minutes: number) => server().kit.sql`
+const beginSession = (id: number, minutes: number) => server().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
 const completeSession = (id: number, outcome: string, caller: Caller = doctor) =>
@@ -57,7 +58,7 @@ test('lets only the counsellor record a no-show, after the start', async () => {
     state: 'booked',
     canSettle: false,
   })
-  await begin(id, 1)
+  await beginSession(id, 1)
   expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({
     state: 'booked',
     canSettle: true,
@@ -91,14 +92,14 @@ test('lets only the counsellor record a no-show, after the start', async () => {
 
 test('refuses to move or cancel a session after its start, and settles it normally', async () => {
   const id = await addSession('online')
-  await begin(id, 1)
+  await beginSession(id, 1)
   const { start } = (await server().call('GET /booking/slots', { counsellorId })).data.slots.at(-1)!
   expect((await server().callAs(ann, 'POST /booking/cancel', { id })).reason).toBe('tooLate')
   expect((await server().callAs(ann, 'POST /booking/change', { id, start })).reason).toBe('tooLate')
   expect((await server().callAs(service, 'POST /admin/booking/cancel', { id, reason: '还没到' })).reason).toBe(
     'wrongState',
   )
-  await begin(id, 40)
+  await beginSession(id, 40)
   expect((await completeSession(id, 'done')).status).toBe(200)
   expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
@@ -106,7 +107,7 @@ test('refuses to move or cancel a session after its start, and settles it normal
 test('refuses an outcome for bookings that are cancelled or only held, and hides holds from counsellors', async () => {
   const [cancelled, held] = [await addSession('online'), await addSession('offline')]
   expect((await server().callAs(ann, 'POST /booking/cancel', { id: cancelled })).status).toBe(200)
-  for (const id of [cancelled, held]) await begin(id, 10)
+  for (const id of [cancelled, held]) await beginSession(id, 10)
   expect((await completeSession(cancelled, 'noShow')).reason).toBe('wrongState')
   expect((await completeSession(held, 'noShow')).status).toBe(404)
   expect(await requireOwnBooking('GET /booking/clients', held, doctor)).toBe(undefined)
@@ -119,9 +120,9 @@ test('counts a session as held two days after its end, and lets the counsellor s
   const day = 1440
   const ids = [await addSession('online'), await addSession('online'), await addSession('online')] as const
   const [old, recent, missed] = ids
-  await begin(old, 2 * day + 55)
-  await begin(recent, 2 * day + 45)
-  await begin(missed, 3 * day)
+  await beginSession(old, 2 * day + 55)
+  await beginSession(recent, 2 * day + 45)
+  await beginSession(missed, 3 * day)
   expect((await completeSession(missed, 'noShow')).status).toBe(200)
   await markPastBookingsDone(server().kit.sql)
   const states = await Promise.all(
@@ -152,7 +153,7 @@ test('seals a referral with the notes, readable by its author only', async () =>
   expect((await readNotes(doctor)).data).toEqual([])
   // before the session, the intake alone may justify a referral
   expect((await writeNote({})).data).toMatchObject({ kind: 'referral', text: words })
-  await begin(id, 60)
+  await beginSession(id, 60)
   expect((await writeNote({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
   expect((await completeSession(id, 'done')).status).toBe(200)
   const notes = [
@@ -174,7 +175,7 @@ test('seals a referral with the notes, readable by its author only', async () =>
 test('seals the text of a rating, readable by both sides only', async () => {
   const { sql } = server().kit
   const id = await addSession('online')
-  await begin(id, 60)
+  await beginSession(id, 60)
   await completeSession(id, 'done')
   const words = '谈到父亲时有些急'
   const rate = (over: object, caller: Caller = ann) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   finance = await server().enter('finance')
 })
 
-const act = async (person: Caller, result: string) => {
+const actOnTrade = async (person: Caller, result: string) => {
   const { data } = await server().callAs(person, 'GET /order/mine')
   const { orderNo } = data.content[0]!
   await server().actOnPayment(orderNo, result)
@@ -44,7 +44,7 @@ test('pays for a place while a second meeting is open, and keeps the default mee
     const page = await server().callAs(person, 'GET /meeting/getNewOne')
     expect(page.data.id).toBe(meetingId)
     await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-    const orderNo = await act(person, 'success')
+    const orderNo = await actOnTrade(person, 'success')
     expect((await server().callAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data).toMatchObject({
       status: 1,
       orderCode: orderNo,
@@ -67,7 +67,7 @@ describe('the three calls of the conference fee', () => {
     })
     const picture = await server().callAs(person, 'GET /wxPay/pay', input)
     expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
-    const orderNo = await act(person, 'success')
+    const orderNo = await actOnTrade(person, 'success')
     const { data } = await server().callAs(person, 'GET /wxPay/isPay', input)
     expect(data).toEqual({ status: 1, orderCode: orderNo, payTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) })
     expect(await server().callAs(person, 'GET /wxPay/pay', input)).toMatchObject({
@@ -81,14 +81,14 @@ describe('the three calls of the conference fee', () => {
     const { person, id } = await registrations.registerNewPerson(meetingId)
     const input = { activityUserId: id }
     await server().callAs(person, 'GET /wxPay/pay', input)
-    await act(person, 'fail')
+    await actOnTrade(person, 'fail')
     await server().kit.sql`update pay_attempt set query_at = now()`
     expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(-1)
     await Promise.all([
       server().callAs(person, 'GET /wxPay/pay', input),
       server().callAs(person, 'GET /wxPay/pay', input),
     ])
-    await act(person, 'duplicate')
+    await actOnTrade(person, 'duplicate')
     expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(1)
     const [sum] = await server().kit.sql<{ count: number }[]>`
       select count(*) from payment join pay_order on pay_order.id = order_id where account_id = ${person.id}`
@@ -155,7 +155,7 @@ describe('a place and its payment', () => {
       // as a process leaves it that dies before closing the code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await registrations.registerNewPerson(smallId)
-      await act(person, 'success')
+      await actOnTrade(person, 'success')
       expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled' })
       const [refund] = await sql<{ amount_cents: number; state: string }[]>`
         select refund.amount_cents, refund.state from refund join pay_order on pay_order.id = order_id

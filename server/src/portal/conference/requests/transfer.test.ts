@@ -66,7 +66,7 @@ describe('a registration that is transferred', () => {
       { kind: 'cancel', state: 'refused', answer: '名额已转让' },
       { kind: 'change', state: 'refused', answer: '名额已转让' },
     ])
-    for (const item of [asked, leaving]) expect((await decide(item)).status).toBe(409)
+    for (const request of [asked, leaving]) expect((await decide(request)).status).toBe(409)
     const place = await server().callAs(taker, 'GET /activityUser/place', { id })
     expect(place.data).toMatchObject({ state: 'paid', requests: [], receipt: { name: '李书涵', sex: '' } })
     for (const secret of ['家人', '忘了填写', 'qian@', '县城1号', '450000', invoice.taxNumber])

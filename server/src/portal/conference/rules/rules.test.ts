@@ -81,10 +81,10 @@ function expectWhole(guests: readonly RoomGuest[], { placed, reserved }: RoomAll
   for (const wanted of guests.filter((item) => item.rooms > 1)) {
     const further = reserved.filter((item) => item.id === wanted.id).length
     expect([0, wanted.rooms - 1]).toContain(further)
-    const newRoom = placed.find((item) => item.id === wanted.id)?.roomId
-    if (newRoom === undefined) continue
+    const newRoomId = placed.find((item) => item.id === wanted.id)?.roomId
+    if (newRoomId === undefined) continue
     expect(further).toBe(wanted.rooms - 1)
-    expect([...roomOf.values()].filter((roomId) => roomId === newRoom)).toHaveLength(1)
+    expect([...roomOf.values()].filter((roomId) => roomId === newRoomId)).toHaveLength(1)
   }
 }
 

@@ -62,7 +62,7 @@ test('moves membership, dues and certificate to the new representative, and a se
   expect((await getOwnMembership(representative)).member).toMatchObject({ organization: '苏维桢' })
 })
 
-test('records the reason of the secretariat in the audit log, and gives no seat to a representative who has left', async () => {
+test('records the reason of the secretariat, and gives no seat to a representative who has left', async () => {
   const { id, representative, colleague, seatId } = await createUnit()
   const changeRepresentative = (more: object) =>
     server().callAs(admin, 'POST /admin/member/representative', {

@@ -130,8 +130,10 @@ test('notifies the people of a unit when its last fee is refunded, which also en
     lapsed,
     `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
   ])
-  for (const item of [head, next])
-    expect(await listMessageTitles(server().kit.sql, item.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
+  for (const account of [head, next])
+    expect(await listMessageTitles(server().kit.sql, account.id)).toContain(
+      `单位会员“${name}”的会费已退款，会籍随之终止`,
+    )
 })
 
 test('notifies a former representative with a seat once of a refund, and names the unit', async () => {

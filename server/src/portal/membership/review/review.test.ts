@@ -7,7 +7,7 @@ const membership = useMembership()
 const { server, levelIds } = membership
 
 describe('reviewing', () => {
-  test('shows a form masked until a reason is given, returns it with a remark at its field, receives it again, and approves it', async () => {
+  test('reveals a form for a reason, returns it with a remark and approves it', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     const form = createForm(person)
     await server().callAs(person, 'POST /memberApplication/submit', form)

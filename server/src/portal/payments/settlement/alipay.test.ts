@@ -106,7 +106,7 @@ test('offers a new code after a failed payment of the same order', async () => {
   expect(await readBooks(orderNo)).toMatchObject({ state: 'paid', attempts: ['alipay closed', 'alipay paid'] })
 })
 
-test('refunds automatically the later of two payments at different providers, although its code could not be closed', async () => {
+test('refunds the later of two payments at different providers, whose code could not be closed', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await startOrder(payer)
   const again = await startOrder(payer, 'wechat')

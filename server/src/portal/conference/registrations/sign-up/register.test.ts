@@ -162,7 +162,7 @@ describe('places', () => {
     const quota = 25
     await sql`update meeting_type set quota = ${quota} where meeting_id = ${meetingId} and attend_type = 4`
     const people = await enterMany(server(), 200)
-    const replies = await Promise.all(people.map((item) => registerPerson(item, { activityAttendTypeId: 4 })))
+    const replies = await Promise.all(people.map((person) => registerPerson(person, { activityAttendTypeId: 4 })))
     expect(replies.filter((reply) => !reply.data)).toEqual([])
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(quota)
     const refused = replies.filter((reply) => !reply.data.success)
@@ -172,8 +172,8 @@ describe('places', () => {
     }
 
     const waiting = people.filter((_person, i) => !replies[i]!.data.success).slice(0, 3)
-    for (const item of waiting) {
-      expect((await registerPerson(item, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
+    for (const person of waiting) {
+      expect((await registerPerson(person, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
         success: true,
         activityUser: { status: 2 },
         message: '已登记候补，有名额时将通知您',

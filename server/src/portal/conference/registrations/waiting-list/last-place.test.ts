@@ -47,10 +47,10 @@ async function openMeetingWithOnePlace() {
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
   const cancel = (at: 0 | 1) => server().callAs(people[at], 'POST /activityUser/cancel', { id: ids[at] })
-  const takeStep = async (item: PlaceStep): Promise<void> => {
-    if (item.do === 'pay') await pay(item.person)
-    else if (item.do === 'cancel') await cancel(item.person)
-    else if (item.do === 'both') await Promise.all([pay(item.person), cancel(item.person)])
+  const takeStep = async (placeStep: PlaceStep): Promise<void> => {
+    if (placeStep.do === 'pay') await pay(placeStep.person)
+    else if (placeStep.do === 'cancel') await cancel(placeStep.person)
+    else if (placeStep.do === 'both') await Promise.all([pay(placeStep.person), cancel(placeStep.person)])
     else {
       await lapseOverdueRegistrations(server().kit)
       await requestDueRefunds(server().kit)
@@ -80,7 +80,7 @@ async function openMeetingWithOnePlace() {
 describe('the last place', () => {
   test('refunds a cancelled place, and gives it to the waiting list', async () => {
     const { ids, takeStep, checkPlaces, selectStates } = await openMeetingWithOnePlace()
-    for (const item of ['pay', 'cancel'] as const) await takeStep({ do: item, person: 0 })
+    for (const action of ['pay', 'cancel'] as const) await takeStep({ do: action, person: 0 })
     await takeStep({ do: 'pay', person: 1 })
     await checkPlaces()
     expect(await selectStates()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
@@ -88,7 +88,7 @@ describe('the last place', () => {
 
   test('refuses to give a cancelled place twice when it is paid with an old code', async () => {
     const { ids, takeStep, checkPlaces, selectStates } = await openMeetingWithOnePlace()
-    for (const item of ['cancel', 'pay'] as const) await takeStep({ do: item, person: 0 })
+    for (const action of ['cancel', 'pay'] as const) await takeStep({ do: action, person: 0 })
     await checkPlaces()
     expect(await selectStates()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
   })
@@ -97,7 +97,7 @@ describe('the last place', () => {
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
         const { takeStep, checkPlaces } = await openMeetingWithOnePlace()
-        for (const item of steps) await takeStep(item)
+        for (const placeStep of steps) await takeStep(placeStep)
         await takeStep({ do: 'jobs' })
         await checkPlaces()
       }),
@@ -144,11 +144,11 @@ test('skips former members on the waiting list of a member type, and notifies th
     await server().enter('user'),
   ]
   const ids = new Map<Caller, number>()
-  for (const item of [holder, lapsed, next]) {
-    await becomeMember(item)
+  for (const person of [holder, lapsed, next]) {
+    await becomeMember(person)
     ids.set(
-      item,
-      await registrations.register(item, meetingId, { activityAttendTypeId: attendTypeIds.member, waiting: true }),
+      person,
+      await registrations.register(person, meetingId, { activityAttendTypeId: attendTypeIds.member, waiting: true }),
     )
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
