@@ -6,13 +6,13 @@ import { focusFirstError, useFormAction, requiredTextRules } from '../frame/form
 import { api } from '../session/api.ts'
 import { useApi } from '../session/use-api.ts'
 
-type GroupsFields = { name: string; usernames: string }
+type GroupFields = { name: string; usernames: string }
 type ExamineeGroup = { id: number; name: string; people: { username: string; nickname: string }[] }
 
 export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { message, modal } = App.useApp()
   const loaded = useApi('GET /admin/exam/groups', isOpen ? {} : null)
-  const [form] = Form.useForm<GroupsFields>()
+  const [form] = Form.useForm<GroupFields>()
   const [edited, setEdited] = useState<ExamineeGroup | 'new' | null>(null)
   const [unknown, setUnknown] = useState<string[]>([])
   const open = (group: ExamineeGroup | 'new') => {
@@ -24,7 +24,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         : { name: group.name, usernames: group.people.map((person) => person.username).join('\n') },
     )
   }
-  const [save, busy] = useFormAction(form, async ({ name, usernames }: GroupsFields) => {
+  const [save, busy] = useFormAction(form, async ({ name, usernames }: GroupFields) => {
     const saved = await api('POST /admin/exam/group', {
       id: edited && edited !== 'new' ? edited.id : undefined,
       name,

@@ -109,8 +109,8 @@ test('answers a slow command with 408; a retry still results in one message', as
     await tx`select 1 from im_account where accid = ${bob.accid} for update`
     await expect(device.send(draft)).rejects.toMatchObject({ code: 408 })
   })
-  const again = await device.send(draft)
-  expect(again).toMatchObject({ seq: 1, idClient: draft.idClient })
+  const repeatedReply = await device.send(draft)
+  expect(repeatedReply).toMatchObject({ seq: 1, idClient: draft.idClient })
   const rows = await sql`select 1 from im_message where id_client = ${draft.idClient}`
   expect(rows.length).toBe(1)
 }, 30_000)

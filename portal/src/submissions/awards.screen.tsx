@@ -112,9 +112,9 @@ const OwnObjections = ({ objections }: { objections: readonly Objection[] }) => 
   </Card>
 )
 
-type DialogProps = { notice: AwardNotice; onClose: () => void; onDone: () => Promise<void> }
+type ObjectionDialogProps = { notice: AwardNotice; onClose: () => void; onDone: () => Promise<void> }
 
-function ObjectionDialog({ notice, onClose, onDone }: DialogProps) {
+function ObjectionDialog({ notice, onClose, onDone }: ObjectionDialogProps) {
   const form = useForm({
     check: (values) =>
       findEmptyFields(values, { name: '请输入姓名', phone: '请输入联系电话', text: '请写明异议与依据' }),

@@ -30,7 +30,7 @@ const calls: readonly [CallKind, string, opened: number, deadline: number][] = [
 
 const paragraph =
   '本研究关注基层心理服务中的实际困难，从服务流程、人员培训与随访三个环节入手，比较不同做法的效果，并讨论其适用条件与局限。'
-const paper = (title: string, name: string, company: string): SubmissionFields => ({
+const createPaper = (title: string, name: string, company: string): SubmissionFields => ({
   title,
   name,
   phone: '13700009999',
@@ -61,11 +61,11 @@ const application = (title: string, company: string): SubmissionFields => ({
 
 type SeedSubmission = [CallKind, author: string | null, SubmissionState, SubmissionFields]
 const seeded: readonly SeedSubmission[] = [
-  ['paper', 'doctor2', 'submitted', paper('县域社会心理服务随访模式的比较研究', '周明远', '省精神卫生中心')],
-  ['paper', 'doctor5', 'submitted', paper('家校协同干预对初中生情绪调节的影响', '许慧宁', '第一中学')],
-  ['paper', null, 'submitted', paper('失眠认知行为治疗在社区的实施效果', '安知夏', '医科大学')],
-  ['paper', null, 'accepted', paper('危机热线接线员替代性创伤的调查', '常乐平', '市心理咨询师协会')],
-  ['paper', 'member4', 'draft', { ...paper('职业倦怠与团体督导', '陈以南', '企业健康中心'), body: '' }],
+  ['paper', 'doctor2', 'submitted', createPaper('县域社会心理服务随访模式的比较研究', '周明远', '省精神卫生中心')],
+  ['paper', 'doctor5', 'submitted', createPaper('家校协同干预对初中生情绪调节的影响', '许慧宁', '第一中学')],
+  ['paper', null, 'submitted', createPaper('失眠认知行为治疗在社区的实施效果', '安知夏', '医科大学')],
+  ['paper', null, 'accepted', createPaper('危机热线接线员替代性创伤的调查', '常乐平', '市心理咨询师协会')],
+  ['paper', 'member4', 'draft', { ...createPaper('职业倦怠与团体督导', '陈以南', '企业健康中心'), body: '' }],
   ['competition', 'doctor6', 'submitted', work('给睡不着的人', 'video', ['方立言', '陆思齐'])],
   ['competition', null, 'submitted', work('一次危机评估的十五分钟', 'case', ['范时雨', '葛长风', '何若谷'])],
   ['competition', null, 'submitted', work('孩子说不想上学', 'video', ['简兮'])],

@@ -20,16 +20,16 @@ const DutyPerson = z.object({
 })
 export type DutyPerson = z.output<typeof DutyPerson>
 
-const minuteCount = (name: string) =>
+const createMinuteSchema = (name: string) =>
   z.number(`请填写${name}`).int(`${name}应为整数`).min(1, `${name}应为1至60分钟`).max(60, `${name}应为1至60分钟`)
 /**
  * Minutes until the deputies are notified of an unclaimed alert, until the heads are, and between further
  * notifications.
  */
 const DutySettings = z.object({
-  deputyMinutes: minuteCount('通知备班的时间'),
-  headMinutes: minuteCount('通知负责人的时间'),
-  repeatMinutes: minuteCount('再次通知的间隔'),
+  deputyMinutes: createMinuteSchema('通知备班的时间'),
+  headMinutes: createMinuteSchema('通知负责人的时间'),
+  repeatMinutes: createMinuteSchema('再次通知的间隔'),
 })
 export type DutySettings = z.output<typeof DutySettings>
 

@@ -50,14 +50,15 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
     if (connections.length + opening < maxConnections) void open()
   }
 
-  function retire(connection: Connection): void {
+  function retireConnection(connection: Connection): void {
     removeConnection(connection)
     opener.retire(connection)
   }
 
   function retireOld(): void {
     for (const connection of connections)
-      if (isOld(connection, limits) && runningOn(connection) === 0 && !connection.socket.isPending) retire(connection)
+      if (isOld(connection, limits) && runningOn(connection) === 0 && !connection.socket.isPending)
+        retireConnection(connection)
   }
 
   /** Chooses the connection with the fewest queries. One that is silent or copying would delay the query. */
@@ -72,11 +73,11 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
 
   function executeOn(connection: Connection, query: RunningQuery): void {
     running.set(connection, runningOn(connection) + 1)
-    const settle = () => {
+    const finishQuery = () => {
       running.set(connection, runningOn(connection) - 1)
       if (!connection.socket.isLost) waiters.useAll(connection)
     }
-    query.then(settle, settle)
+    query.then(finishQuery, finishQuery)
     connection.execute(query)
   }
 
@@ -95,7 +96,7 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
     open,
     execute,
     retireIdle(): void {
-      for (const connection of connections) if (runningOn(connection) === 0) retire(connection)
+      for (const connection of connections) if (runningOn(connection) === 0) retireConnection(connection)
     },
     failWaiters: (error: Error): void => waiters.failAll(error),
     /** True when no query runs or waits. */

@@ -51,7 +51,7 @@ describe.each(trustModes)('with a %s', (mode) => {
       amount: { total: 1 },
       ...change,
     })
-    const write = (content: object, key = keys.apiV3Key) =>
+    const writeCallback = (content: object, key = keys.apiV3Key) =>
       JSON.stringify({
         event_type: 'TRANSACTION.SUCCESS',
         resource: sealResource(JSON.stringify(content), key, 'transaction'),
@@ -69,71 +69,74 @@ describe.each(trustModes)('with a %s', (mode) => {
     const read = (headers: Record<string, string>, body: string) => client.readCallback(headers, body)
 
     test('accepts a valid one', async () => {
-      const body = write(resourceWith())
+      const body = writeCallback(resourceWith())
       expect(await read(headersFor(body), body)).toMatchObject({ attemptNo: 'T1234567', amountCents: 1 })
     })
 
     const bad: [string, () => [Record<string, string>, string]][] = [
       [
         'whose body was changed',
-        () => [headersFor(write(resourceWith())), write(resourceWith({ amount: { total: 2 } }))],
+        () => [headersFor(writeCallback(resourceWith())), writeCallback(resourceWith({ amount: { total: 2 } }))],
       ],
-      ['signed by another key', () => [headersFor(write(resourceWith()), {}, keys.merchant), write(resourceWith())]],
+      [
+        'signed by another key',
+        () => [headersFor(writeCallback(resourceWith()), {}, keys.merchant), writeCallback(resourceWith())],
+      ],
       [
         'that names an unknown key',
-        () => [headersFor(write(resourceWith()), { 'wechatpay-serial': 'x' }), write(resourceWith())],
+        () => [headersFor(writeCallback(resourceWith()), { 'wechatpay-serial': 'x' }), writeCallback(resourceWith())],
       ],
       [
         'that names a property of every object',
         () => {
-          const body = write(resourceWith())
+          const body = writeCallback(resourceWith())
           return [headersFor(body, { 'wechatpay-serial': 'constructor' }), body]
         },
       ],
       [
         'older than five minutes',
         () => {
-          const body = write(resourceWith())
+          const body = writeCallback(resourceWith())
           return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) - 301}` }), body]
         },
       ],
       [
         'from the future',
         () => {
-          const body = write(resourceWith())
+          const body = writeCallback(resourceWith())
           return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) + 302}` }), body]
         },
       ],
       [
         'without a time',
         () => {
-          const body = write(resourceWith())
+          const body = writeCallback(resourceWith())
           return [headersFor(body, { 'wechatpay-timestamp': 'now' }), body]
         },
       ],
       [
         'that is only a probe',
         () => {
-          const body = write(resourceWith())
+          const body = writeCallback(resourceWith())
           return [headersFor(body, { 'wechatpay-signature': `WECHATPAY/SIGNTEST/${'A'.repeat(300)}` }), body]
         },
       ],
       [
         'meant for another merchant',
         () => {
-          const body = write(resourceWith({ mchid: '1' }))
+          const body = writeCallback(resourceWith({ mchid: '1' }))
           return [headersFor(body), body]
         },
       ],
       [
         'sealed with another key',
         () => {
-          const body = write(resourceWith(), '0'.repeat(32))
+          const body = writeCallback(resourceWith(), '0'.repeat(32))
           return [headersFor(body), body]
         },
       ],
       ['that is no JSON', () => [headersFor('{'), '{']],
-      ['without a signature', () => [{}, write(resourceWith())]],
+      ['without a signature', () => [{}, writeCallback(resourceWith())]],
     ]
     test.each(bad)('%s', async (_title, make) => {
       await expect(read(...make())).rejects.toThrow(BadCallback)

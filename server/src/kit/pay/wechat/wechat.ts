@@ -28,7 +28,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
   const { send } = client
   const tradePath = (attemptNo: string) => `v3/pay/transactions/out-trade-no/${encodeURIComponent(attemptNo)}`
 
-  function invokeTicket(prepayId: string): PaymentInstruction {
+  function createJsapiInstruction(prepayId: string): PaymentInstruction {
     const [timeStamp, nonceStr, packageText] = [nowSeconds(), createNonce(), `prepay_id=${prepayId}`]
     const paySign = signText(invokeText(appId, timeStamp, nonceStr, packageText), mchKey)
     return { kind: 'jsapi', invoke: { appId, timeStamp, nonceStr, package: packageText, signType: 'RSA', paySign } }
@@ -70,7 +70,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
     const reply = await send(z.object({ prepay_id: z.string() }), 'post', 'v3/pay/transactions/jsapi', {
       body: { ...body, payer: { openid } },
     })
-    return invokeTicket(reply.prepay_id)
+    return createJsapiInstruction(reply.prepay_id)
   }
 
   async function queryTrade(attemptNo: string): Promise<TradeState> {

@@ -109,12 +109,12 @@ test('shows the same code again after the screen’s timeout, and counts a late 
   expect(await orders.statusOf(payer)).toMatchObject({ outcome: 1 })
 })
 
-test('shows two concurrent browsers the same code', async () => {
+test('shows six concurrent browsers the same code', async () => {
   const payer = await orders.newPayer()
-  const all = await Promise.all(Array.from({ length: 6 }, () => orders.start(payer)))
-  expect(new Set(all.map(({ orderNo }) => orderNo)).size).toBe(1)
-  expect(new Set(all.map(({ ticket }) => ticket.kind === 'qr' && ticket.url)).size).toBe(1)
-  expect(await orders.attemptsOf(all[0]!.orderNo)).toHaveLength(1)
+  const payments = await Promise.all(Array.from({ length: 6 }, () => orders.start(payer)))
+  expect(new Set(payments.map(({ orderNo }) => orderNo)).size).toBe(1)
+  expect(new Set(payments.map(({ ticket }) => ticket.kind === 'qr' && ticket.url)).size).toBe(1)
+  expect(await orders.attemptsOf(payments[0]!.orderNo)).toHaveLength(1)
 })
 
 test('closes the previous code when another payment method is chosen, so that only one can be paid', async () => {
