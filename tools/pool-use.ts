@@ -1,6 +1,6 @@
 // Finds code that asks the pool for a second connection while it holds a transaction.
-// A function runs inside a transaction if it is passed to `transaction(…)` or `inTransaction(…)`, takes a `Tx` or a
-// scope, or is called by such a function.
+// A function runs inside a transaction if it takes a `Tx` or a scope, or is called by such a function. So does the
+// function that is passed to `transaction(…)` or `inTransaction(…)`.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'

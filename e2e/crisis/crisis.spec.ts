@@ -57,7 +57,8 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await ownTalk.click()
   await expect(findText(doctor, '活着真的没意思，我不想活了')).toBeVisible()
   await expect(doctor.getByRole('alert', { name: /您不必一个人扛/ })).toHaveCount(0)
-  // the counsellor sees level, time and duty staff, finds the alert in the list and in the title, and follows the protocol
+  // the counsellor sees level, time and duty staff, finds the alert in the list and in the title, and follows the
+  // protocol
   const bar = doctor.getByRole('region', { name: '危机应对' })
   await expect(bar).toContainText(/有轻生念头 · \d\d:\d\d起 · 值班人员尚未接手/)
   await expect(doctor).toHaveTitle(/^【危机\d+】/)

@@ -1,5 +1,5 @@
-// Scroll position of the message log. It stays while older messages load above, and follows new messages unless the user
-// has scrolled up. A search target is scrolled into view once.
+// Scroll position of the message log. It stays while older messages load above, and follows new messages unless the
+// user has scrolled up. A search target is scrolled into view once.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
