@@ -106,7 +106,7 @@ export function closePages(): void {
 }
 
 /** A test server and pages on it, which are closed after each test. */
-export function usePages() {
+export function setUpPages() {
   const server = useTestServer()
   let url = ''
   beforeAll(async () => {

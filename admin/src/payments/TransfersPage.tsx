@@ -67,7 +67,7 @@ type DialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone
 function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<CheckFields>()
-  const isReceived = Form.useWatch('isReceived', form) as boolean | undefined
+  const isRefusal = Form.useWatch('isReceived', form) === false
   useEffect(() => {
     if (transfer) form.setFieldsValue({ isReceived: true, serial: '', yuan: transfer.cents / 100, reason: '' })
   }, [form, transfer])
@@ -102,7 +102,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
           ]}
         />
       </Form.Item>
-      {isReceived === false ? (
+      {isRefusal ? (
         <Form.Item name="reason" label="退回原因" rules={requiredTextRules('请填写原因')}>
           <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
         </Form.Item>

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Collect } from '@xinqiao/contract/im/collects.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { comment, createTeam, lastRest, listComments, listPins, pin, unpin } from '../../../test/marks.ts'
-import { sendText, usePages, waitForDone, type Page } from '../../../test/page.ts'
+import { sendText, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 
-const { openPages } = usePages()
+const { openPages } = setUpPages()
 
 test('shows a comment to the other side and removes it, from either view of the message', async () => {
   const [ann, bob] = await openPages()

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { createChatPeople } from '../../../../server/db/fixtures/chat-people.ts'
 import { createTeam } from '../../../test/marks.ts'
-import { sendText, usePages, waitForDone } from '../../../test/page.ts'
+import { sendText, setUpPages, waitForDone } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import { sendWithReceipts, getReadAccounts, getReads, sendReceipt, toReceipt } from '../../../test/team-receipts.ts'
 
-const { server, openPages } = usePages()
+const { server, openPages } = setUpPages()
 
 test('tells the sender how many members have read a message, and which', async () => {
   const pages = await openPages()

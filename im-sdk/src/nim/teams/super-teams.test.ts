@@ -1,12 +1,12 @@
 // Tests of super teams, as pages use them.
 import { expect, test } from 'vitest'
-import { findSession, usePages, waitForDone, type Page } from '../../../test/page.ts'
+import { findSession, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimSysMsg } from '../present/notices.ts'
 import type { NimSuperTeamMember, NimTeam, SuperTeamMembers } from '../present/teams.ts'
 
-const { openPages } = usePages()
+const { openPages } = setUpPages()
 
 type Fields = { beInviteMode?: 'needVerify' | 'noVerify'; joinMode?: 'noVerify' | 'needVerify' | 'rejectAll' }
 

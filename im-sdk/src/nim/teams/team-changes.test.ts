@@ -1,11 +1,11 @@
 // Tests of changes of teams, as pages use them: fields, owner, managers, mutes, names, applications and invitations.
 import { expect, test } from 'vitest'
-import { openPage, usePages, waitForDone, type Page } from '../../../test/page.ts'
+import { openPage, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import type { NimSysMsg } from '../present/notices.ts'
 import type { NimTeam, NimTeamMember } from '../present/teams.ts'
 
-const { server, url, openPages } = usePages()
+const { server, url, openPages } = setUpPages()
 
 type TeamOptions = Parameters<Page['nim']['createTeam']>[0]
 const createTeam = async ({ nim }: Page, options: Partial<TeamOptions> = {}) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { createTeam } from '../../../test/marks.ts'
-import { openPage, usePages, waitForDone } from '../../../test/page.ts'
+import { openPage, setUpPages, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import {
   becomesUnread,
@@ -15,7 +15,7 @@ import {
 } from '../../../test/team-messages.ts'
 import type { NimMessage } from '../present/messages.ts'
 
-const { server, url, openPages } = usePages()
+const { server, url, openPages } = setUpPages()
 
 test('removes a recalled message from all members, their counts and their last message', async () => {
   const pages = await openPages()

@@ -108,7 +108,8 @@ test('lists requests without an answer for three working days first, and reminds
   expect(await notifyOverdueRequests(kit)).toBe(1)
   expect(await notifyOverdueRequests(kit)).toBe(0)
   const link = '/admin/registration-requests?state=overdue'
-  for (const person of [editor, admin]) expect(await selectNotices(person, '已到答复时限')).toMatchObject([{ link }])
+  for (const recipient of [editor, admin])
+    expect(await selectNotices(recipient, '已到答复时限')).toMatchObject([{ link }])
   expect(await selectNotices(finance, '已到答复时限')).toEqual([])
   // a new request needs a new answer
   await server().callAs(person, 'PUT /activityUser/receipt', { ...change, diet: '清真' })
