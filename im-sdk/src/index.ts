@@ -17,4 +17,4 @@ export type {
 export type { NimFriend, NimMark, NimUser } from './nim/present/people.ts'
 export type { NimMessage, NimStatus } from './nim/present/messages.ts'
 export type { NimSession, NimStickTop } from './nim/present/sessions.ts'
-export type { NimServerSession } from './nim/sessions/sessions.ts'
+export type { NimServerSession } from './nim/sessions/server-sessions.ts'

@@ -1,7 +1,6 @@
 // Composes the methods of a `NIM`. A group is a function of the instance's core, or an object of helpers.
 import type { NimCore } from './core/core.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
-import { createFriendsApi } from './people/friends.ts'
 import { listHelpers, createLocalSearchApi } from './local/lists.ts'
 import { createLocalApi } from './local/local.ts'
 import { createLoginApi } from './core/login.ts'
@@ -9,7 +8,6 @@ import { createMessagesApi } from './messages/messages.ts'
 import { createRemovalApi } from './messages/removal.ts'
 import { createRelationsApi } from './people/relations.ts'
 import { createRoamingApi } from './sessions/roaming.ts'
-import { createDeviceApi } from './core/device.ts'
 import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
@@ -31,10 +29,8 @@ export const createApi = (core: NimCore) => ({
   ...createRoamingApi(core),
   ...createStickTopApi(core),
   ...createRelationsApi(core),
-  ...createFriendsApi(core),
   ...createSysMsgsApi(core),
   ...createLocalApi(core),
-  ...createDeviceApi(core),
   ...createLexiconApi(core),
   ...createLocalSearchApi(core),
   ...createTeamsApi(core),

@@ -12,7 +12,7 @@ export const lazyNames =
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
   ' addCollect deleteCollects updateCollect getCollects' +
   ' getThreadMsgs msgFtsInServer msgFtsInServerByTiming searchHistoryMsgs getMsgsByIdServer' +
-  ' sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
+  ' getServerSessions getServerSession updateServerSession sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
   ' updateTeam transferTeam removeTeamMembers leaveTeam dismissTeam addTeamManagers removeTeamManagers muteTeamAll' +
   ' updateMuteStateInTeam updateNickInTeam updateInfoInTeam applyTeam passTeamApply rejectTeamApply acceptTeamInvite' +
   ' rejectTeamInvite getMutedTeamMembers addTeamMembersFollow removeTeamMembersFollow' +
@@ -26,7 +26,9 @@ export const lazyNames =
   ' removeSuperTeamMembersFollow' +
   ' getNosToken getSimpleNosToken getFile getFileList removeFile getNosOriginUrl getNosAccessToken' +
   ' deleteNosAccessToken audioToText processImage stripImageMeta qualityImage interlaceImage rotateImage blurImage' +
-  ' cropImage thumbnailImage'
+  ' cropImage thumbnailImage getServerTime getConsent acceptConsent updatePushToken appBackground' +
+  ' getFriends getFriendsFromDB isMyFriend addFriend applyFriend passFriendApply rejectFriendApply deleteFriend' +
+  ' updateFriend'
 
 /** A failed download is reported to `done`, and repeated by the next call. */
 export function createLazyApi(core: NimCore): LazyGroups {

@@ -1,19 +1,25 @@
 // Composes the lazy methods, which lazy-api.ts loads with the first call of one of them and lists by name.
 import type { NimCore } from './core/core.ts'
+import { createDeviceApi } from './core/device.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
 import { createServerSearchApi } from './messages/server-search.ts'
 import { createThreadsApi } from './messages/threads.ts'
+import { createFriendsApi } from './people/friends.ts'
+import { createServerSessionsApi } from './sessions/server-sessions.ts'
 import { createReceiptsApi } from './teams/receipts.ts'
 import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
 import { createTeamListsApi } from './teams/team-lists.ts'
 
 export const createLazyGroups = (core: NimCore) => ({
+  ...createDeviceApi(core),
   ...createFilesApi(core),
   ...createMarksApi(core),
   ...createServerSearchApi(core),
   ...createThreadsApi(core),
+  ...createFriendsApi(core),
+  ...createServerSessionsApi(core),
   ...createReceiptsApi(core),
   ...createSuperTeamsApi(core),
   ...createTeamChangesApi(core),

@@ -1,4 +1,5 @@
 // The time of the server, and what it knows of this device and its user: consent, push token, background.
+// Loaded with the first call.
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { NimCore } from './core.ts'
 import { callDone } from './done-callback.ts'

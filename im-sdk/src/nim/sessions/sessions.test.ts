@@ -5,7 +5,7 @@ import type { SocketServer } from '../../../../server/src/socket/socket.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage, sendText, getSessions } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
-import type { NimServerSession } from './sessions.ts'
+import type { NimServerSession } from './server-sessions.ts'
 
 const server = useTestServer()
 let url = ''

@@ -1,32 +1,20 @@
 // Sessions: the account's view of conversations, on the server and on this device.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/scene.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import { presentMessage, type NimMessage, type NimScene } from '../present/messages.ts'
+import type { NimMessage } from '../present/messages.ts'
 import { listSessions, type NimSession } from '../present/sessions.ts'
 import { findDone } from '../core/answer-call.ts'
 import { checkValue } from '../core/required-fields.ts'
 import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
 
 type SessionTarget = { scene: string; to: string }
-type ServerPageInput = { minTimestamp?: number; maxTimestamp?: number; limit?: number; needLastMsg?: boolean }
 type LocalPageInput = { lastSessionId?: string; limit?: number; reverse?: boolean }
 type LocalPageOptions = LocalPageInput & WithDone<{ sessions: NimSession[] }>
-type ServerSessionRow = CommandOutput<'serverSession.getServerSession'>
-export type NimServerSession = {
-  id: string
-  scene: NimScene
-  to: string
-  updateTime: number
-  ext: string
-  lastMsg?: NimMessage
-}
-type ServerSessionPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
 type UnreadDone = (error: Error | null, failedSessionId?: string) => void
 
 /** Arguments of the methods that take no options. */
@@ -198,36 +186,9 @@ const createReceiptsApi = ({ client }: NimCore) => ({
   },
 })
 
-function presentServerSession(core: NimCore, { session, lastMsg }: ServerSessionRow): NimServerSession {
-  const { scene, to, updateTime, ext } = session
-  const last = lastMsg && { lastMsg: presentMessage(lastMsg, core.presenterContext()) }
-  return { id: sessionIdOf(session), scene, to, updateTime, ext, ...last }
-}
-
-const createServerSessionsApi = (core: NimCore) => ({
-  getServerSessions({ done, ...options }: ServerPageInput & WithDone<ServerSessionPage> = {}): void {
-    callDone(done, async () => {
-      const { sessionList, ...rest } = await core.client.request('serverSession.getServerSessions', options)
-      return { ...rest, sessionList: sessionList.map((row) => presentServerSession(core, row)) }
-    })
-  },
-  getServerSession({ scene, to, done }: SessionTarget & WithDone<NimServerSession>): void {
-    const input = readTarget({ scene, to })
-    callDone(done, () =>
-      core.client.request('serverSession.getServerSession', input).then((row) => presentServerSession(core, row)),
-    )
-  },
-  updateServerSession({ scene, to, extra, done }: SessionTarget & { extra: string } & WithDone<null>): void {
-    callDone(done, () =>
-      core.client.request('serverSession.updateServerSession', { ...readTarget({ scene, to }), extra }),
-    )
-  },
-})
-
 export const createSessionsApi = (core: NimCore) => ({
   ...createLocalSessionsApi(core),
   ...createSessionDeletionApi(core),
   ...unreadApi(core),
   ...createReceiptsApi(core),
-  ...createServerSessionsApi(core),
 })
