@@ -56,12 +56,10 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
 
   function applyWrite(transaction: IDBTransaction, write: DatabaseWrite): void {
     if ('removeMessages' in write) {
-      const cursor = openPlaceIndex(transaction, write.removeMessages).openCursor(
-        toKeyRange(write.removeMessages, false),
-      )
-      cursor.addEventListener('success', () => {
-        cursor.result?.delete()
-        cursor.result?.continue()
+      // all deletions are requested at once, so that none follows a later write of the same row
+      const keys = openPlaceIndex(transaction, write.removeMessages).getAllKeys(toKeyRange(write.removeMessages, false))
+      keys.addEventListener('success', () => {
+        for (const key of keys.result) transaction.objectStore(tables.messages).delete(key)
       })
     } else if ('remove' in write) transaction.objectStore(write.table).delete(write.remove)
     else {
