@@ -78,9 +78,11 @@ function createEventHandlers(features: ChatFeatures, options: ChatSessionOptions
       publish()
     },
     startOver: () => threads.startOver(),
-    synced({ broadcasts }) {
+    synced({ broadcasts, hasSkipped }) {
       // the sync brings missed broadcasts; later ones arrive one by one
       for (const broadcast of broadcasts) options.onBroadcast?.(broadcast)
+      // older pages may end before a gap
+      if (hasSkipped) threads.startOver()
       threads.fillAll()
       outbox.resume()
       publish()

@@ -3,7 +3,7 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
-import { touchConversation, type Conversation, type Store } from '../store/store.ts'
+import { touchConversation, updateLocalFields, type Conversation, type Store } from '../store/store.ts'
 
 function findOrCreateConversation(store: Store, session: SessionState): Conversation {
   const sessionId = sessionIdOf(session)
@@ -156,6 +156,34 @@ export function resumeAt(store: Store, sessionId: string, firstSeq: number): voi
   conversation.from = firstSeq
   conversation.seq = firstSeq - 1
 }
+
+/**
+ * Continues a conversation at a later position. What was held before counts as history, and leaves the device, so that
+ * the messages held have no gap.
+ */
+export function skipTo(store: Store, sessionId: string, { seq, time }: MessagePosition): void {
+  const conversation = store.conversations.get(sessionId)!
+  Object.assign(conversation, { from: seq, seq: seq - 1, time: time - 1, msgs: [] })
+  touchConversation(store, sessionId)
+  updateLocalFields(store, `session ${sessionId}`, { moreBefore: time })
+  const { touched } = store
+  if (!touched) return
+  touched.cleared.set(sessionId, time - 1)
+  for (const [key, message] of touched.msgs) if (message.sessionId === sessionId) touched.msgs.delete(key)
+}
+
+/** Moves over positions without a visible message. */
+export function passPositions(store: Store, sessionId: string, { seq, time }: MessagePosition): void {
+  const conversation = store.conversations.get(sessionId)!
+  if (seq > conversation.seq) Object.assign(conversation, { seq, time })
+}
+
+/** Conversations in which this device lacks more messages than `maxMissed`. */
+export const listFarBehind = (store: Store, maxMissed: number): string[] =>
+  [...store.conversations]
+    // after starting over, the number is not known
+    .filter(([id, { session, seq }]) => session.lastSeq - seq > maxMissed && (seq > 0 || !store.resumeTimes.has(id)))
+    .map(([id]) => id)
 
 /** Conversations with messages on the server that this device lacks. */
 export const listBehind = (store: Store): (Target & { time: number })[] =>

@@ -3,10 +3,22 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
-import { listBehind, mergeGonePosition, resumeAt, type MergeResult } from './merge.ts'
+import {
+  listBehind,
+  listFarBehind,
+  mergeGonePosition,
+  passPositions,
+  resumeAt,
+  skipTo,
+  type MergeResult,
+} from './merge.ts'
 import type { PushReceiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
 import { hasBeenShown } from './start-over.ts'
+
+/** A device that missed more messages of a conversation fetches the last page of them. Earlier ones are history. */
+const maxMissed = 500
+const pageSize = 100
 
 type MissingMessagesParts = {
   store: Store
@@ -35,8 +47,25 @@ export function createMissingMessages(
     return merged
   }
 
+  async function skipToLatest(sessionId: string): Promise<void> {
+    const { session, time: beginTime } = store.conversations.get(sessionId)!
+    const { scene, to, lastSeq, updateTime } = session
+    const { msgs } = await request('msg.getHistoryMsgs', { scene, to, beginTime, limit: pageSize })
+    // with fewer messages, all other positions were removed
+    if (msgs.length === pageSize) {
+      skipTo(store, sessionId, msgs.at(-1)!)
+      results.current().hasSkipped = true
+    }
+    for (const msg of msgs.toReversed()) {
+      passPositions(store, sessionId, { seq: msg.seq - 1, time: msg.time - 1 })
+      receiveMissing(msg)
+    }
+    passPositions(store, sessionId, { seq: lastSeq, time: updateTime })
+  }
+
   /** Fetches missing messages until there are none. */
   async function fetchBehind(): Promise<void> {
+    if (isSyncing()) for (const sessionId of listFarBehind(store, maxMissed)) await skipToLatest(sessionId)
     for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
       const since = behind.slice(0, 100)
       const { lists } = await request('sync.syncMsgs', { since })

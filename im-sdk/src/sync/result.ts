@@ -11,6 +11,8 @@ export type SyncResult = {
   isFirst: boolean
   /** True for the first sync of this page, which has no data yet, and for the first after starting over. */
   isFresh: boolean
+  /** True when conversations continue after a gap, because too many messages were missed. */
+  hasSkipped: boolean
   roaming: WireMessage[]
   offline: WireMessage[]
   changes: StateChange[]
@@ -23,7 +25,7 @@ export type SyncResult = {
 }
 
 const createEmptyResult = (isFresh: boolean): SyncResult => ({
-  ...{ isFirst: false, isFresh },
+  ...{ isFirst: false, isFresh, hasSkipped: false },
   ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [], teams: [], leftTeams: [] },
 })
 

@@ -111,7 +111,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
       'onReceiveMessagesModified',
       modified.map((msg) => presentMessage(msg, core.presenterContext())),
     )
-  const more = result.isFresh ? listMoreRoaming(client.store) : []
+  const more = result.isFresh || result.hasSkipped ? listMoreRoaming(client.store) : []
   if (more.length > 0) core.notify('onSessionsWithMoreRoaming', more)
   const deleted = listChanged(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0)

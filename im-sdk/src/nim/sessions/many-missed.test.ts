@@ -1,0 +1,107 @@
+// Tests of a device that missed more messages of a conversation than a sync fetches.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import '../../../test/indexed-db.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { createTeam } from '../../../test/marks.ts'
+import { closePages, findSession, openPage, sendText, textsOf, waitForDone, type Page } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import { editMessage, readTexts, recallMessage } from '../../../test/team-messages.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { EarlierHistoryMark } from '../present/sessions.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const missed = 620
+const scenes = ['p2p', 'team'] as const
+
+/** Ann and Bob have talked in a conversation; then Ann writes many messages while Bob is offline. */
+async function missMany(scene: (typeof scenes)[number]) {
+  const [ann, bob] = [await openPage(server(), url), await openPage(server(), url, { db: true })]
+  const teamId = scene === 'team' ? await createTeam([ann, bob]) : null
+  const [toBob, toAnn] = [teamId ?? bob.accid, teamId ?? ann.accid]
+  await sendText(ann, toBob, '旧消息', { scene })
+  await until(() => findSession(bob, toAnn)?.unread === 1, 'the first message')
+  bob.nim.disconnect()
+  const sends: Promise<NimMessage>[] = []
+  for (let i = 0; i < missed; i += 1) sends.push(sendText(ann, toBob, `${i}`, { scene }))
+  await Promise.all(sends)
+  const comeBack = async () => {
+    bob.nim.connect()
+    await until(() => bob.count('onsyncdone') === 2, 'the next sync')
+  }
+  return { ann, bob, target: { scene, to: toAnn }, sessionId: `${scene}-${toAnn}`, comeBack }
+}
+const readLocal = async ({ nim }: Page, sessionId: string) =>
+  (
+    await waitForDone<{ msgs: NimMessage[] }>((done) =>
+      nim.getLocalMsgs({ sessionId, desc: false, limit: 1_000, done }),
+    )
+  ).msgs
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `${from + i}`)
+
+test.each(scenes)('fetches the latest of many missed messages, and the others on demand (%s)', async (scene) => {
+  const { ann, bob, target, sessionId, comeBack } = await missMany(scene)
+  await comeBack()
+  const offline = (bob.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs
+  expect(textsOf(offline)).toEqual(numbers(missed - 100, missed))
+  expect(findSession(bob, target.to)).toMatchObject({ unread: missed + 1, lastMsg: { text: `${missed - 1}` } })
+  // the local history begins after the gap
+  expect(textsOf(await readLocal(bob, sessionId))).toEqual(numbers(missed - 100, missed))
+  const [more] = bob.last('onSessionsWithMoreRoaming') as EarlierHistoryMark[]
+  expect(more).toMatchObject({ id: sessionId, time: offline[0]!.time })
+  const readBefore = async (endTime: number) =>
+    (
+      await waitForDone<{ msgs: NimMessage[] }>((done) =>
+        bob.nim.getHistoryMsgs({ ...target, endTime, asc: true, done }),
+      )
+    ).msgs
+  let texts: (string | undefined)[] = []
+  for (let page = await readBefore(more!.time); page.length > 0; page = await readBefore(page[0]!.time))
+    texts = [...textsOf(page.filter(({ type }) => type === 'text')), ...texts]
+  expect(texts).toEqual(['旧消息', ...numbers(0, missed - 100)])
+  // messages continue without a gap
+  await sendText(ann, scene === 'p2p' ? bob.accid : target.to, '现在', { scene })
+  await until(() => findSession(bob, target.to)?.unread === missed + 2, 'the next message')
+  expect(textsOf(await readLocal(bob, sessionId))).toEqual([...numbers(missed - 100, missed), '现在'])
+})
+
+test('keeps the local history when most of the missed messages were recalled', async () => {
+  const { bob, sessionId, comeBack } = await missMany('p2p')
+  await server().kit.sql`
+    update im_message set body = '' where conversation_id = (select max(id) from im_conversation) and seq between 10 and 600`
+  await comeBack()
+  expect(textsOf(await readLocal(bob, sessionId))).toEqual(['旧消息', ...numbers(0, 8), ...numbers(599, missed)])
+  const { from, seq } = bob.nim.client.store.conversations.get(sessionId)!
+  expect([from, seq]).toEqual([1, missed + 1])
+})
+
+test('shows more than 500 edits and recalls of a team that were missed', async () => {
+  const [ann, bob] = [await openPage(server(), url), await openPage(server(), url, { db: true })]
+  const teamId = await createTeam([ann, bob])
+  const sessionId = `team-${teamId}`
+  const sends = numbers(0, 510).map((text) => sendText(ann, teamId, text, { scene: 'team' }))
+  const sent = await Promise.all(sends)
+  await until(() => findSession(bob, teamId)?.unread === sent.length, 'all messages')
+  bob.nim.disconnect()
+  const [recalled, edited] = [sent.slice(0, 3), sent.slice(3)]
+  for (const msg of recalled) await recallMessage(ann, msg)
+  for (const msg of edited) await editMessage(ann, msg, `改${msg.text}`)
+  bob.nim.connect()
+  await until(() => bob.count('onsyncdone') === 2, 'the next sync')
+  expect(findSession(bob, teamId)).toMatchObject({ unread: edited.length, lastMsg: { text: '改509' } })
+  // the device holds the last message, and reads the others as history
+  expect(textsOf(await readLocal(bob, sessionId))).toEqual(['改509'])
+  expect(await readTexts(bob, teamId)).toEqual(
+    numbers(410, 510)
+      .map((text) => `改${text}`)
+      .toReversed(),
+  )
+  await sendText(ann, teamId, '后来', { scene: 'team' })
+  await until(() => findSession(bob, teamId)?.unread === edited.length + 1, 'the next message')
+  expect(textsOf(await readLocal(bob, sessionId))).toEqual(['改509', '后来'])
+})
