@@ -1,4 +1,5 @@
-// Pinned sessions (`stickTop` on the wire), threads, messages by server id, comments and pins of messages, collected items.
+// Pinned sessions (`stickTop` on the wire), threads, messages by server id, comments and pins of messages, collected
+// items.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { Collect, CollectId, CollectQuery, CollectUpdate, NewCollect } from './collects.ts'

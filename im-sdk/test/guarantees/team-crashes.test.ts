@@ -12,7 +12,9 @@ const cluster = useCrashCluster()
 const each = 25
 const memberships = 6
 
-/** Repeats a command until the server replies. A repetition is refused with `done` when the lost reply was a success. */
+/**
+ * Repeats a command until the server replies. A repetition is refused with `done` when the lost reply was a success.
+ */
 async function requestSurely(device: Device, done: keyof typeof imErrors, work: () => Promise<unknown>): Promise<void> {
   await repeatUntilReply(device, work).catch((error: unknown) => {
     if (!(error instanceof ImFailure) || error.code !== imErrors[done].code) throw error

@@ -6,7 +6,7 @@ import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { closePages, getHistory, openPage, sendText, waitForDone, type Page } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
-import { edit, recall, say } from '../../../test/team-messages.ts'
+import { editMessage, recallMessage, sendTeamText } from '../../../test/team-messages.ts'
 import { getThread, readThread, reply } from '../../../test/threads.ts'
 import type { NimMessage } from '../present/messages.ts'
 
@@ -45,7 +45,7 @@ test('carries the fields of a reply in the sent message, the push, the history, 
   expect(msgs.find(({ idClient }) => idClient === thanks.idClient)).toMatchObject(expected)
   const other = await openPage(server(), url, { person })
   expect(other.last('onroamingmsgs')).toMatchObject({ msgs: [expected] })
-  const { message } = await edit(ann, thanks, '太好了！')
+  const { message } = await editMessage(ann, thanks, '太好了！')
   expect(message).toMatchObject({ ...expected, text: '太好了！' })
 })
 
@@ -85,9 +85,9 @@ test('leaves out recalled, deleted and cleared messages, and keeps the other rep
   const first = await sendText(ann, bob.accid, '发错了的问题')
   const wrong = await reply(bob, first, '答错了')
   await reply(bob, first, '答对了')
-  await recall(bob, wrong)
+  await recallMessage(bob, wrong)
   expect(await readThread(ann, first)).toEqual({ first: '发错了的问题', replies: ['答对了'], total: 1 })
-  await recall(ann, first)
+  await recallMessage(ann, first)
   expect(await readThread(ann, first)).toEqual({ first: null, replies: ['答对了'], total: 1 })
   // to a message that was recalled meanwhile
   await reply(bob, first, '还没有看到撤回')
@@ -137,7 +137,7 @@ test.each(scenes)('shows a thread of a %s from the joining until the leaving', a
   expect(await readThread(ann, first)).toEqual({
     ...{ first: '谁带相机？', replies: ['还要三脚架吗？', '我带'], total: 2 },
   })
-  await recall(bob, last)
+  await recallMessage(bob, last)
   await expect(getThread(eve, first)).rejects.toMatchObject({ code: imErrors.notFound.code })
   await ann.nim.client.request('team.removeTeamMembers', { scene, teamId, accounts: [bob.accid] })
   await expect(getThread(bob, first)).rejects.toMatchObject({ code: imErrors.notInTeam.code })
@@ -147,7 +147,7 @@ test.each(scenes)('shows a thread of a %s from the joining until the leaving', a
 test('counts a reply in a team as unread, like any message', async () => {
   const [ann, bob] = await openPages()
   const teamId = await createTeam([ann, bob])
-  const first = await say(ann, teamId, '一')
+  const first = await sendTeamText(ann, teamId, '一')
   await reply(ann, first, '二')
   await until(() => bob.count('onmsg') >= 3, 'the reply')
   const session = bob.nim.client.store.conversations.get(`team-${teamId}`)!.session

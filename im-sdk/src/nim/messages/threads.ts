@@ -6,7 +6,7 @@ import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimScene } from '../present/messages.ts'
 
-const maxLimit = 100 // messaging.md 5
+const maxLimit = 100 // maximum number of replies per page (messaging.md 5)
 
 type ThreadOptions = {
   scene: NimScene

@@ -4,7 +4,7 @@ import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { closePages, findSession, openPage, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
-import { becomesUnread, lastTextOf, readTexts, say } from '../../../test/team-messages.ts'
+import { becomesUnread, lastTextOf, readTexts, sendTeamText } from '../../../test/team-messages.ts'
 
 const server = useTestServer()
 let url = ''
@@ -23,7 +23,7 @@ async function openThreePages() {
 
 test('deletes the session of a team until its next message', async () => {
   const { ann, bob, other, open, teamId } = await openThreePages()
-  await say(ann, teamId, '一')
+  await sendTeamText(ann, teamId, '一')
   await becomesUnread(other, teamId, 1)
   await waitForDone((done) => bob.nim.deleteSession({ scene: 'team', to: teamId, done }))
   await until(() => findSession(other, teamId) === undefined, 'the deletion on the other device')
@@ -32,12 +32,18 @@ test('deletes the session of a team until its next message', async () => {
   expect(findSession(await open(), teamId)).toBeUndefined()
   // the member stays in the team, and keeps the history
   expect(await readTexts(bob, teamId)).toEqual(['一'])
-  await say(ann, teamId, '二')
+  await sendTeamText(ann, teamId, '二')
   for (const page of [bob, other]) await becomesUnread(page, teamId, 1)
   expect(lastTextOf(bob, teamId)).toBe('二')
   // teams in which the account is not a member are skipped
   await waitForDone((done) =>
-    bob.nim.deleteSessions({ sessions: [{ scene: 'team', to: '999999' }, { scene: 'team', to: teamId }], done }),
+    bob.nim.deleteSessions({
+      sessions: [
+        { scene: 'team', to: '999999' },
+        { scene: 'team', to: teamId },
+      ],
+      done,
+    }),
   )
   expect(findSession(bob, teamId)).toBeUndefined()
 })

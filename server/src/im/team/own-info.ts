@@ -70,11 +70,11 @@ const changeFollowed = (
 
 export const followMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<OwnReply> =>
   changeFollowed(teamRef, ctx, async (tx, { team, member }) => {
-    const known = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
+    const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
     const members = await store.selectMembersById(
       tx,
       team.id,
-      known.map(({ id }) => id),
+      accountRows.map(({ id }) => id),
     )
     if (members.length < accounts.length) throw imFail('notFound', '只能关注群成员')
     const followed = [...new Set([...member.followed, ...accounts])]
