@@ -207,7 +207,7 @@ const roundValues = (values: readonly number[]) => values.map((value) => Number(
 
 /** @returns the bytes of a model file */
 export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer {
-  const random = createRandom(23)
+  const random = createRandom(5)
   const lines = readLines(rows, random)
   const lineCounts = new Int32Array(names.length)
   for (const { units } of lines) for (const id of new Set(units.flatMap(({ ids }) => [...ids]))) lineCounts[id]!++

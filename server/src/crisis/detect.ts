@@ -2,6 +2,7 @@
 // blocks a message. Training and accuracy: docs/crisis/README.md.
 import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { isEndedThought } from './ended-thoughts.ts'
 import { isEverydayFarewell } from './farewells.ts'
 import { findStatedDanger } from './stated-danger.ts'
 import { crisisKinds, crisisTopics, markOfTopic, readFeatures, type WordHit, type TextFeatures } from './features.ts'
@@ -12,11 +13,13 @@ import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './uni
 import type { WordKind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
-const threshold = 40
+const threshold = -30
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
-const thresholdPerSentence = 12
+const thresholdPerSentence = 80
 /** Subtracted where acute danger is the most likely level, because it must not be missed. */
-const discountOfPlan = 60
+const discountOfPlan = 80
+/** Added where someone else is in danger, because news and hearsay read alike. */
+const extraOfOther = 60
 /** Subtracted for a word about the writer that is neither denied nor softened by another one, such as 我要跳楼了. */
 const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed: 160, bye: 160, means: 110, harm: 60 }
 /**
@@ -27,6 +30,8 @@ const extraOfJoined = 100
 const shortText = 8
 /** Up to this length, a text without a crisis word needs a higher score: 我在上班，只能打字. */
 const briefText = 16
+/** Up to this length, a crisis word alone does not lower the threshold either: 吃了. */
+const tinyText = 2
 const extraOfBrief = 80
 /** A text without Chinese characters, such as pinyin, is recognised only by a hidden spelling. */
 const chinese = /\p{Script=Han}/u
@@ -124,8 +129,11 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const hasWord = hasCrisisWord(plain, reading)
   if (isShort && !isJoined && !hasWord) return { level: null, score: -Infinity, steps: reading.steps }
   const { byLevel, any, steps } = score(reading)
-  const isBrief = !hasWord && plain.text.length <= briefText
-  const extra = isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading)
+  const isBrief = plain.text.length <= (hasWord ? tinyText : briefText)
+  const isAboutOther = byLevel.indexOf(Math.max(...byLevel)) === crisisLevels.indexOf('other')
+  const extra =
+    (isAboutOther ? extraOfOther : 0) +
+    (isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading))
   const isScored = any > minScore + extra
   const isWish =
     hasWord &&
@@ -134,7 +142,9 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
     ((isScored && (!isShort || hasWord)) || isWish) &&
     !isEverydayFarewell(plain.text) &&
     !questionAboutWord.test(plain.text)
-  return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
+  const level = isAlarm ? levelOf(byLevel, reading, isWish) : null
+  const isOver = level === 'thought' && isEndedThought(plain.text)
+  return { level: isOver ? null : level, score: any, steps: reading.steps + steps }
 }
 
 /**
