@@ -90,7 +90,7 @@ async function measureSwitch(
   const [row] = await sql<{ id: number }[]>`select max(id) as id from ${sql(target)} where ${open}`
   const { id } = row!
   const column = sql(`${target}_id`)
-  // excludes the initial counts of generated rows
+  // the fixture writes random counters; the comparison at the end needs the number of rows
   await sql`update ${sql(target)} set ${sql(counter)} = (select count(*) from ${sql(table)} where ${column} = ${id})
     where id = ${id}`
   const isOn = people.map(() => false)

@@ -5,8 +5,6 @@ import { columns, emptyArticle, hasTags, tags } from '@xinqiao/contract/columns.
 export type ArticleFields = Omit<ArticleDraft, 'pictureKey' | 'attachmentIds'> &
   Pick<StaffArticle, 'picture' | 'attachments'>
 
-/** The column academic exchange, the only one with tags (portal.md 2). */
-
 export const emptyArticleFields: ArticleFields = { ...emptyArticle, picture: null, attachments: [] }
 const fieldNames = Object.keys(emptyArticleFields) as (keyof ArticleFields)[]
 

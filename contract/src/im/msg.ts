@@ -131,7 +131,7 @@ export const msg = service(
           .min(1, 'sessions不能为空数组')
           .max(100, 'sessions不能超过100个'),
       }),
-      /** The account's membership arrives as a push before the reply. */
+      /** For a team, the account's membership arrives as a push before the reply. */
       output: z.object({ sessions: z.array(SessionState) }),
     }),
     markSessionAck: command(16, {

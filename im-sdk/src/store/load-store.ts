@@ -6,7 +6,9 @@ import type { DatabaseWrite, LocalDatabase, StoredRows } from './local-database.
 import type { OtherStateRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 
-/** Age at which a row is deleted. No tab treats it as unsent for so long. */
+/**
+ * Age at which the row of a sent message is deleted. Until then, it tells other tabs that the message is not unsent.
+ */
 const maxDoneRowAgeMs = 24 * 3_600_000
 
 function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {

@@ -86,7 +86,7 @@ export class NimCore {
     this.log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)
   }
 
-  /** Asks the page's `onwillreconnect`, which may replace the proposed delay before the next try. */
+  /** Asks the page's `reconnectDelayProvider`, which may replace the proposed delay before the next try. */
   private reconnectDelayMs(retry: number): number {
     const proposedMs = computeBackoffMs(retry)
     const chosenMs = this.notify('reconnectDelayProvider', proposedMs)

@@ -27,7 +27,7 @@ import {
 } from './json-replies.ts'
 import { createUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from '../requests/uploads.ts'
 
-/** Seconds after which a client may repeat a failed call. Within one, a restarted database is reached again. */
+/** Delay before a client repeats a failed call. A restarted database is reachable again within one second. */
 const retryAfterSeconds = 2
 
 export const failureHeadersOf = ({ status }: { status: number }): Record<string, string> => ({

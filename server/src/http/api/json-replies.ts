@@ -113,7 +113,7 @@ export function createSharedReplies(now: () => number = () => performance.now())
   }
 
   return {
-    /** Concurrent callers share one reply. */
+    /** Concurrent callers, and later ones while it is fresh, share one reply. */
     obtain(key: string, make: () => Promise<SerializedReply>): Promise<SerializedReply> {
       const cachedEntry = entries.get(key)
       if (cachedEntry && now() - cachedEntry.at < cacheMs) return cachedEntry.reply

@@ -21,7 +21,7 @@ function parseBody(text: string): RequestBody {
   throw new ServerApiFailure('invalid', 'body必须是 JSON 对象')
 }
 
-/** Checks nothing, because the parser of the command does. */
+/** Builds the content of the chat command from the parameters. The parser of the command checks it. */
 export function readContent({ type, body: text, ext, pushcontent, payload }: ContentDraft): RequestBody {
   const more = Object.fromEntries(
     Object.entries({ custom: ext, pushContent: pushcontent, pushPayload: payload }).filter(

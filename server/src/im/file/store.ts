@@ -160,7 +160,7 @@ export const selectOwnFile = (db: Db, imId: number, id: number) =>
   firstRow(db<FileRow[]>`
     select * from im_file where id = ${id} and owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`)
 
-/** Files of the account with ids below `beforeId`, newest first. */
+/** Complete and unexpired files of the account with ids below `beforeId`, newest first. */
 export const selectOwnFiles = (db: Db, imId: number, beforeId: number, limit: number) =>
   db<FileRow[]>`
     select * from im_file where owner_id = ${imId} and id < ${beforeId} and is_complete and (expires_at is null or expires_at > now())

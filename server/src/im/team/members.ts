@@ -1,4 +1,4 @@
-// Adds and removes members, lets them leave, and dismisses a team.
+// Adds, removes and lists members, lets them leave, and dismisses a team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamRef } from '@xinqiao/contract/im/team.ts'

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 const maxRows = 50_000
 const maxBatchRows = 500
 const retentionHours = 24
-/** Maximum number of exports per account. */
+/** Maximum number of exports per account and hour. */
 const maxPerHour = 20
 
 async function presentTask(ctx: Ctx | AuditedCtx, db: Db, task: store.ExportTaskRow): Promise<ExportTask> {

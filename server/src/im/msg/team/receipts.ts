@@ -25,7 +25,7 @@ const maxPushedReceipts = 100
 const notifyIntervalMs = 1_000
 
 /**
- * Those of the named messages that the caller sees and that need receipts, by team.
+ * Groups the requested messages by team. Leaves out those that the caller cannot see or that request no receipt.
  * @throws ImFailure 414 for a team that is too large for receipts
  */
 async function findReceiptMessages(

@@ -17,7 +17,7 @@ export const selectMarks = (db: Db, signalId: number) =>
 type TextPage = { before: number | null; limit: number }
 export type CrisisTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
-/** Texts of one source, and texts of older versions, whose source is unknown; newest first. */
+/** Texts of one signal, and texts whose signal is unknown (null), newest first. */
 export const selectTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
   db<CrisisTextRow[]>`
     select id, text_sealed, created_at from crisis_text

@@ -6,8 +6,6 @@ import { tryPollAttempt } from '../settlement/poll-attempts.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 
-/** 1 means paid, -1 that this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
-
 const minQueryGapSeconds = 4
 const hasFailedOrClosed = (attempt: attemptStore.AttemptRow | null) =>
   attempt?.state === 'failed' || attempt?.state === 'closed'

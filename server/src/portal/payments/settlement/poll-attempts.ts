@@ -14,8 +14,8 @@ import * as orderStore from '../records/order-store.ts'
 type AttemptKey = Pick<attemptStore.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 
 /**
- * Queries the provider and settles the result.
- * @returns the provider's reply
+ * Applies the state of a trade at the provider to the attempt.
+ * @returns the state, or a newer one if the payment arrived while the trade was closed
  */
 async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {

@@ -1,4 +1,4 @@
-// SQL of domains, and of the numbers of questions and answers.
+// SQL of domains, and the count of questions with several of them.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { firstRow, onlyRow, readCount } from '../../../kit/db/results.ts'
