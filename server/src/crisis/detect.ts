@@ -128,13 +128,13 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const isShort = plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)
   if (isShort && !isJoined && !hasWord) return { level: null, score: -Infinity, steps: reading.steps }
-  const { byLevel, any, steps } = score(reading)
+  const { byLevel, danger, steps } = score(reading)
   const isBrief = plain.text.length <= (hasWord ? tinyText : briefText)
   const isAboutOther = byLevel.indexOf(Math.max(...byLevel)) === crisisLevels.indexOf('other')
   const extra =
     (isAboutOther ? extraOfOther : 0) +
     (isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading))
-  const isScored = any > minScore + extra
+  const isScored = danger > minScore + extra
   const isWish =
     hasWord &&
     (isHiddenWish(plain, reading) || plainWish.test(plain.text) || isPlainIntent(plain) || isStatedThought(plain))
@@ -144,7 +144,7 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
     !questionAboutWord.test(plain.text)
   const level = isAlarm ? levelOf(byLevel, reading, isWish) : null
   const isOver = level === 'thought' && isEndedThought(plain.text)
-  return { level: isOver ? null : level, score: any, steps: reading.steps + steps }
+  return { level: isOver ? null : level, score: danger, steps: reading.steps + steps }
 }
 
 /**

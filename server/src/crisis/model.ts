@@ -51,11 +51,10 @@ export function readModel(bytes: Uint8Array): Model {
 }
 
 /**
- * Log odds against calm, in hundredths: of each level, and of any of them. `features` counts those with weights,
- * `steps`
- * all that were looked up.
+ * Log odds against calm, in hundredths: of each level, and of all together (`danger`). `features` counts those with
+ * weights, `steps` all that were looked up.
  */
-export type CrisisScore = { byLevel: readonly number[]; any: number; features: number; steps: number }
+export type CrisisScore = { byLevel: readonly number[]; danger: number; features: number; steps: number }
 
 const quoteUnit = quotedCharacter.charCodeAt(0)
 
@@ -99,6 +98,6 @@ export function createScorer({ head, rowOfMark, rowOfCharacter, rowAfter, weight
     const highest = Math.max(...byLevel)
     let others = 0
     for (const value of byLevel) others += Math.exp((value - highest) / 100)
-    return { byLevel, any: highest + 100 * Math.log(others), features: count, steps }
+    return { byLevel, danger: highest + 100 * Math.log(others), features: count, steps }
   }
 }
