@@ -67,7 +67,7 @@ type DialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone
 function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<CheckFields>()
-  const isRefusal = Form.useWatch('isReceived', form) === false
+  const isRefusal = Form.useWatch(({ isReceived }: Partial<CheckFields>) => isReceived === false, form)
   useEffect(() => {
     if (transfer) form.setFieldsValue({ isReceived: true, serial: '', yuan: transfer.cents / 100, reason: '' })
   }, [form, transfer])
