@@ -115,12 +115,12 @@ test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a stat
   expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Context', 'Decision', 'Consequences'])
 })
 
-test('keeps ARCHITECTURE.md to one page, with every domain of the portal and every guide', () => {
+test('keeps ARCHITECTURE.md to one page, with every area of the portal and every guide', () => {
   const text = readDocument('ARCHITECTURE.md')
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(75)
-  const domains = globSync('server/src/portal/*/', { cwd: root }).map((folder) => path.basename(folder))
-  expect(domains.length).toBeGreaterThan(10)
-  expect(domains.filter((domain) => !text.includes(`\`${domain}\``))).toEqual([])
+  const areas = globSync('server/src/portal/*/', { cwd: root }).map((folder) => path.basename(folder))
+  expect(areas.length).toBeGreaterThan(10)
+  expect(areas.filter((area) => !text.includes(`\`${area}\``))).toEqual([])
   const linked = `${text}${readDocument('docs/guides/sync.md')}`
   expect(globSync('docs/guides/*.md', { cwd: root }).filter((guide) => !linked.includes(path.basename(guide)))).toEqual(
     [],
@@ -134,7 +134,7 @@ const sourceFiles = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,
 
 const sources = sourceFiles.map((file) => ({ file, text: readDocument(file) }))
 
-/** Files that every domain or provider has, so that the text around them says which one is meant. */
+/** Files that every area or provider has, so that the text around them says which one is meant. */
 const commonFiles = new Set(['module.ts', 'handlers.ts', 'store.ts', 'present.ts', 'provider.ts', 'plans.test.ts'])
 
 test('documents name the folder of a file whose name exists several times', () => {

@@ -69,15 +69,15 @@ const imports = files.flatMap((file) =>
     return target ? [{ file, target }] : []
   }),
 )
-const domainOf = (file: string) => Object.keys(entries).find((domain) => file.startsWith(`${domain}/`))
+const areaOf = (file: string) => Object.keys(entries).find((area) => file.startsWith(`${area}/`))
 
-test('requires that code outside a domain imports its entry file only', () => {
+test('requires that code outside an area imports its entry file only', () => {
   const wrong = imports.filter(({ file, target }) => {
-    const domain = domainOf(target)
-    if (!domain || file.startsWith(`${domain}/`)) return false
+    const area = areaOf(target)
+    if (!area || file.startsWith(`${area}/`)) return false
     if (deepImporters.some((folder) => file.startsWith(`${folder}/`))) return false
-    const allowed = file === 'server/src/modules.ts' ? 'module.ts' : entries[domain]
-    return target !== `${domain}/${allowed}`
+    const allowed = file === 'server/src/modules.ts' ? 'module.ts' : entries[area]
+    return target !== `${area}/${allowed}`
   })
   expect(wrong).toEqual([])
 })
@@ -85,13 +85,13 @@ test('requires that code outside a domain imports its entry file only', () => {
 type FolderEdge = { from: string; to: string }
 
 /** @throws Error when the folders import each other, directly or in a circle */
-function expectNoCycle(domain: string, edges: readonly FolderEdge[]): void {
+function expectNoCycle(area: string, edges: readonly FolderEdge[]): void {
   const below = new Map<string, Set<string>>()
   for (const { from, to } of edges) below.set(from, (below.get(from) ?? new Set()).add(to))
   expect(below.size).toBeGreaterThan(2)
   const acyclic = new Set<string>()
   const visit = (folder: string, above: readonly string[]): void => {
-    expect(above, `${domain}: ${[...above, folder].join(' > ')}`).not.toContain(folder)
+    expect(above, `${area}: ${[...above, folder].join(' > ')}`).not.toContain(folder)
     if (acyclic.has(folder)) return
     for (const next of below.get(folder) ?? []) visit(next, [...above, folder])
     acyclic.add(folder)
@@ -107,10 +107,10 @@ const edgesWithin = (folder: string, partOf: (name: string) => string): FolderEd
     return from === to ? [] : [{ from: from!, to: to! }]
   })
 
-test.each(Object.keys(entries))('folders of %s form no cycle, and none imports the entry file', (domain) => {
+test.each(Object.keys(entries))('folders of %s form no cycle, and none imports the entry file', (area) => {
   expectNoCycle(
-    domain,
-    edgesWithin(domain, (name) => path.dirname(name)),
+    area,
+    edgesWithin(area, (name) => path.dirname(name)),
   )
 })
 
@@ -121,10 +121,10 @@ test.each(kits)('folders of %s form no cycle', (folder) => {
   )
 })
 
-test.each(Object.keys(entries))('records/ and rules/ of %s do not import features', (domain) => {
+test.each(Object.keys(entries))('records/ and rules/ of %s do not import features', (area) => {
   const wrong = imports.filter(({ file, target }) => {
-    if (domainOf(target) !== domain) return false
-    const [from, to] = [file, target].map((name) => path.relative(domain, name).split('/')[0])
+    if (areaOf(target) !== area) return false
+    const [from, to] = [file, target].map((name) => path.relative(area, name).split('/')[0])
     if (from === 'records') return to !== 'records'
     return from === 'rules' && to !== 'rules' && to !== 'records'
   })

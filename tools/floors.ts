@@ -108,7 +108,7 @@ export const floors: Record<string, readonly string[]> = {
 }
 
 /**
- * Domains with a folder per feature -> the one file that code outside may import; inner ones come first. `module.ts` is
+ * Areas with a folder per feature -> the one file that code outside may import; inner ones come first. `module.ts` is
  * only for modules.ts.
  */
 export const entries: Record<string, string> = {

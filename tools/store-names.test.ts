@@ -1,5 +1,5 @@
 // Test that names tell SQL from rules: functions of stores begin with a verb of SQL, and their names are unique in the
-// domain.
+// area.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -46,15 +46,15 @@ test('takes locks in a transaction only', () => {
   expect(wrong).toEqual([])
 })
 
-test('refuses the name of a query for a rule of a domain', () => {
-  const domains = Object.groupBy(files, (file) => file.split('/').slice(0, 4).join('/'))
-  const wrong = Object.entries(domains).flatMap(([domain, members = []]) => {
+test('refuses the name of a query for a rule of an area', () => {
+  const areas = Object.groupBy(files, (file) => file.split('/').slice(0, 4).join('/'))
+  const wrong = Object.entries(areas).flatMap(([area, members = []]) => {
     const queries = members.filter(isStore).flatMap((file) => listNames(readSource(file), exportedQuery))
     const rules = members
       .filter((file) => !isStore(file))
       .flatMap((file) => listNames(readSource(file), exportedFunction))
     const repeated = queries.filter((name, i) => rules.includes(name) || queries.indexOf(name) < i)
-    return repeated.map((name) => `${domain}: ${name}`)
+    return repeated.map((name) => `${area}: ${name}`)
   })
   expect(wrong).toEqual([])
 })

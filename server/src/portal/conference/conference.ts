@@ -1,3 +1,3 @@
-// Entry file of the conference: what other domains may use.
+// Entry file of the conference: what other areas may use.
 export { markRegistrationsUnlisted } from './records/registration-store.ts'
 export { selectPublishedMeetings } from './records/store.ts'

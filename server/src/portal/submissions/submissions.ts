@@ -1,2 +1,2 @@
-// Entry file of submissions: what other domains may use.
+// Entry file of submissions: what other areas may use.
 export { checkSubmissionUpload } from './submissions/submissions.ts'
