@@ -4,7 +4,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { createAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
 import { hashToken, createSecrets, createToken, readOrCreateRootKeys } from '../server/src/kit/auth/secrets.ts'
-import { insertSession } from '../server/src/portal/accounts/records/store.ts'
+import { insertSignInSession } from '../server/src/portal/accounts/records/store.ts'
 import { readTreeCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
 import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
@@ -121,7 +121,7 @@ async function nameLists(site: ImSite): Promise<ListCase[]> {
 async function signIn(site: ImSite, username: string): Promise<string> {
   const token = createToken()
   const [account] = await site.sql<{ id: number }[]>`select id from account where username = ${username}`
-  await insertSession(site.sql, {
+  await insertSignInSession(site.sql, {
     accountId: account!.id,
     tokenHash: hashToken(token),
     device: '',

@@ -16,7 +16,7 @@ export const bookingModes = { online: '在线咨询', offline: '线下咨询' } 
 export type BookingMode = keyof typeof bookingModes
 export type SlotMode = BookingMode | 'both'
 
-export const sessionMinutes = 50
+export const consultationMinutes = 50
 export const bufferMinutes = 10
 /** portal.md 9: an appointment can be changed or cancelled until 24 hours before. */
 export const minHoursBeforeChange = 24

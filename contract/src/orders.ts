@@ -206,16 +206,16 @@ export const paymentMessages = {
 } as const
 
 /** Dues, and only dues, get a receipt of dues (民发〔2014〕166号); fees get an invoice. */
-export const receiptKinds = { dues: '会费票据', invoice: '发票' } as const
-export type ReceiptKind = keyof typeof receiptKinds
-export const receiptStates = {
+export const paymentReceiptKinds = { dues: '会费票据', invoice: '发票' } as const
+export type PaymentReceiptKind = keyof typeof paymentReceiptKinds
+export const paymentReceiptStates = {
   asked: '待开具',
   issued: '已开具',
   toVoid: '待红冲',
   voided: '已红冲',
   cancelled: '已取消',
 } as const
-export type ReceiptState = keyof typeof receiptStates
+export type PaymentReceiptState = keyof typeof paymentReceiptStates
 /** Tax number of a company or office; persons have none. */
 export const taxNoPattern = /^[0-9A-Z]{15,20}$/
 

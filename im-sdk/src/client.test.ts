@@ -68,7 +68,7 @@ describe('login', () => {
     const [mine, other] = [ann.device(), bob.device()]
     await untilReady(mine, other)
     await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
-    await socketServer.checkSessions()
+    await socketServer.checkSignInSessions()
     await until(() => mine.ends.length === 1, 'the kick')
     expect(mine.ends[0]).toMatchObject({ code: 'kicked', reason: 'serverKick' })
     expect(other.status()).toBe(1)

@@ -1,17 +1,17 @@
 // Steps of tests with read receipts in teams, as pages take them.
 import { expect } from 'vitest'
-import type { TeamReadAccounts, TeamReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import type { TeamReadAccounts, TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
 import type { NimMessage } from '../src/nim/present/messages.ts'
 import { sendText, waitForDone, type Page } from './page.ts'
 
 export const sendWithReceipts = (page: Page, teamId: string, text: string, needMsgReceipt = true) =>
   sendText(page, teamId, text, { scene: 'team', needMsgReceipt })
 export const toReceipt = ({ to, idServer = '', idClient }: NimMessage) => ({ teamId: to, idServer, idClient })
-export const sendReceipt = ({ nim }: Page, ...msgs: NimMessage[]) =>
+export const sendReadReceipt = ({ nim }: Page, ...msgs: NimMessage[]) =>
   waitForDone<null>((done) => nim.sendTeamMsgReceipt({ teamMsgReceipts: msgs.map(toReceipt), done }))
 /** The numbers come as the third argument, behind the list that the page asked for. */
 export const getReads = ({ nim }: Page, ...msgs: NimMessage[]) =>
-  new Promise<TeamReceipt[]>((resolve, reject) => {
+  new Promise<TeamReadReceipt[]>((resolve, reject) => {
     nim.getTeamMsgReads({
       teamMsgReceipts: msgs.map(toReceipt),
       done: (error, asked, content) => {

@@ -2,7 +2,7 @@
 import { createAccount } from '../db/fixtures/account.ts'
 import { sealBindings } from '../src/kit/auth/seal-bindings.ts'
 import { hashToken, createToken } from '../src/kit/auth/secrets.ts'
-import { insertSession } from '../src/portal/accounts/records/store.ts'
+import { insertSignInSession } from '../src/portal/accounts/records/store.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
 export async function enterMany(server: TestServer, count: number): Promise<Caller[]> {
@@ -23,7 +23,7 @@ export async function enterMany(server: TestServer, count: number): Promise<Call
     await sql`update account set phone_sealed = ${sealedPhone} where id = ${row!.id}`
     const token = createToken()
     const life = { idleSeconds: 3600, lifeSeconds: 3600 }
-    await insertSession(sql, { accountId: row!.id, tokenHash: hashToken(token), device: '', ip: '', ...life })
+    await insertSignInSession(sql, { accountId: row!.id, tokenHash: hashToken(token), device: '', ip: '', ...life })
     callers.push({ ...row!, token, phone })
   }
   return callers

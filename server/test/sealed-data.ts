@@ -10,7 +10,7 @@ import { transaction } from '../src/kit/db/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
 import { hashToken, createToken, type SealBinding } from '../src/kit/auth/secrets.ts'
 import { raiseChatText } from '../src/im/crisis/raise.ts'
-import { insertSession } from '../src/portal/accounts/records/store.ts'
+import { insertSignInSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
 import type { CallInput } from './calls.ts'
@@ -28,7 +28,7 @@ type CallAs = ReturnType<typeof createCaller>
 async function signIn({ kit }: TestServer, accountId: number): Promise<{ token: string }> {
   const token = createToken()
   const life = { idleSeconds: 3600, lifeSeconds: 3600 }
-  await insertSession(kit.sql, { accountId, tokenHash: hashToken(token), device: '', ip: '', ...life })
+  await insertSignInSession(kit.sql, { accountId, tokenHash: hashToken(token), device: '', ip: '', ...life })
   return { token }
 }
 

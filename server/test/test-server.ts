@@ -24,7 +24,7 @@ import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator.ts'
 import { serverUrl } from '../src/kit/db/schema/rights.ts'
 import { createPush } from '../src/kit/push/push.ts'
 import { createSecrets } from '../src/kit/auth/secrets.ts'
-import { startSession } from '../src/portal/accounts/sessions/sessions.ts'
+import { startSignInSession } from '../src/portal/accounts/sign-in-sessions/sign-in-sessions.ts'
 import { selectAccount } from '../src/portal/accounts/records/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-codes/sms-queue.ts'
 import { openSockets, type SocketServer, type SocketOptions } from '../src/socket/socket.ts'
@@ -190,7 +190,7 @@ async function startTestServer(
       crisisLevel: null,
     }
     // creates the session directly, because checking the password each time would take most of the tests' time
-    const token = await startSession({ ...ctx, cookies: {}, setCookies: [] }, (await selectAccount(sql, id))!)
+    const token = await startSignInSession({ ...ctx, cookies: {}, setCookies: [] }, (await selectAccount(sql, id))!)
     // confirmed, because the step-up has its own tests
     await sql`update session set confirmed_at = now() where account_id = ${id}`
     return { id, token, username, phone }

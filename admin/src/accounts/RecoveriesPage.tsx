@@ -42,7 +42,7 @@ const createRecoveryColumns = (decide: DecideRecovery): TableColumnsType<FactorR
     ),
   },
   { title: '如何核实', dataIndex: 'reason', width: 300 },
-  { title: '申请人', dataIndex: 'askedBy', width: 120 },
+  { title: '申请人', dataIndex: 'requestedBy', width: 120 },
   {
     title: '申请时间',
     key: 'asked',
@@ -102,7 +102,7 @@ export function RecoveriesPage() {
             <div className="cards-facts">
               <ToneTag tone={tones[recovery.state]}>{recoveryStates[recovery.state]}</ToneTag>
               <span>{recovery.nickName}</span>
-              <span>{`申请人：${recovery.askedBy}`}</span>
+              <span>{`申请人：${recovery.requestedBy}`}</span>
               <span>{formatMinute(recovery.askTime)}</span>
               <span>{recovery.reason}</span>
             </div>

@@ -2,7 +2,7 @@
 // digests and reported later. The server counts each person once, whichever devices report them.
 import { Alert, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { CheckInSession } from '@xinqiao/contract/http/conference/days.ts'
+import type { CheckInProgrammeSession } from '@xinqiao/contract/http/conference/days.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { Link, navigate, useRouterLocation } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
@@ -83,8 +83,8 @@ const CheckInFigures = ({ expected, arrived, waiting }: FiguresProps) => (
 
 type SessionFieldProps = {
   meetingId: number
-  sessions: readonly CheckInSession[]
-  chosen: CheckInSession | undefined
+  sessions: readonly CheckInProgrammeSession[]
+  chosen: CheckInProgrammeSession | undefined
 }
 
 const SessionField = ({ meetingId, sessions, chosen }: SessionFieldProps) => (

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
-import { receiptStates, formatYuan } from '@xinqiao/contract/orders.ts'
+import { paymentReceiptStates, formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { Link } from '../frame/router.tsx'
@@ -93,7 +93,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
             ['状态', registrationStates[row.state] + (row.endReason && `：${row.endReason}`)],
             ['会务费', describePayment(row)],
             ['订单号', row.orderNo],
-            ['发票', row.isPaidByOther ? '由缴费人申请' : row.invoiceState && receiptStates[row.invoiceState]],
+            ['发票', row.isPaidByOther ? '由缴费人申请' : row.invoiceState && paymentReceiptStates[row.invoiceState]],
             ['报名时间', formatMinute(row.createTime)],
             ['缴费截止', row.payUntil && formatMinute(row.payUntil)],
           ]}
@@ -120,8 +120,10 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
         <h2>签到与证明</h2>
         <RegistrationFacts
           facts={[
-            ...(row.doors.length > 0
-              ? row.doors.map((door) => [door.title || '会议签到', `${formatMinute(door.time)}，${door.door}`] as const)
+            ...(row.checkIns.length > 0
+              ? row.checkIns.map(
+                  ({ title, time, entrance }) => [title || '会议签到', `${formatMinute(time)}，${entrance}`] as const,
+                )
               : [['会议签到', '未签到'] as const]),
             ['参会证明', row.certificate],
           ]}

@@ -25,7 +25,7 @@ const RoomSelect = ({ guest, plan, onPlace }: RoomSelectProps) => (
     labelRender={({ value }) => plan.rooms.find((room) => room.id === value)?.name}
     onChange={(roomId?: number) => onPlace(guest, roomId ?? null)}
     options={plan.rooms
-      .filter((room) => room.keptFor === null)
+      .filter((room) => room.reservedFor === null)
       .map((room) => {
         const takenBeds = plan.guests.filter((item) => item.roomId === room.id).length
         return { value: room.id, label: `${room.name}（${takenBeds}/${room.beds}）`, disabled: takenBeds >= room.beds }
@@ -49,7 +49,7 @@ const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
       value={null}
       onChange={(roomId: number) => onReserve(roomId, guest.id)}
       options={plan.rooms
-        .filter((room) => room.keptFor === null && !plan.guests.some((item) => item.roomId === room.id))
+        .filter((room) => room.reservedFor === null && !plan.guests.some((item) => item.roomId === room.id))
         .map((room) => ({ value: room.id, label: room.name }))}
     />
   )
@@ -79,7 +79,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
         <Button type="primary" loading={isAllotting} disabled={unassigned.length === 0} onClick={() => allot()}>
           自动分配
         </Button>
-        {!plan.toldTime && (
+        {!plan.notifiedTime && (
           <Popconfirm
             title="房间安排定稿并通知住客吗？"
             description={
@@ -95,12 +95,12 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
           </Popconfirm>
         )}
       </ScreenHead>
-      {plan.toldTime && (
+      {plan.notifiedTime && (
         <Alert
           className="note-above"
           type="info"
           showIcon
-          title={`已于${formatMinute(plan.toldTime)}通知住客，之后的变动会自动告知`}
+          title={`已于${formatMinute(plan.notifiedTime)}通知住客，之后的变动会自动告知`}
         />
       )}
       <UnassignedGuests guests={unassigned} plan={plan} actions={actions} />
@@ -175,9 +175,9 @@ function RoomCard({ room, plan, actions }: PlanProps & { room: RoomPlan['rooms']
           </Button>
         </Popconfirm>
       </header>
-      {room.keptFor !== null && (
+      {room.reservedFor !== null && (
         <p className="room-reserved">
-          留给{plan.guests.find((guest) => guest.id === room.keptFor)?.name ?? '其他住客'}
+          留给{plan.guests.find((guest) => guest.id === room.reservedFor)?.name ?? '其他住客'}
           <Button
             type="link"
             size="small"

@@ -16,7 +16,7 @@ type WalkInFields = {
   activityAttendTypeId: number
   unitId?: number
   paid: number
-  door: string
+  entrance: string
 }
 type WalkInDialogProps = { meetingId: number; onClose: () => void; onDone: () => void }
 
@@ -49,7 +49,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: WalkInDialogProps) 
   return (
     <FormDialog
       form={form}
-      initialValues={{ activityAttendTypeId: 2, door: '报到处' }}
+      initialValues={{ activityAttendTypeId: 2, entrance: '报到处' }}
       open
       title="现场报名"
       okText="收款、登记并签到"
@@ -106,7 +106,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: WalkInDialogProps) 
       >
         <InputNumber min={0} precision={2} suffix="元" className="wide-field" />
       </Form.Item>
-      <Form.Item name="door" label="签到处" rules={requiredRules('请输入签到处')}>
+      <Form.Item name="entrance" label="签到处" rules={requiredRules('请输入签到处')}>
         <Input maxLength={30} />
       </Form.Item>
     </FormDialog>

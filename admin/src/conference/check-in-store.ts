@@ -1,7 +1,7 @@
 // Local state of a check-in device, which survives a reload without a network: ticket digests, and check-ins that are
 // not reported yet. Reporting a check-in twice has no further effect.
 import { checkInMessages } from '@xinqiao/contract/meetings.ts'
-import type { CheckInSession, Ticket } from '@xinqiao/contract/http/conference/days.ts'
+import type { CheckInProgrammeSession, Ticket } from '@xinqiao/contract/http/conference/days.ts'
 
 /** The target of a check-in: the meeting, or one of its sessions. */
 export type PendingCheckIn = { ticket: string; at: string; sessionId?: number }
@@ -10,7 +10,7 @@ export type CheckInDays = { from: string; until: string; behindMs: number }
 /** `seen`: when this device scanned a ticket, by digest and target. */
 export type CheckInDeviceData = {
   tickets: Ticket[]
-  sessions: CheckInSession[]
+  sessions: CheckInProgrammeSession[]
   waiting: PendingCheckIn[]
   seen: Record<string, string>
   days: CheckInDays | null

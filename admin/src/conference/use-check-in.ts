@@ -64,7 +64,7 @@ function useCheckInSync(id: number, entrance: string, { latest, changeDeviceData
   async function reportWaiting(): Promise<void> {
     const scans = latest.current.waiting.slice(0, maxBatchSize)
     if (scans.length === 0) return
-    const reply = await api('POST /admin/meeting/checkIn', { id, door: entrance || defaultEntrance, scans })
+    const reply = await api('POST /admin/meeting/checkIn', { id, entrance: entrance || defaultEntrance, scans })
     changeDeviceData({ ...latest.current, waiting: latest.current.waiting.filter((item) => !scans.includes(item)) })
     setFigures(reply)
     for (const { result, name } of reply.results) {

@@ -8,7 +8,7 @@ import { useApi } from '../session/use-api.ts'
 
 /** Additional rooms of a guest who requested several. */
 export const listAdditionalRooms = (guest: RoomGuest, plan: RoomPlan) =>
-  plan.rooms.filter((room) => room.keptFor === guest.id)
+  plan.rooms.filter((room) => room.reservedFor === guest.id)
 export const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
   guest.roomId === null || listAdditionalRooms(guest, plan).length < guest.dorm - 1
 

@@ -9,27 +9,31 @@ import { api } from '../session/api.ts'
 
 const refusing = { ok: '不同意', label: '理由', note: '理由会告知会员，并记入审计日志。', isDanger: true }
 
-type LevelChangeAlertProps = { id: number; wish: NonNullable<StaffMember['wish']>; onAnswered: () => void }
+type LevelChangeAlertProps = {
+  id: number
+  levelChange: NonNullable<StaffMember['levelChange']>
+  onAnswered: () => void
+}
 
-export function LevelChangeAlert({ id, wish, onAnswered }: LevelChangeAlertProps) {
+export function LevelChangeAlert({ id, levelChange, onAnswered }: LevelChangeAlertProps) {
   const { message } = App.useApp()
   const [isRefusing, setRefusing] = useState(false)
-  const answerWish = async (approved: boolean, reason: string) => {
+  const answerLevelChange = async (approved: boolean, reason: string) => {
     await api('POST /admin/member/level', { id, approved, reason })
     message.success(approved ? '已变更类别，会员已收到通知' : '已答复会员')
     onAnswered()
   }
-  const [approve, busy] = useAction(() => answerWish(true, ''))
+  const [approve, busy] = useAction(() => answerLevelChange(true, ''))
   return (
     <>
       <Alert
         className="note-above"
         type="info"
         showIcon
-        title={`申请变更为“${wish.title}”`}
+        title={`申请变更为“${levelChange.title}”`}
         description={
           <>
-            <p>{formatMinute(wish.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。</p>
+            <p>{formatMinute(levelChange.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。</p>
             <p className="member-tags">
               <Button type="primary" loading={busy} onClick={approve}>
                 同意变更
@@ -44,7 +48,7 @@ export function LevelChangeAlert({ id, wish, onAnswered }: LevelChangeAlertProps
         labels={refusing}
         onClose={() => setRefusing(false)}
         onConfirm={async (reason) => {
-          await answerWish(false, reason)
+          await answerLevelChange(false, reason)
           setRefusing(false)
         }}
       />

@@ -132,7 +132,9 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           </>
         )}
       </ScreenHead>
-      {member.wish && isSecretariat && <LevelChangeAlert id={id} wish={member.wish} onAnswered={showSaved} />}
+      {member.levelChange && isSecretariat && (
+        <LevelChangeAlert id={id} levelChange={member.levelChange} onAnswered={showSaved} />
+      )}
       <section className="panel">
         <h2>会员资料</h2>
         <p>

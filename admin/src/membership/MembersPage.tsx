@@ -22,8 +22,8 @@ export function MembersPage() {
   const state = chosen('state', memberStates)
   const kind = chosen('kind', memberKinds)
   const ending = chosen<string>('endingWithin', endings)
-  const withLevelChange = chosen('wishing', levelChangeFilters)
-  const filter = { state, kind, endingWithin: ending ? Number(ending) : undefined, wishing: withLevelChange, key }
+  const withLevelChange = chosen('levelChange', levelChangeFilters)
+  const filter = { state, kind, endingWithin: ending ? Number(ending) : undefined, levelChange: withLevelChange, key }
   const query = { page, size: pageSize, ...filter }
   const loaded = useApi('GET /admin/members', query)
   const [isImporting, setImporting] = useState(false)
@@ -47,7 +47,7 @@ export function MembersPage() {
         <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={memberStates} />
         <FilterSelect name="kind" label="按类别筛选" all="全部类别" labels={memberKinds} />
         <FilterSelect name="endingWithin" label="按到期时间筛选" all="到期时间不限" labels={endings} />
-        <FilterSelect name="wishing" label="按变更申请筛选" all="有无变更申请" labels={levelChangeFilters} />
+        <FilterSelect name="levelChange" label="按变更申请筛选" all="有无变更申请" labels={levelChangeFilters} />
         <FilterSearch label="搜索会员" placeholder="姓名、单位、会员编号或完整手机号" />
       </search>
       <PagedList

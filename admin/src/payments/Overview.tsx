@@ -32,7 +32,7 @@ export function Overview() {
   // figures of another period must not appear under the name of this one
   const overview = data?.period === period ? data : undefined
   const waiting = [
-    data && data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
+    data && data.refundsRequested > 0 && `${data.refundsRequested}笔退款待审批`,
     data && data.refundsFailed > 0 && `${data.refundsFailed}笔退款异常`,
     data && data.refundsToPayOut > 0 && `${data.refundsToPayOut}笔退款待汇给付款人`,
     data && data.mismatches > 0 && `${data.mismatches}笔付款金额不符，须申请退回`,

@@ -3,8 +3,8 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
-import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
+import type { StaffPaymentReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
+import { paymentReceiptKinds, paymentReceiptStates } from '@xinqiao/contract/orders.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
@@ -21,11 +21,11 @@ import { StampButton } from './StampButton.tsx'
 import { formatMoney } from './money.tsx'
 
 type DialogProps = {
-  receipt: StaffReceipt | null
+  receipt: StaffPaymentReceipt | null
   onClose: () => void
   onDone: () => void
   /** Called when the payer corrected the title or tax number while the dialog was open. */
-  onChanged: (receipt: StaffReceipt) => void
+  onChanged: (receipt: StaffPaymentReceipt) => void
 }
 
 /** The number that the tax authority's program assigned: to the receipt, or to its voiding. */
@@ -47,7 +47,7 @@ function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
       else await api('POST /admin/receipt/issue', { ...input, buyer, taxNo })
     } catch (error) {
       if (error instanceof Failure && error.reason === 'changedMeanwhile')
-        onChanged({ ...receipt, ...(error.data as Pick<StaffReceipt, 'buyer' | 'taxNo'>) })
+        onChanged({ ...receipt, ...(error.data as Pick<StaffPaymentReceipt, 'buyer' | 'taxNo'>) })
       throw error
     }
     message.success('已登记')
@@ -95,12 +95,12 @@ function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
 export function ReceiptsPage() {
   const { page, chosen } = useListAddress()
   const { role } = useStaff()
-  const kind = chosen('kind', receiptKinds)
-  const state = chosen('state', receiptStates)
+  const kind = chosen('kind', paymentReceiptKinds)
+  const state = chosen('state', paymentReceiptStates)
   const query = { page, size: pageSize, kind, state }
   const loaded = useApi('GET /admin/receipts', query)
-  const [numbered, setNumbered] = useState<StaffReceipt | null>(null)
-  const [asking, setAsking] = useState<StaffReceipt | null>(null)
+  const [numbered, setNumbered] = useState<StaffPaymentReceipt | null>(null)
+  const [asking, setAsking] = useState<StaffPaymentReceipt | null>(null)
   const [openedReceipts, setOpenedReceipts] = useState<Record<number, string>>({})
   const mail = { opened: openedReceipts, reveal: setAsking }
   const [isImporting, setImporting] = useState(false)
@@ -116,8 +116,8 @@ export function ReceiptsPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="kind" label="按种类筛选" all="全部种类" labels={receiptKinds} />
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={receiptStates} />
+        <FilterSelect name="kind" label="按种类筛选" all="全部种类" labels={paymentReceiptKinds} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={paymentReceiptStates} />
       </search>
       <PagedList
         loaded={loaded}
@@ -159,7 +159,7 @@ export function ReceiptsPage() {
       >
         <p>导出待开具的申请，在最后一列填上票据号码后上传，一次最多2000行。任何一行有误，全部都不会导入。</p>
         <p className="button-row">
-          {Object.entries(receiptKinds).map(([value, label]) => (
+          {Object.entries(paymentReceiptKinds).map(([value, label]) => (
             <Button
               key={value}
               icon={<DownloadOutlined aria-hidden />}

@@ -1,31 +1,31 @@
 // One receipt or invoice of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
-import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
-import { receiptKinds, receiptStates, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import type { StaffPaymentReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
+import { paymentReceiptKinds, paymentReceiptStates, type PaymentReceiptState } from '@xinqiao/contract/orders.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { Money, formatMoney } from './money.tsx'
 
-const tones: Record<ReceiptState, Tone> = {
+const tones: Record<PaymentReceiptState, Tone> = {
   asked: 'warm',
   issued: 'good',
   toVoid: 'bad',
   voided: 'calm',
   cancelled: 'calm',
 }
-type OpenReceipt = (receipt: StaffReceipt) => void
+type OpenReceipt = (receipt: StaffPaymentReceipt) => void
 export type MailActions = {
   /** Revealed mail addresses by receipt. */
   opened: Readonly<Record<number, string>>
   reveal: OpenReceipt
 }
 
-const ReceiptTag = ({ receipt }: { receipt: StaffReceipt }) => (
-  <ToneTag tone={tones[receipt.state]}>{receiptStates[receipt.state]}</ToneTag>
+const ReceiptTag = ({ receipt }: { receipt: StaffPaymentReceipt }) => (
+  <ToneTag tone={tones[receipt.state]}>{paymentReceiptStates[receipt.state]}</ToneTag>
 )
 
-function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: OpenReceipt }) {
+function ReceiptAction({ receipt, open }: { receipt: StaffPaymentReceipt; open: OpenReceipt }) {
   const paper = receipt.kind === 'dues' && receipt.number && (
     <Button
       type="link"
@@ -49,7 +49,7 @@ function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: OpenRec
   )
 }
 
-function MailAddress({ receipt, mail }: { receipt: StaffReceipt; mail: MailActions }) {
+function MailAddress({ receipt, mail }: { receipt: StaffPaymentReceipt; mail: MailActions }) {
   const whole = mail.opened[receipt.id]
   if (whole || !receipt.email) return <span className="payments-mail">{whole ?? '—'}</span>
   return (
@@ -62,9 +62,9 @@ function MailAddress({ receipt, mail }: { receipt: StaffReceipt; mail: MailActio
   )
 }
 
-export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColumnsType<StaffReceipt> => [
+export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColumnsType<StaffPaymentReceipt> => [
   { title: '状态', key: 'state', width: 100, render: (_, receipt) => <ReceiptTag receipt={receipt} /> },
-  { title: '种类', key: 'kind', width: 100, render: (_, receipt) => receiptKinds[receipt.kind] },
+  { title: '种类', key: 'kind', width: 100, render: (_, receipt) => paymentReceiptKinds[receipt.kind] },
   {
     title: '抬头',
     key: 'buyer',
@@ -103,13 +103,13 @@ export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColum
   },
 ]
 
-type CardProps = { receipt: StaffReceipt; open: OpenReceipt; mail: MailActions }
+type CardProps = { receipt: StaffPaymentReceipt; open: OpenReceipt; mail: MailActions }
 export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
   <>
     <strong>{receipt.buyer}</strong>
     <div className="cards-facts">
       <ReceiptTag receipt={receipt} />
-      <span>{receiptKinds[receipt.kind]}</span>
+      <span>{paymentReceiptKinds[receipt.kind]}</span>
       <span>{formatMoney(receipt.cents)}元</span>
       <span>{receipt.title}</span>
       <span>{formatMinute(receipt.createTime)}</span>

@@ -7,7 +7,7 @@ import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
 import { Time } from './scene.ts'
-import { OneReceiptPlace, ReceiptPlaces, TeamReadAccounts, TeamReceipt } from './team-receipts.ts'
+import { SingleReadReceiptRef, ReadReceiptRefs, TeamReadAccounts, TeamReadReceipt } from './team-receipts.ts'
 import {
   MemberAccounts,
   OwnMembership,
@@ -246,17 +246,17 @@ export const team = service(
       errors: ['notFound'],
     }),
     /** Marks messages as read, and in each team all earlier ones. Others than those that need receipts are skipped. */
-    sendTeamMsgReceipt: command(28, { who: 'chat', input: ReceiptPlaces, output: z.null(), errors: ['invalid'] }),
+    sendTeamMsgReceipt: command(28, { who: 'chat', input: ReadReceiptRefs, output: z.null(), errors: ['invalid'] }),
     /** Leaves out messages of others, and those without receipts. */
     getTeamMsgReads: command(29, {
       who: 'chat',
-      input: ReceiptPlaces,
-      output: z.object({ teamMsgReceipts: z.array(TeamReceipt) }),
+      input: ReadReceiptRefs,
+      output: z.object({ teamMsgReceipts: z.array(TeamReadReceipt) }),
       errors: ['invalid'],
     }),
     getTeamMsgReadAccounts: command(30, {
       who: 'chat',
-      input: OneReceiptPlace,
+      input: SingleReadReceiptRef,
       output: TeamReadAccounts,
       errors: ['notFound', 'invalid'],
     }),
@@ -282,7 +282,7 @@ export const team = service(
      */
     changed: definePush(107, z.object({ teamId: z.string(), scene: TeamScene, change: Change, deviceId: z.string() })),
     /** To the sender: members have read these messages. */
-    receipts: definePush(106, z.object({ teamMsgReceipts: z.array(TeamReceipt) })),
+    receipts: definePush(106, z.object({ teamMsgReceipts: z.array(TeamReadReceipt) })),
     /** A message of the team, the same for all members, with the new state of the team if it changed. */
     msg: definePush(104, z.object({ msg: WireMessage, version: z.number(), team: Team.optional() })),
   },

@@ -201,7 +201,7 @@ test('shows a deleted conversation again with the next message, including its hi
 test('ends the chat session when the user signs out elsewhere, and says why', async () => {
   const ann = await createSignedInChat()
   await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
-  await socketServer.checkSessions()
+  await socketServer.checkSignInSessions()
   await until(() => ann.chat.state().link === 'ended', 'the end')
   expect(ann.chat.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
 })

@@ -1,6 +1,6 @@
 // A meeting and its registration: channel, receipt, payment (portal.md 4).
 import { useState } from 'react'
-import type { ReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { RegistrationReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { type AttendType, attendTypeList, isLiveState, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -21,7 +21,7 @@ export type PaymentProps = {
   units: { id: number; unitName: string }[]
   isKnown: boolean
   /** Values that prefill the receipt; null for visitors. */
-  suggestion: ReceiptSuggestion | null
+  suggestion: RegistrationReceiptSuggestion | null
 }
 
 type PaymentStep =

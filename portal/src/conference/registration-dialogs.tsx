@@ -77,11 +77,11 @@ export function ChangeDialog({
   const form = useForm({
     check: (values) => checkReceipt(values, type),
     async send(values) {
-      const { isAsked, invoice } = await api('PUT /activityUser/receipt', {
+      const { isRequested, invoice } = await api('PUT /activityUser/receipt', {
         ...readReceipt(values),
         id: registration.id,
       })
-      await onDone(isAsked ? '已提交变更申请，请等待会务组处理' : ['修改成功', invoice].filter(Boolean).join('，'))
+      await onDone(isRequested ? '已提交变更申请，请等待会务组处理' : ['修改成功', invoice].filter(Boolean).join('，'))
     },
   })
   return (

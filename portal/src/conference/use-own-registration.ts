@@ -24,8 +24,8 @@ export function useOwnRegistration(registration: OwnRegistration, { onChanged, o
   }
   const cancel = async () => {
     try {
-      const { isAsked } = await api('POST /activityUser/cancel', { id: registration.id })
-      await finish(isAsked ? '已提交取消申请，请等待会务组处理' : '已取消参会')
+      const { isRequested } = await api('POST /activityUser/cancel', { id: registration.id })
+      await finish(isRequested ? '已提交取消申请，请等待会务组处理' : '已取消参会')
     } catch (error) {
       closeWithError(error)
     }

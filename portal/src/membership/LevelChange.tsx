@@ -24,13 +24,13 @@ const row = 'flex flex-wrap items-center gap-3 text-compact'
 export function LevelChange({ member, levels, onChanged, className = '' }: LevelChangeProps) {
   const [isOpen, setOpen] = useState(false)
   const others = levels.filter(({ id, kind, fee }) => kind === member.kind && fee && id !== member.levelId)
-  const requested = levels.find(({ id }) => id === member.wishedLevelId)
+  const requested = levels.find(({ id }) => id === member.requestedLevelId)
   const [takeBack, isBusy] = useAction(async () => {
     await api('POST /membership/level', {})
     showToast('申请已收回')
     await onChanged()
   })
-  if (member.wishedLevelId !== null)
+  if (member.requestedLevelId !== null)
     return (
       <p className={`${row} ${className}`}>
         <span className="min-w-0 flex-1 basis-56 text-muted">

@@ -49,7 +49,7 @@ export function Screen({ membership: first, levels, association, phone }: OwnMem
           )}
         </Card>
       )}
-      {!due && isLive && member.wishedLevelId !== null && (
+      {!due && isLive && member.requestedLevelId !== null && (
         <Card className="px-5 py-5 sm:px-8">
           <LevelChange {...{ member, levels }} onChanged={reload} />
         </Card>

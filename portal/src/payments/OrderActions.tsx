@@ -1,7 +1,7 @@
 // Actions of an own order: pay, cancel, request a receipt.
 import { useState } from 'react'
 import type { OwnOrder } from '@xinqiao/contract/http/payments/orders.ts'
-import { cancelMessages, receiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'
+import { cancelMessages, paymentReceiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
@@ -59,7 +59,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
         )}
         {canRequestReceipt(order) && (
           <Button look="ghost" onClick={() => setStep('receipt')}>
-            申请{receiptKinds[order.receiptKind]}
+            申请{paymentReceiptKinds[order.receiptKind]}
           </Button>
         )}
       </p>

@@ -1,5 +1,5 @@
 // Request for a receipt of dues or an invoice.
-import { receiptKinds, taxNoPattern, formatYuan } from '@xinqiao/contract/orders.ts'
+import { paymentReceiptKinds, taxNoPattern, formatYuan } from '@xinqiao/contract/orders.ts'
 import type { OwnOrder } from '@xinqiao/contract/http/payments/orders.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
@@ -19,7 +19,7 @@ const checkFor = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
 }
 
 export function ReceiptDialog({ order, onClose, onRequested }: ReceiptDialogProps) {
-  const title = `申请${receiptKinds[order.receiptKind]}`
+  const title = `申请${paymentReceiptKinds[order.receiptKind]}`
   const form = useForm({
     check: checkFor(order.receiptKind),
     async send({ buyer = '', taxNo, email }) {

@@ -5,8 +5,8 @@ import {
   orderKindTitles,
   orderStates,
   paymentPurposes,
-  receiptKinds,
-  receiptStates,
+  paymentReceiptKinds,
+  paymentReceiptStates,
   refundWays,
   formatYuan,
   type OrderState,
@@ -92,9 +92,9 @@ const OrderFacts = ({ order }: { order: OwnOrder }) => (
     )}
     {order.receipt && (
       <>
-        <dt className="text-muted">{receiptKinds[order.receiptKind]}</dt>
+        <dt className="text-muted">{paymentReceiptKinds[order.receiptKind]}</dt>
         <dd className="break-all">
-          {receiptStates[order.receipt.state]}
+          {paymentReceiptStates[order.receipt.state]}
           {order.receipt.number && `，号码 ${order.receipt.number}`}
           {order.receipt.number && order.receiptKind === 'dues' && (
             <a

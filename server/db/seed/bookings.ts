@@ -1,6 +1,11 @@
 // Appointments of the demo site: past ones, a future one, a complaint that waits for an answer, and one that was
 // answered.
-import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } from '@xinqiao/contract/counselling.ts'
+import {
+  bufferMinutes,
+  consultationMinutes,
+  type BookingMode,
+  type BookingState,
+} from '@xinqiao/contract/counselling.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
@@ -68,10 +73,10 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         account_id: accountId,
         mode: seededBooking.mode,
         start_minute: minuteOfSlot(startsAt),
-        minutes: sessionMinutes,
+        minutes: consultationMinutes,
         buffer_minutes: bufferMinutes,
         starts_at: startsAt,
-        ends_at: new Date(startsAt.getTime() + sessionMinutes * 60_000),
+        ends_at: new Date(startsAt.getTime() + consultationMinutes * 60_000),
         state: 'booked',
         hold_until: null,
         price_cents: 0,

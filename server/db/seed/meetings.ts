@@ -202,7 +202,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
     )
     const seen = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null, claimed_at: null }
     await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: id })
-    if (session) await checkInStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id })
+    if (session) await checkInStore.insertProgrammeSessionCheckIn(tx, { ...seen, session_id: session.id })
     const meeting = await store.selectMeeting(tx, id)
     const earned = meeting ? await listEarnedCredits(tx, meeting, row.id) : []
     const certificate = await issueCertificate(tx, {

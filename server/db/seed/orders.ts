@@ -189,7 +189,7 @@ async function seedRefund(tx: Tx): Promise<void> {
     paymentId: firstPayment.payment_id,
     cents: 10_000,
     reason: '报名时误选参会类型，退还差额',
-    askedBy: finance.id,
+    requestedBy: finance.id,
     state: 'asked',
   })
 }

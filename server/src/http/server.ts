@@ -15,7 +15,7 @@ import { createProxyCheck } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { clearSessionCache } from '../portal/accounts/accounts.ts'
+import { clearSignInSessionCache } from '../portal/accounts/accounts.ts'
 import { clearAttemptCache } from '../portal/exams/exams.ts'
 import { selectContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api/api.ts'
@@ -196,7 +196,7 @@ export async function buildServer(
   if (isSilent) return app
   const generation = watchGeneration(kit, () => {
     cache?.clear()
-    clearSessionCache(kit)
+    clearSignInSessionCache(kit)
     clearAttemptCache(kit)
   })
   app.addHook('onClose', generation.stop)

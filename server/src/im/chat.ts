@@ -21,7 +21,7 @@ export {
 export { insertApiCall } from './app/call-store.ts'
 export { authoriseServerCall, type Authorisation } from './app/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
-export { selectAccount, selectLiveLogins, selectLiveSessions, selectImIds } from './auth/store.ts'
+export { selectAccount, selectLiveLogins, selectLiveSignInSessions, selectImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
 export {
   deleteConnections,
@@ -73,7 +73,7 @@ export {
   getHistory,
   importMessages,
   listErasable,
-  selectKeptTexts,
+  selectPreservedTexts,
   selectMarks,
   selectSessions,
   selectTexts,

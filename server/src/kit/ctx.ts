@@ -67,7 +67,7 @@ export type Viewer = {
   id: number
   roleId: RoleId
   username: string
-  sessionId: number
+  signInSessionId: number
   /** The step that the account must take before it may use other endpoints. */
   restriction: AccountRestriction | null
   /** True when the person has confirmed their identity within the last minutes (step-up). */

@@ -79,8 +79,8 @@ describe('watching', () => {
       await expect(connectWatcher(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
     }
     const { secrets } = server().kit
-    const old = createWatchTicket(secrets, { examId: 1, sessionId: 2 }, 1_000)
-    expect(readWatchTicket(secrets, old, 60_999)).toEqual({ examId: 1, sessionId: 2 })
+    const old = createWatchTicket(secrets, { examId: 1, signInSessionId: 2 }, 1_000)
+    expect(readWatchTicket(secrets, old, 60_999)).toEqual({ examId: 1, signInSessionId: 2 })
     expect(readWatchTicket(secrets, old, 61_001)).toBeNull()
   })
 
@@ -91,10 +91,10 @@ describe('watching', () => {
     const gone = new Promise<void>((resolve) => {
       socket.once('disconnect', () => resolve())
     })
-    await socketServers[0]!.checkSessions()
+    await socketServers[0]!.checkSignInSessions()
     expect(socket.connected).toBe(true)
     await server().callAs(exam, 'DELETE /auth/logout')
-    await socketServers[0]!.checkSessions()
+    await socketServers[0]!.checkSignInSessions()
     await gone
     await expect(connectWatcher(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
   })

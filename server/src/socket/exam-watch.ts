@@ -3,7 +3,7 @@
 import type { Namespace, Server } from 'socket.io'
 import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { selectLiveSessions } from '../im/chat.ts'
+import { selectLiveSignInSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { changedExams } from '../kit/bus/topic.ts'
 import { readWatchTicket, type ExamWatcher } from '../portal/exam-watch/watch-ticket.ts'
@@ -22,14 +22,14 @@ export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: u
   const watch = io.of(examWatchSpace) as unknown as ExamWatch
   const waiting = new Map<number, NodeJS.Timeout>()
 
-  const findLive = (sessionIds: number[]) =>
-    selectLiveSessions(kit.sql, { sessionIds, roleIds: watchRoles, factorRoles: kit.config.factorRoles })
+  const findLive = (signInSessionIds: number[]) =>
+    selectLiveSignInSessions(kit.sql, { signInSessionIds, roleIds: watchRoles, factorRoles: kit.config.factorRoles })
 
   /** @returns the watcher if the session is alive, or null */
   async function admit(ticket: unknown): Promise<ExamWatcher | null> {
     const watcher = readWatchTicket(kit.secrets, ticket)
-    const liveSessions = watcher ? await findLive([watcher.sessionId]) : []
-    return liveSessions.length > 0 ? watcher : null
+    const liveSignInSessionIds = watcher ? await findLive([watcher.signInSessionId]) : []
+    return liveSignInSessionIds.length > 0 ? watcher : null
   }
   watch.use((socket, answer) => {
     admit(socket.handshake.auth['ticket'])
@@ -59,12 +59,12 @@ export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: u
 
   return {
     /** Disconnects watchers whose session has ended. */
-    async checkSessions(): Promise<void> {
+    async checkSignInSessions(): Promise<void> {
       const sockets = [...watch.sockets.values()]
       if (sockets.length === 0) return
-      const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
-      const liveSessionIds = new Set(await findLive(ids))
-      for (const socket of sockets) if (!liveSessionIds.has(socket.data.sessionId)) socket.disconnect(true)
+      const ids = [...new Set(sockets.map(({ data }) => data.signInSessionId))]
+      const liveSignInSessionIds = new Set(await findLive(ids))
+      for (const socket of sockets) if (!liveSignInSessionIds.has(socket.data.signInSessionId)) socket.disconnect(true)
     },
     close(): void {
       unsubscribe()

@@ -106,7 +106,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await untilReady(a1)
     await server().kit.sql`delete from session where account_id = (
       select account_id from im_account where accid = ${ann.accid})`
-    await socketServers[1]!.checkSessions()
+    await socketServers[1]!.checkSignInSessions()
     await until(() => a1.ends.length === 1, 'the end')
   })
 

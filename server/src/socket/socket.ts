@@ -10,7 +10,13 @@ import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { changedChatLogins, chatPushes, endedSessions, kickedChatAccounts, newMessages } from '../kit/bus/topic.ts'
+import {
+  changedChatLogins,
+  chatPushes,
+  endedSignInSessions,
+  kickedChatAccounts,
+  newMessages,
+} from '../kit/bus/topic.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createDispatch, type InjectFault } from './dispatch.ts'
 import { drainSockets } from './drain.ts'
@@ -21,7 +27,7 @@ import { createPresence } from './presence.ts'
 import { createRegistry, type ConnectionRegistry, type RegistryOptions } from './registry/registry.ts'
 
 export type SocketOptions = RegistryOptions & {
-  /** Interval of the check for ended portal sessions. */
+  /** Interval of the check for ended sign-in sessions. */
   checkEveryMs?: number
   /** messaging.md 9: time within which a connection must sign in. */
   loginWithinMs?: number
@@ -34,7 +40,7 @@ export type SocketServer = {
   /** Asks all clients to reconnect within a period, to another node or to this one after its restart. */
   close: () => Promise<void>
   /** Ends connections whose login has ended. It also runs periodically. */
-  checkSessions: () => Promise<void>
+  checkSignInSessions: () => Promise<void>
   /** Sends a broadcast: at once to connected clients, and to others when they connect within its days. */
   broadcast: (body: string, retentionDays?: number) => Promise<Broadcast>
   /** Disconnects all clients without a reason, like a network failure. */
@@ -128,13 +134,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       else registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
-  async function checkSessions(): Promise<void> {
-    await watch.checkSessions()
+  async function checkSignInSessions(): Promise<void> {
+    await watch.checkSignInSessions()
     await endDead(registry.all())
   }
-  const unsubscribeFromSessions = endedSessions.subscribe(kit.bus, (accountId) => {
+  const unsubscribeFromEndedSessions = endedSignInSessions.subscribe(kit.bus, (accountId) => {
     const checkLogins = async () => {
-      await watch.checkSessions()
+      await watch.checkSignInSessions()
       if (registry.all().length === 0) return
       const imIds = new Set(await selectImIds(kit.sql, [accountId]))
       await endDead(registry.all().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
@@ -153,7 +159,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, (push) => registry.deliverCalled(push))
   const timer = setInterval(() => {
     frequency?.clean()
-    checkSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+    checkSignInSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
   }, checkEveryMs)
   timer.unref()
 
@@ -166,7 +172,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   })
 
   return {
-    checkSessions,
+    checkSignInSessions,
     async broadcast(body, retentionDays = 7) {
       const stored = await writeBroadcast(kit.sql, { body, retentionDays, appId: null })
       registry.deliverToAll(stored)
@@ -179,7 +185,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       await drainSockets(registry.all())
       generation.stop()
       unsubscribeFromMessages()
-      unsubscribeFromSessions()
+      unsubscribeFromEndedSessions()
       unsubscribeFromLogins()
       unsubscribeFromKicks()
       unsubscribeFromPushes()

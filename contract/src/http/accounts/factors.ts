@@ -205,7 +205,7 @@ const FactorRecovery = z.object({
   nickName: z.string(),
   reason: z.string(),
   state: z.enum(keysOf<RecoveryState>(recoveryStates)),
-  askedBy: z.string(),
+  requestedBy: z.string(),
   askTime: Time,
   decidedBy: z.string().nullable(),
   decideTime: Time.nullable(),

@@ -1,7 +1,7 @@
 // Appointments: free slots, booking, changes, cancellation, and the counsellors' side.
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
-import { bookingModes, bookingStates, sessionMinutes } from '../../counselling.ts'
+import { bookingModes, bookingStates, consultationMinutes } from '../../counselling.ts'
 import { CrisisLevelReply } from '../crisis/alerts.ts'
 import {
   endpoint,
@@ -41,7 +41,7 @@ export const Booking = z.object({
   /** True when an order pays for it; the order has the payment status. */
   isPaid: z.boolean(),
   hasBegun: z.boolean(),
-  /** The chat account of the other side of an online session; otherwise empty. */
+  /** The chat account of the other side of an online consultation; otherwise empty. */
   accid: z.string(),
   /** True when the start is more than 24 hours ahead, and the limit of changes is not reached. */
   canChange: z.boolean(),
@@ -68,7 +68,7 @@ export type OwnBooking = z.output<typeof OwnBooking>
 const ClientBooking = OwnBooking.extend({
   /** The client's chat alias. Counsellors see the name only if the client tells it. */
   clientName: z.string(),
-  /** True once the session has begun, so that its outcome can be recorded. */
+  /** True once the consultation has begun, so that its outcome can be recorded. */
   canSettle: z.boolean(),
   intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
 })
@@ -88,8 +88,8 @@ export type Schedule = z.output<typeof Schedule>
 type HourSpan = { from: number; to: number }
 const endBeforeStartIssue = { path: ['to'], message: '结束时间应晚于开始时间' }
 const isEndAfterStart = ({ from, to }: HourSpan) => from < to
-const isLongEnough = ({ from, to }: HourSpan) => to - from >= sessionMinutes
-const tooShortIssue = { path: ['to'], message: `每个时段至少${sessionMinutes}分钟，否则排不下一次咨询` }
+const isLongEnough = ({ from, to }: HourSpan) => to - from >= consultationMinutes
+const tooShortIssue = { path: ['to'], message: `每个时段至少${consultationMinutes}分钟，否则排不下一次咨询` }
 const overlapMessage = '同一天的时段不能重叠'
 /** True when no two entries of the same day overlap. */
 const hasNoOverlap = <T extends HourSpan>(list: readonly T[], dayOf: (span: T) => unknown) =>

@@ -1,4 +1,4 @@
-// Appointments and complaints for the secretariat, without any content of a session.
+// Appointments and complaints for the secretariat, without any content of a consultation.
 import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const Complaint = z.object({
   counsellorName: z.string(),
   /** Name of the client, of which only the surname is readable. */
   clientName: z.string(),
-  /** Start of the session. */
+  /** Start of the consultation. */
   startTime: Time,
   text: z.string(),
   state: z.enum(['open', 'handled']),

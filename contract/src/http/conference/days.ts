@@ -33,7 +33,7 @@ const Room = z.object({
   name: z.string(),
   beds: z.number(),
   /** The registration to which this additional room belongs. */
-  keptFor: z.number().nullable(),
+  reservedFor: z.number().nullable(),
 })
 const Guest = z.object({
   id: z.number(),
@@ -52,7 +52,7 @@ const RoomPlan = z.object({
   rooms: z.array(Room),
   guests: z.array(Guest),
   /** Time since which guests can see their rooms. */
-  toldTime: Time.nullable(),
+  notifiedTime: Time.nullable(),
 })
 export type RoomPlan = z.infer<typeof RoomPlan>
 
@@ -62,7 +62,7 @@ const credits = z
   .max(100, '学分不能超过100')
   .multipleOf(0.5, '学分以0.5为单位')
 
-const SessionDraft = z
+const ProgrammeSessionDraft = z
   .object({
     /** Id of an existing entry; absent for a new one. */
     id: optional(Id),
@@ -94,8 +94,8 @@ const Ticket = z.object({
   sessionIds: z.array(z.number()),
 })
 export type Ticket = z.infer<typeof Ticket>
-const CheckInSession = z.object({ id: z.number(), title: z.string(), startTime: Time, credits: z.number() })
-export type CheckInSession = z.infer<typeof CheckInSession>
+const CheckInProgrammeSession = z.object({ id: z.number(), title: z.string(), startTime: Time, credits: z.number() })
+export type CheckInProgrammeSession = z.infer<typeof CheckInProgrammeSession>
 const CheckInCount = z.object({ expected: z.number(), arrived: z.number() })
 
 export const meetingDays = {
@@ -168,7 +168,7 @@ export const meetingDays = {
     who: organisers,
     summary: '保存会议日程；已有人签到的议题不能删除',
     audit: auditChangeOf('meeting'),
-    input: z.object({ id: Id, sessions: z.array(SessionDraft).max(300, '最多300个议题') }),
+    input: z.object({ id: Id, sessions: z.array(ProgrammeSessionDraft).max(300, '最多300个议题') }),
     output: EmptyReply,
     errors: ['notFound', 'invalid', 'wrongState'],
   }),
@@ -200,7 +200,7 @@ export const meetingDays = {
       until: Time,
       now: Time,
       tickets: z.array(Ticket),
-      sessions: z.array(CheckInSession),
+      sessions: z.array(CheckInProgrammeSession),
     }),
     errors: ['notFound'],
   }),
@@ -211,7 +211,7 @@ export const meetingDays = {
     audit: null,
     input: z.object({
       id: Id,
-      door: requiredText(30, '请输入签到处'),
+      entrance: requiredText(30, '请输入签到处'),
       scans: z.array(z.object({ ticket: text(200), at: Instant, sessionId: optional(Id) })).max(500, '一次最多500条'),
     }),
     output: CheckInCount.extend({
@@ -223,7 +223,7 @@ export const meetingDays = {
           name: z.string(),
           /** Time and place of the one check-in that counts. */
           at: Time.nullable(),
-          door: z.string(),
+          entrance: z.string(),
         }),
       ),
     }),

@@ -13,7 +13,7 @@ import {
   text,
   Time,
 } from '../endpoint.ts'
-import { GivenReceipt, ReceiptSuggestion, ShownReceipt } from './receipt.ts'
+import { ReceiptInput, RegistrationReceiptSuggestion, OwnRegistrationReceipt } from './receipt.ts'
 import { ProgrammeSession } from './days.ts'
 import { isCallable } from '../../phone.ts'
 import { meetingKinds, requestKinds, requestStates, registrationStates } from '../../meetings.ts'
@@ -96,7 +96,7 @@ const OwnRegistration = z.object({
   roomName: z.string(),
   /** Text of the ticket's code, to be typed when a camera fails; empty before the payment. */
   ticket: z.string(),
-  receipt: ShownReceipt,
+  receipt: OwnRegistrationReceipt,
   /** Reason why an action is no longer possible; empty while it is. */
   obstacles: z.object({ change: z.string(), cancel: z.string(), transfer: z.string() }),
   /** True when the person may register again after the end of this registration. */
@@ -185,13 +185,13 @@ export const meetings = {
     who: 'user',
     summary: '填写回执前已知的内容，以及是否可按会员报名',
     input: EmptyInput,
-    output: ReceiptSuggestion,
+    output: RegistrationReceiptSuggestion,
   }),
   'POST /activityUser/addPerson': endpoint({
     who: 'user',
     summary: '参会报名；名额已满时带 waiting 可登记候补',
     texts: ['companyName', 'address', 'name', 'profess', 'diet', 'shareWith'],
-    input: GivenReceipt.extend({ activityAttendTypeId: Id, activityId: Id, waiting: optional(z.coerce.boolean()) }),
+    input: ReceiptInput.extend({ activityAttendTypeId: Id, activityId: Id, waiting: optional(z.coerce.boolean()) }),
     output: z.object({
       success: z.boolean(),
       exist: z.boolean(),
@@ -232,9 +232,9 @@ export const meetings = {
     who: 'user',
     summary: '变更回执；变更截止后提交申请，由会务组处理',
     texts: ['companyName', 'address', 'name', 'profess', 'diet', 'shareWith', 'reason'],
-    input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
+    input: ReceiptInput.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     // `invoice` is a message about a requested one, empty if there was none
-    output: z.object({ isAsked: z.boolean(), invoice: z.string() }),
+    output: z.object({ isRequested: z.boolean(), invoice: z.string() }),
     errors: ['invalid', 'notFound', 'wrongState'],
   }),
   'POST /activityUser/listed': endpoint({
@@ -249,7 +249,7 @@ export const meetings = {
     summary: '取消参会；已缴费的按退费规则申请退款',
     texts: ['reason'],
     input: z.object({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
-    output: z.object({ isAsked: z.boolean() }),
+    output: z.object({ isRequested: z.boolean() }),
     errors: ['notFound', 'wrongState'],
   }),
   'POST /activityUser/transfer': endpoint({

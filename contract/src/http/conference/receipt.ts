@@ -10,7 +10,7 @@ const incomplete = meetingMessages.incomplete
 const PickerTime = z.string(incomplete).trim().min(1, incomplete).pipe(Instant)
 
 /** The receipt: first the fields of portal.md 3, then additional ones, which are optional. */
-export const Receipt = z.object({
+export const RegistrationReceipt = z.object({
   companyName: requiredText(100, incomplete, '单位名称不能超过100个字'),
   unitId: optional(Id),
   address: requiredText(200, incomplete, '通信地址不能超过200个字'),
@@ -29,10 +29,10 @@ export const Receipt = z.object({
   taxNumber: optional(text(20, '税号不能超过20个字').regex(/^[0-9A-Za-z]{0,20}$/, '税号只能包含数字和字母')),
   listed: optional(z.coerce.boolean()),
 })
-export type Receipt = z.output<typeof Receipt>
+export type RegistrationReceipt = z.output<typeof RegistrationReceipt>
 
 /** The receipt as input; stored receipts are not validated again. */
-export const GivenReceipt = Receipt.extend({
+export const ReceiptInput = RegistrationReceipt.extend({
   sex: optional(z.enum(['男', '女'], '请选择性别')),
   phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
   taxNumber: optional(
@@ -61,7 +61,7 @@ const ReceiptPerson = ReceiptContact.extend({
 })
 
 /** The stored receipt for its owner. */
-export const ShownReceipt = ReceiptPerson.extend({
+export const OwnRegistrationReceipt = ReceiptPerson.extend({
   unitId: z.number().nullable(),
   unitName: z.string(),
   arrivalTime: Time,
@@ -71,9 +71,9 @@ export const ShownReceipt = ReceiptPerson.extend({
   listed: z.boolean(),
 })
 
-export const ReceiptSuggestion = z.object({
+export const RegistrationReceiptSuggestion = z.object({
   /** True when the server confirms that the caller may register as a member. */
   isMember: z.boolean(),
   receipt: ReceiptPerson,
 })
-export type ReceiptSuggestion = z.infer<typeof ReceiptSuggestion>
+export type RegistrationReceiptSuggestion = z.infer<typeof RegistrationReceiptSuggestion>

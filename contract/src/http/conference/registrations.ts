@@ -3,8 +3,8 @@ import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../../meetings.ts'
-import { receiptStates } from '../../orders.ts'
-import { GivenReceipt, Receipt, ReceiptContact } from './receipt.ts'
+import { paymentReceiptStates } from '../../orders.ts'
+import { ReceiptInput, RegistrationReceipt, ReceiptContact } from './receipt.ts'
 import {
   endpoint,
   EmptyReply,
@@ -72,7 +72,7 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
   /** True when the receipt has an invoice title. */
   hasInvoice: z.boolean(),
   /** State of the latest invoice; null without one, or when another account paid and so owns it. */
-  invoiceState: z.enum(keysOf(receiptStates)).nullable(),
+  invoiceState: z.enum(keysOf(paymentReceiptStates)).nullable(),
   arrivalTime: Time,
   leaveTime: Time,
   listed: z.boolean(),
@@ -82,7 +82,7 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
   refundedCents: z.number(),
   endReason: z.string(),
   /** Check-ins. One without a title is the check-in to the meeting. */
-  doors: z.array(z.object({ title: z.string(), time: Time, door: z.string() })),
+  checkIns: z.array(z.object({ title: z.string(), time: Time, entrance: z.string() })),
   requests: z.array(StaffRegistrationRequest),
   /** Number of the certificate of attendance. */
   certificate: z.string(),
@@ -93,12 +93,12 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
 export type StaffRegistrationDetail = z.infer<typeof StaffRegistrationDetail>
 
 /** A corrected receipt. Contact fields that are omitted stay unchanged. */
-const ReceiptCorrection = GivenReceipt.omit({ listed: true }).extend({
+const RegistrationReceiptCorrection = ReceiptInput.omit({ listed: true }).extend({
   address: optional(text(200, '通信地址不能超过200个字')),
   /** Removes title and tax number, and cancels the pending invoice. */
   noInvoice: optional(z.boolean('请选择是否需要发票')),
 })
-export type ReceiptCorrection = z.output<typeof ReceiptCorrection>
+export type RegistrationReceiptCorrection = z.output<typeof RegistrationReceiptCorrection>
 
 /** Message about a requested invoice; empty if there was none. */
 const InvoiceOutcome = z.object({ invoice: z.string() })
@@ -139,7 +139,7 @@ export const staffRegistrations = {
     who: organisers,
     summary: '代为更正回执：须有理由，记入审计日志并告知本人；留空的联系方式不变',
     audit: auditedByHandler,
-    input: ReceiptCorrection.extend({ id: Id, reason: Reason }),
+    input: RegistrationReceiptCorrection.extend({ id: Id, reason: Reason }),
     output: InvoiceOutcome,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
@@ -149,7 +149,7 @@ export const staffRegistrations = {
     audit: ({ paidCents }, { id }) =>
       // the handler writes the entry, because it names the cash that was received
       paidCents > 0 ? [] : { action: 'staffCall', subject: `registration ${id}` },
-    input: Receipt.pick({ companyName: true, sex: true, profess: true, unitId: true }).extend({
+    input: RegistrationReceipt.pick({ companyName: true, sex: true, profess: true, unitId: true }).extend({
       meetingId: Id,
       activityAttendTypeId: AttendTypeId,
       name: requiredText(40, '请输入姓名', '姓名不能超过40个字'),
@@ -158,7 +158,7 @@ export const staffRegistrations = {
       paidCents: centsField('金额过大'),
       /** Idempotency key of the form: a repeated request does not create a second registration or payment. */
       key: z.uuid('请刷新页面后重新登记'),
-      door: requiredText(30, '请输入签到处'),
+      entrance: requiredText(30, '请输入签到处'),
     }),
     output: z.object({ id: z.number() }),
     errors: ['notFound', 'wrongState', 'invalid'],

@@ -57,7 +57,7 @@ export type StaffMemberRow = z.output<typeof StaffMemberRow>
 export const StaffMember = StaffMemberRow.extend({
   levelId: z.number(),
   /** The level that the member requests for the renewal. */
-  wish: z.object({ title: z.string(), time: Time }).nullable(),
+  levelChange: z.object({ title: z.string(), time: Time }).nullable(),
   username: z.string(),
   gender: z.string(),
   /** Masked ID number. */
@@ -98,7 +98,7 @@ export const MemberFilters = z.object({
   /** Limits the list to terms that end within this number of days. */
   endingWithin: optional(z.coerce.number().int().min(0).max(365)),
   /** Limits the list to members who requested another level. */
-  wishing: optional(z.literal('yes', '筛选不正确')),
+  levelChange: optional(z.literal('yes', '筛选不正确')),
   key,
 })
 

@@ -89,7 +89,7 @@ export const OwnMember = z.object({
   levelId: z.number(),
   levelTitle: z.string(),
   /** The requested level, until the secretariat has decided. */
-  wishedLevelId: z.number().nullable(),
+  requestedLevelId: z.number().nullable(),
   name: z.string(),
   organization: z.string(),
   state: z.enum(keysOf<MemberState>(memberStates)),

@@ -7,8 +7,8 @@ import {
   orderStates,
   payChoices,
   paymentPurposes,
-  receiptKinds,
-  receiptStates,
+  paymentReceiptKinds,
+  paymentReceiptStates,
   refundStates,
   refundWays,
 } from '../../orders.ts'
@@ -87,8 +87,8 @@ const Order = z.object({
 const OwnOrder = Order.extend({
   /** Amount due, and the input to pay it; null when the order can no longer be paid. */
   due: z.object({ reference: z.string(), amountCents: z.number() }).nullable(),
-  receiptKind: z.enum(keysOf(receiptKinds)),
-  receipt: z.object({ state: z.enum(keysOf(receiptStates)), number: z.string() }).nullable(),
+  receiptKind: z.enum(keysOf(paymentReceiptKinds)),
+  receipt: z.object({ state: z.enum(keysOf(paymentReceiptStates)), number: z.string() }).nullable(),
 })
 export type OwnOrder = z.output<typeof OwnOrder>
 export type Order = z.output<typeof Order>

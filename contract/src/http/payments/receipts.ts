@@ -4,7 +4,7 @@ import { keysOf } from '../../keys.ts'
 import { auditedByHandler, auditChangeOf, auditChangeOfOnly } from '../../audit.ts'
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { receiptKinds, receiptStates, taxNoPattern } from '../../orders.ts'
+import { paymentReceiptKinds, paymentReceiptStates, taxNoPattern } from '../../orders.ts'
 import {
   BytesReply,
   endpoint,
@@ -23,7 +23,7 @@ import {
 } from '../endpoint.ts'
 
 const finance = ['administrator', 'finance'] as const
-const Kind = z.enum(keysOf(receiptKinds), '票据种类不正确')
+const Kind = z.enum(keysOf(paymentReceiptKinds), '票据种类不正确')
 const Number = requiredText(30, '请填写票据号码', '票据号码不能超过30个字').regex(
   /^[\w-]+$/,
   '号码只能有字母、数字和横线',
@@ -32,10 +32,10 @@ const Number = requiredText(30, '请填写票据号码', '票据号码不能超�
 /** The consent text exactly as the screen showed it. */
 const SeenPaperText = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
 
-const Receipt = z.object({
+const PaymentReceipt = z.object({
   id: z.number(),
   kind: Kind,
-  state: z.enum(keysOf(receiptStates)),
+  state: z.enum(keysOf(paymentReceiptStates)),
   orderId: z.number(),
   orderNo: z.string(),
   title: z.string(),
@@ -51,7 +51,7 @@ const Receipt = z.object({
   createTime: Time,
   issueTime: Time.nullable(),
 })
-export type StaffReceipt = z.output<typeof Receipt>
+export type StaffPaymentReceipt = z.output<typeof PaymentReceipt>
 
 export const receipts = {
   'POST /order/receipt': endpoint({
@@ -107,10 +107,10 @@ export const receipts = {
       .object({
         ...paging(20),
         kind: optional(Kind),
-        state: optional(z.enum(keysOf(receiptStates), '状态不正确')),
+        state: optional(z.enum(keysOf(paymentReceiptStates), '状态不正确')),
       })
       .transform(toLimits),
-    output: pageSchemaOf(Receipt),
+    output: pageSchemaOf(PaymentReceipt),
   }),
   'POST /admin/receipt/issue': endpoint({
     who: finance,

@@ -161,7 +161,7 @@ export const staffOrders = {
       owedCents: z.number(),
       /** Current balance per provider: received minus refunded. */
       providers: z.array(z.object({ provider: z.enum(keysOf(payProviders)), cents: z.number() })),
-      refundsAsked: z.number(),
+      refundsRequested: z.number(),
       refundsFailed: z.number(),
       /** Refunds that came back to the merchant account and must be paid out from there. */
       refundsToPayOut: z.number(),

@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { MarkedMessage, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
-import type { TeamReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import type { TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
 import type { LoginReply } from '../../connection/options.ts'
 import type { LogLevel } from '../../log/log.ts'
 import type { NimLoginPort } from '../present/login-ports.ts'
@@ -115,7 +115,7 @@ export type PageCallbacks = {
   /** The other side has read up to `msgReceiptTime`. */
   onMsgReceipts: (receipts: { scene: NimScene; to: string; sessionId: string; msgReceiptTime: number }[]) => void
   /** Members have read these messages of the account. */
-  onTeamMsgReceipt: (receipts: { teamMsgReceipts: TeamReceipt[] }) => void
+  onTeamMsgReceipt: (receipts: { teamMsgReceipts: TeamReadReceipt[] }) => void
   onQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
   onDeleteQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
   onPinMsgChange: (pin: MessagePin, action: 'add' | 'update' | 'delete') => void

@@ -5,7 +5,7 @@ import { createChatPeople } from '../../../../server/db/fixtures/chat-people.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { sendText, setUpPages, waitForDone } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
-import { sendWithReceipts, getReadAccounts, getReads, sendReceipt, toReceipt } from '../../../test/team-receipts.ts'
+import { sendWithReceipts, getReadAccounts, getReads, sendReadReceipt, toReceipt } from '../../../test/team-receipts.ts'
 
 const { server, openPages } = setUpPages()
 
@@ -19,7 +19,7 @@ test('tells the sender how many members have read a message, and which', async (
     { ...toReceipt(first), read: 0, unread: 2 },
     { ...toReceipt(second), read: 0, unread: 2 },
   ])
-  await sendReceipt(bob, first)
+  await sendReadReceipt(bob, first)
   await until(() => ann.count('onTeamMsgReceipt') === 1, 'the receipt')
   expect(ann.last('onTeamMsgReceipt')).toEqual({ teamMsgReceipts: [{ ...toReceipt(first), read: 1, unread: 1 }] })
   expect(await getReadAccounts(ann, first)).toEqual({
@@ -28,8 +28,8 @@ test('tells the sender how many members have read a message, and which', async (
     unreadAccounts: [eve.accid],
   })
   // a receipt covers all earlier messages, and never moves back
-  await sendReceipt(eve, second)
-  await sendReceipt(eve, first)
+  await sendReadReceipt(eve, second)
+  await sendReadReceipt(eve, first)
   expect((await getReads(ann, first, second)).map(({ read }) => read)).toEqual([2, 1])
   await until(() => ann.count('onTeamMsgReceipt') === 2, 'both receipts together')
   expect(ann.last('onTeamMsgReceipt')).toMatchObject({ teamMsgReceipts: [{ read: 2 }, { read: 1, unread: 1 }] })
@@ -41,12 +41,12 @@ test('counts the members who were in the team when the message came, and still a
   const teamId = await createTeam([ann, bob])
   const msg = await sendWithReceipts(ann, teamId, '只有两个人')
   await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts: [eve.accid], done }))
-  await sendReceipt(eve, msg)
+  await sendReadReceipt(eve, msg)
   expect(await getReads(ann, msg)).toMatchObject([{ read: 0, unread: 1 }])
-  await sendReceipt(bob, msg)
+  await sendReadReceipt(bob, msg)
   await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
   expect(await getReads(ann, msg)).toMatchObject([{ read: 0, unread: 0 }])
-  await expect(sendReceipt(bob, msg)).resolves.toBeNull()
+  await expect(sendReadReceipt(bob, msg)).resolves.toBeNull()
 })
 
 test('gives receipts of own messages only, and only of those that asked for them', async () => {
@@ -57,14 +57,14 @@ test('gives receipts of own messages only, and only of those that asked for them
   const plain = await sendText(ann, teamId, '没有写', { scene: 'team' })
   const own = await sendWithReceipts(bob, teamId, '收到请回')
   expect([silent, plain, own].map(({ needMsgReceipt }) => needMsgReceipt)).toEqual([false, false, true])
-  await sendReceipt(bob, silent, plain)
+  await sendReadReceipt(bob, silent, plain)
   expect(await getReads(ann, silent, plain, own)).toEqual([])
   for (const msg of [silent, own])
     await expect(getReadAccounts(ann, msg)).rejects.toMatchObject({ code: imErrors.notFound.code })
   const tooMany = Array.from({ length: 51 }, () => own)
-  await expect(sendReceipt(ann, ...tooMany)).rejects.toThrow('不能超过50条')
+  await expect(sendReadReceipt(ann, ...tooMany)).rejects.toThrow('不能超过50条')
   // the receipts of a message without them moved nothing
-  await sendReceipt(ann, own)
+  await sendReadReceipt(ann, own)
   await until(() => bob.count('onTeamMsgReceipt') === 1, 'the receipt')
   expect(ann.count('onTeamMsgReceipt')).toBe(0)
 })
@@ -76,6 +76,6 @@ test('refuses receipts in teams of more than 200 members', async () => {
   const people = await createChatPeople(server().kit.sql, 199)
   const accounts = people.map(({ accid }) => accid)
   await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts, done }))
-  const calls = [() => sendReceipt(bob, msg), () => getReads(ann, msg), () => getReadAccounts(ann, msg)]
+  const calls = [() => sendReadReceipt(bob, msg), () => getReads(ann, msg), () => getReadAccounts(ann, msg)]
   for (const call of calls) await expect(call()).rejects.toThrow('超过200人')
 })

@@ -47,8 +47,8 @@ type ChatRows = typeof chat &
   typeof appRows
 export const chatHandlers: Handlers<ChatRows> = {
   'GET /neteaseUser/getUser': (_input, ctx) => {
-    const { id, sessionId } = viewerOf(ctx)
-    return issueToken(ctx.kit.sql, { accountId: id, sessionId })
+    const { id, signInSessionId } = viewerOf(ctx)
+    return issueToken(ctx.kit.sql, { accountId: id, signInSessionId })
   },
   'GET /im/playground': async (_input, { kit }) => ({ isOpen: await isPlaygroundOpen(kit) }),
   'POST /im/playground/accounts': (_input, ctx) => createPlaygroundPair(ctx.kit, viewerOf(ctx).id),

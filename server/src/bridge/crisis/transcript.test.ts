@@ -109,7 +109,7 @@ test('shows the words that raised the alert when the asker changed the question'
   ])
 })
 
-test('deletes the kept texts too when the conversation is erased', async () => {
+test('deletes the preserved texts too when the conversation is erased', async () => {
   const { from, to, idServer, id } = await createAlertWithTexts()
   await from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
   const [row] = await server().kit.sql<{ id: number }[]>`

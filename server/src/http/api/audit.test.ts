@@ -97,7 +97,7 @@ describe('lists every endpoint with which staff change data', () => {
       const before = (await readEntries()).length
       const ctx = {
         kit: server().kit,
-        viewer: { id: admin.id, roleId: roles.administrator, username: '', sessionId: 1 },
+        viewer: { id: admin.id, roleId: roles.administrator, username: '', signInSessionId: 1 },
       }
       // does nothing, because only the audit entries are tested here
       await performHandler({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
@@ -226,7 +226,7 @@ describe('an entry', () => {
     const before = (await readEntries()).length
     const ctx = {
       kit: server().kit,
-      viewer: { id: admin.id, roleId: roles.administrator, username: '', sessionId: 1 },
+      viewer: { id: admin.id, roleId: roles.administrator, username: '', signInSessionId: 1 },
     } as Ctx
     const endpoint = endpoints.find(({ key }) => key === 'POST /admin/refund/decide')!
     const handle = async (_input: never, { tx }: AuditedCtx) => {

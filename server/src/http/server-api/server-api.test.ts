@@ -156,7 +156,7 @@ test('applies a renewed token, a block with kick and a mute to open sockets at o
   // without kick, the device stays connected until the next check
   await call('user/block', { accid: bob.accid })
   expect(b.ends).toEqual([])
-  await socketServer.checkSessions()
+  await socketServer.checkSignInSessions()
   await until(() => b.ends.length > 0, 'the end of a blocked account')
   const blocked = bob.device()
   await until(() => blocked.ends.length > 0, 'the refusal')

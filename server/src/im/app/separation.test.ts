@@ -117,18 +117,18 @@ test('signs an account in with the key of its app only, and disconnects it with 
   }
   const device = dora.device()
   await untilReady(device)
-  await socketServer.checkSessions()
+  await socketServer.checkSignInSessions()
   expect(device.ends).toEqual([])
   const { owner } = server()
   await owner`delete from im_token where im_account_id = ${dora.imId}`
-  await socketServer.checkSessions()
+  await socketServer.checkSignInSessions()
   await until(() => device.ends.length > 0, 'the end of the token')
 
   const eve = await createMember(school, 'eve')
   const other = eve.device()
   await untilReady(other)
   await server().callAs({ token: administrator }, 'PUT /admin/apps/state', { id: school.id, isOpen: false })
-  await socketServer.checkSessions()
+  await socketServer.checkSignInSessions()
   await until(() => other.ends.length > 0, 'the end of the app')
   const again = eve.device()
   await until(() => again.ends.length > 0, 'the refusal of a closed app')

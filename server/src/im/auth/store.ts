@@ -45,22 +45,23 @@ export async function insertAccount(
 }
 
 /** Serialises calls of one session, which could otherwise deadlock on its tokens. */
-export async function lockSession(tx: Tx, sessionId: number): Promise<void> {
-  await tx`select id from session where id = ${sessionId} for no key update`
+export async function lockSignInSession(tx: Tx, signInSessionId: number): Promise<void> {
+  await tx`select id from session where id = ${signInSessionId} for no key update`
 }
 
-export async function updateTokenExpiry(db: Db, sessionId: number): Promise<void> {
-  await db`delete from im_token where session_id = ${sessionId} and expires_at < now()`
+export async function updateTokenExpiry(db: Db, signInSessionId: number): Promise<void> {
+  await db`delete from im_token where session_id = ${signInSessionId} and expires_at < now()`
   await db`
-    update im_token set expires_at = least(expires_at, now() + interval '1 minute') where session_id = ${sessionId}`
+    update im_token set expires_at = least(expires_at, now() + interval '1 minute')
+    where session_id = ${signInSessionId}`
 }
 
-export type NewToken = { imAccountId: number; sessionId: number; tokenHash: Buffer }
+export type NewToken = { imAccountId: number; signInSessionId: number; tokenHash: Buffer }
 
-export async function insertToken(db: Db, { imAccountId, sessionId, tokenHash }: NewToken): Promise<void> {
+export async function insertToken(db: Db, { imAccountId, signInSessionId, tokenHash }: NewToken): Promise<void> {
   await db`
     insert into im_token (im_account_id, session_id, token_hash, expires_at)
-    values (${imAccountId}, ${sessionId}, ${tokenHash}, now() + interval '7 days')`
+    values (${imAccountId}, ${signInSessionId}, ${tokenHash}, now() + interval '7 days')`
 }
 
 export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'last_device_id' | 'is_muted'> &
@@ -97,32 +98,36 @@ export const selectTokenOwner = (
     where t.token_hash = ${tokenHash} and t.expires_at > now()
       and (t.session_id is null or (s.idle_until > now() and s.expires_at > now()))`)
 
-type LoginsOf = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }
-type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
+type LoginFilter = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }
+type SignInSessionFilter = { signInSessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
 
 /** Filters session ids: those that are alive and unrestricted, and whose account has one of these roles. */
-export async function selectLiveSessions(db: Db, sessions: SessionsOf): Promise<number[]> {
-  const rows = await db<{ id: number }[]>`select session.id ${fromLiveSessions(db, sessions)}`
+export async function selectLiveSignInSessions(db: Db, sessions: SignInSessionFilter): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`select session.id ${fromLiveSignInSessions(db, sessions)}`
   return rows.map((row) => row.id)
 }
 
-const fromLiveSessions = (db: Db, { sessionIds, roleIds, factorRoles }: SessionsOf, joined = db``) => db`
+const fromLiveSignInSessions = (
+  db: Db,
+  { signInSessionIds, roleIds, factorRoles }: SignInSessionFilter,
+  joined = db``,
+) => db`
   from session join account on account.id = session.account_id ${joined}
-  where session.id = any(${sessionIds}::bigint[]) and session.idle_until > now() and session.expires_at > now()
+  where session.id = any(${signInSessionIds}::bigint[]) and session.idle_until > now() and session.expires_at > now()
     and account.enabled and account.role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
 
 /**
- * Filters login ids: those that are alive, also of blocked accounts. A login id is the id of a portal session, or minus
- * the id of the token of an app's account.
+ * Returns the logins that are alive, also of blocked accounts, by login id. A login id is the id of a sign-in session,
+ * or minus the id of the token of an app's account.
  */
 export async function selectLiveLogins(
   db: Db,
-  { logins, roleIds, factorRoles }: LoginsOf,
+  { logins, roleIds, factorRoles }: LoginFilter,
 ): Promise<ReadonlyMap<number, LiveLogin>> {
   const tokenIds = logins.flatMap((login) => (login < 0 ? [-login] : []))
-  const sessionIds = logins.filter((login) => login > 0)
+  const signInSessionIds = logins.filter((login) => login > 0)
   const [sessions, tokens] = await Promise.all([
-    sessionIds.length > 0 ? listLiveChats(db, { sessionIds, roleIds, factorRoles }) : [],
+    signInSessionIds.length > 0 ? listLiveChats(db, { signInSessionIds, roleIds, factorRoles }) : [],
     tokenIds.length > 0 ? listLiveTokens(db, tokenIds) : [],
   ])
   return new Map([
@@ -135,10 +140,10 @@ type LiveLogin = { isBlocked: boolean; isMuted: boolean }
 type LiveRow = { id: number; is_blocked: boolean; is_muted: boolean }
 const presentLogin = ({ is_blocked, is_muted }: LiveRow): LiveLogin => ({ isBlocked: is_blocked, isMuted: is_muted })
 
-const listLiveChats = (db: Db, sessions: SessionsOf) =>
+const listLiveChats = (db: Db, sessions: SignInSessionFilter) =>
   db<LiveRow[]>`
     select session.id, coalesce(a.is_blocked, false) as is_blocked, coalesce(a.is_muted, false) as is_muted
-    ${fromLiveSessions(db, sessions, db`left join im_account a on a.account_id = account.id`)}`
+    ${fromLiveSignInSessions(db, sessions, db`left join im_account a on a.account_id = account.id`)}`
 
 const listLiveTokens = (db: Db, tokenIds: readonly number[]) =>
   db<LiveRow[]>`

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { selectLiveSessions } from './store.ts'
+import { selectLiveSignInSessions } from './store.ts'
 import { chatRoles, checkToken } from './tokens.ts'
 
 const server = useTestServer()
@@ -69,10 +69,10 @@ test('refuses a token of a restricted account, and treats its session as ended',
   expect(await checkToken(kit, { appKey: '', accid, token })).toMatchObject({ accid })
   expect(await checkToken(required, { appKey: '', accid, token })).toBe('forbidden')
   const rows = await kit.sql<{ id: number }[]>`select id from session where account_id = ${id}`
-  const sessionIds = rows.map((row) => row.id)
+  const signInSessionIds = rows.map((row) => row.id)
   const findLive = (factorRoles: number[]) =>
-    selectLiveSessions(kit.sql, { sessionIds, roleIds: chatRoles, factorRoles })
-  expect(await findLive([])).toEqual(sessionIds)
+    selectLiveSignInSessions(kit.sql, { signInSessionIds, roleIds: chatRoles, factorRoles })
+  expect(await findLive([])).toEqual(signInSessionIds)
   expect(await findLive([roles.counsellor])).toEqual([])
   await kit.sql`update account set must_change_password = true where id = ${id}`
   expect(await checkToken(kit, { appKey: '', accid, token })).toBe('forbidden')

@@ -1,4 +1,4 @@
-// Chat accounts and their tokens. A token ends with its portal session, and after a week at the latest.
+// Chat accounts and their tokens. A token ends with its sign-in session, and after a week at the latest.
 import { randomBytes } from 'node:crypto'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -25,14 +25,14 @@ export const ensureAccount = async (db: Db, accountId: number) =>
  */
 export function issueToken(
   sql: Sql,
-  { accountId, sessionId }: { accountId: number; sessionId: number },
+  { accountId, signInSessionId }: { accountId: number; signInSessionId: number },
 ): Promise<{ accid: string; token: string }> {
   const token = createToken()
   return transaction(sql, async (tx) => {
-    await store.lockSession(tx, sessionId)
+    await store.lockSignInSession(tx, signInSessionId)
     const account = await ensureAccount(tx, accountId)
-    await store.updateTokenExpiry(tx, sessionId)
-    await store.insertToken(tx, { imAccountId: account.id, sessionId, tokenHash: hashToken(token) })
+    await store.updateTokenExpiry(tx, signInSessionId)
+    await store.insertToken(tx, { imAccountId: account.id, signInSessionId, tokenHash: hashToken(token) })
     return { accid: account.accid, token }
   })
 }

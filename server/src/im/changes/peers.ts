@@ -4,9 +4,9 @@ import type { Db } from '../../kit/db/db.ts'
 
 type SqlFragment = ReturnType<Db>
 
-/** Joins `p`: the account that `askerId` (a column or value) knows by this name. */
-export const joinPeer = (db: Db, askerId: SqlFragment, accid: SqlFragment) => db`
+/** Joins `p`: the account that `requesterId` (a column or value) knows by this name. */
+export const joinPeer = (db: Db, requesterId: SqlFragment, accid: SqlFragment) => db`
   cross join lateral (
     select peer.* from im_account asker join im_account peer on peer.app_id = asker.app_id and peer.accid = ${accid}
-    where asker.id = ${askerId} limit 1
+    where asker.id = ${requesterId} limit 1
   ) p`

@@ -16,7 +16,7 @@ import { passOnAlert } from './raise.ts'
 const lateMinutes = 5
 const maxOfApp = 10
 const [firstDelaySeconds, maxDelaySeconds] = [5, 60]
-const keptDays = 90
+const retentionDays = 90
 
 const createBody = ({ id, accid, level, message_time: time, session_id, message_id }: store.DueAppAlert): AppAlert => ({
   ...{ id: `${id}`, accid, level, time },
@@ -93,4 +93,4 @@ export async function listAlertAttempts(
   return { content, totalElements: total }
 }
 
-export const dropOldAppAlerts = ({ sql }: Pick<Kit, 'sql'>) => store.deleteOldAppAlerts(sql, keptDays)
+export const dropOldAppAlerts = ({ sql }: Pick<Kit, 'sql'>) => store.deleteOldAppAlerts(sql, retentionDays)

@@ -13,7 +13,7 @@ export type SealText = (textId: number) => Buffer
 /** The portal account, or an account of an app, which has none. */
 type SignalWriter = { accountId: number } | { accountId: null; imId: number }
 /** A text that the alert keeps, and the message that had it. */
-export type KeptText = { sealText: SealText | undefined; messageId: number | null }
+export type PreservedText = { sealText: SealText | undefined; messageId: number | null }
 type SignalDraft = SignalSource & {
   writer: SignalWriter
   level: CrisisLevel
@@ -24,7 +24,7 @@ type SignalDraft = SignalSource & {
   isLetter?: boolean
   /** True to hide the writer's name. A question has its own setting for this. */
   isAnonymous?: boolean
-} & Partial<KeptText>
+} & Partial<PreservedText>
 
 /** Account of the writer, and its conversation with the target. */
 export const selectWriterAndConversation = (tx: Tx, imId: number, to: string) =>
@@ -48,14 +48,14 @@ export async function lockWriter(tx: Tx, writer: SignalWriter): Promise<void> {
 }
 
 /** Limit per writer and level, against floods of texts that no conversation and no page shows to the duty staff. */
-const maxKeptTextsPerHour = 20
+const maxPreservedTextsPerHour = 20
 
 /**
  * Counts such a text.
  * @returns false above the limit
  */
-export const claimKeptText = async (tx: Tx, writer: SignalWriter, level: CrisisLevel): Promise<boolean> =>
-  (await recordHit(tx, `crisis text ${lockKeyOf(writer)} ${level}`, hourSeconds)) <= maxKeptTextsPerHour
+export const claimPreservedText = async (tx: Tx, writer: SignalWriter, level: CrisisLevel): Promise<boolean> =>
+  (await recordHit(tx, `crisis text ${lockKeyOf(writer)} ${level}`, hourSeconds)) <= maxPreservedTextsPerHour
 
 /**
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
@@ -102,7 +102,7 @@ export async function upsertSignal(
     set hits = crisis_signal.hits + 1, message_time = greatest(crisis_signal.message_time, excluded.message_time),
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
     returning id, hits`
-  // a new place, a letter or a kept text: the follower is notified, at most every ten minutes
+  // a new place, a letter or a preserved text: the follower is notified, at most every ten minutes
   if (signal!.hits === 1 || isLetter || sealText)
     await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
   if (conversationId !== null)

@@ -33,12 +33,12 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
 
 /**
  * Adds a message to the duty list of the association. The caller holds the writer's lock.
- * @param kept the text of a message that its writer has recalled or changed
+ * @param preserved the text of a message that its writer has recalled or changed
  */
-async function addMessage(tx: Tx, message: store.MessageAlert, kept?: store.KeptText): Promise<void> {
+async function addMessage(tx: Tx, message: store.MessageAlert, preserved?: store.PreservedText): Promise<void> {
   if (await store.hasMessage(tx, message)) return
   const { accountId, imId, ...alert } = message
-  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert, ...kept })
+  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert, ...preserved })
 }
 
 type ChatText = {
@@ -64,7 +64,7 @@ export async function raiseChatText(
   const writer = { accountId, imId }
   const time = Date.now()
   await store.lockWriter(tx, writer)
-  if (!(await store.claimKeptText(tx, writer, level))) return null
+  if (!(await store.claimPreservedText(tx, writer, level))) return null
   const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
   const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
   if (appAlertId === null)
@@ -79,7 +79,7 @@ export async function raiseFormText(
 ): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
-  if (await store.claimKeptText(tx, writer, level))
+  if (await store.claimPreservedText(tx, writer, level))
     await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
 }
 

@@ -13,16 +13,16 @@ import { createMessageSender } from './send/send.ts'
 import { modifyTeamMessage, recallTeamMessage } from './team/message-changes.ts'
 import { clearTeamHistory, deleteForSelf } from './team/own-removal.ts'
 import { updateTeamSession } from './team/own-session.ts'
-import { createReceiptHandlers, type ReceiptCommand } from './team/receipts.ts'
+import { createReadReceiptHandlers, type ReadReceiptCommand } from './team/receipts.ts'
 import { createTeamMessageSender } from './team/send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './sessions/server-sessions.ts'
-import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './sessions/sessions.ts'
+import { deleteSessions, listSessions, markAck, markAcks, sendReadReceipt } from './sessions/sessions.ts'
 
 type MsgCommand =
   | Exclude<Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}`>, 'sync.sync'>
   | 'msgExtend.getMsgsByIdServer'
   | 'msgExtend.getThreadMsgs'
-  | ReceiptCommand
+  | ReadReceiptCommand
 /** The handler of teams adds the teams to the reply of a sync. */
 type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
 
@@ -33,7 +33,7 @@ export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => 
     'msg.getHistoryMsgs': getHistory,
     'msg.deleteSessions': deleteSessions,
     'msg.getSessions': listSessions,
-    'msg.sendMsgReceipt': sendReceipt,
+    'msg.sendMsgReceipt': sendReadReceipt,
     'msg.markSessionAck': markAck,
     'msg.markSessionAckBatch': markAcks,
     'serverSession.getServerSessions': getServerSessions,
@@ -53,7 +53,7 @@ export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => 
       scene === 'p2p' ? clearHistory({ scene, to }, ctx) : clearTeamHistory({ scene, to }, ctx),
     'msgExtend.getMsgsByIdServer': getMessagesById,
     'msgExtend.getThreadMsgs': getThreadMessages,
-    ...createReceiptHandlers(sql, bodies),
+    ...createReadReceiptHandlers(sql, bodies),
     'sync.sync': syncSessions,
     'sync.syncMsgs': syncMessages,
   }

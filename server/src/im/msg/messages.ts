@@ -7,4 +7,9 @@ export { importMessages, type OldMessage } from './import/import.ts'
 export { createModifiedReaders } from './modification/modification.ts'
 export { selectSessions } from './records/session-store.ts'
 export { removalReaders } from './removal/removal.ts'
-export { selectKeptTexts, selectMarks, selectTexts, selectTranscriptMessages } from './transcript/transcript-store.ts'
+export {
+  selectPreservedTexts,
+  selectMarks,
+  selectTexts,
+  selectTranscriptMessages,
+} from './transcript/transcript-store.ts'

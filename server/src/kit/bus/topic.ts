@@ -35,7 +35,7 @@ function defineTopic<T>(channel: string): Topic<T> {
 /** Ids of accounts with new messages in their message centre. */
 export const newMessages = defineTopic<readonly number[]>('notices')
 /** Id of an account that was signed out on at least one device. */
-export const endedSessions = defineTopic<number>('session-ends')
+export const endedSignInSessions = defineTopic<number>('session-ends')
 /** Id of an examination with changed attempts. */
 export const changedExams = defineTopic<number>('exam-moved')
 /** Key of an attempt that nodes must read again. */

@@ -14,7 +14,7 @@ export type ImViewer = {
   /** Names of accounts are unique within an app. */
   appId: number
   accid: string
-  /** Id of the login: the portal session, or minus the token of an app's account (`selectLiveLogins`). */
+  /** Id of the login: the sign-in session, or minus the token of an app's account (`selectLiveLogins`). */
   login: number
   /** Expiry times of the file keys that this connection has received, in milliseconds. A logout closes the keys. */
   fileKeyEnds: number[]

@@ -22,7 +22,7 @@ const viewerOf = ({ id, username }: Caller, roleId: RoleId = roles.user): Viewer
   id,
   roleId,
   username,
-  sessionId: 1,
+  signInSessionId: 1,
   restriction: null,
   isConfirmed: true,
 })

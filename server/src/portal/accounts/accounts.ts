@@ -9,8 +9,8 @@ export {
   createSessionCookie,
   findViewer,
   findCachedViewer,
-  clearSessionCache,
+  clearSignInSessionCache,
   isStaff,
   isViewerCached,
-} from './sessions/sessions.ts'
+} from './sign-in-sessions/sign-in-sessions.ts'
 export { sendQueuedSms } from './sms-codes/sms-queue.ts'

@@ -7,10 +7,10 @@ import { issueChallenge } from './sms-codes/challenge.ts'
 import { sendSmsCode } from './sms-codes/sms-codes.ts'
 import { confirmEmail, sendEmailCode } from './own-account/email.ts'
 import { presentUser } from './rules/present.ts'
-import { clearedCookies, publishEndedSessions } from './sessions/sessions.ts'
+import { clearedCookies, publishEndedSignInSessions } from './sign-in-sessions/sign-in-sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import * as staff from './staff/staff.ts'
-import { deleteSession } from './records/store.ts'
+import { deleteSignInSession } from './records/store.ts'
 
 /** Wraps rules that return nothing. */
 const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
@@ -27,9 +27,9 @@ export const createAccountHandlers = (onNameSaved: rules.NameSavedHook): Handler
   'POST /auth/updatePassword': (input, ctx) => nullAfter(rules.resetPassword(ctx, input)),
   'DELETE /auth/logout': async (_input, ctx) => {
     if (ctx.token) {
-      await deleteSession(ctx.kit.sql, hashToken(ctx.token))
+      await deleteSignInSession(ctx.kit.sql, hashToken(ctx.token))
       const viewer = ctx.viewer ?? ctx.restricted
-      if (viewer) publishEndedSessions(ctx.kit, viewer.id)
+      if (viewer) publishEndedSignInSessions(ctx.kit, viewer.id)
     }
     ctx.setCookies.push(...clearedCookies)
     return null
@@ -38,7 +38,7 @@ export const createAccountHandlers = (onNameSaved: rules.NameSavedHook): Handler
   'GET /auth/me': async (_input, ctx) =>
     presentUser(ctx.kit, await rules.requireOwnAccount(ctx), viewerOf(ctx).restriction),
   'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
-  'POST /auth/devices/signOut': ({ id }, ctx) => nullAfter(rules.endOwnSessions(ctx, id)),
+  'POST /auth/devices/signOut': ({ id }, ctx) => nullAfter(rules.endOwnSignInSessions(ctx, id)),
   'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input, onNameSaved),
   'POST /api/users/email/code': (_input, ctx) => nullAfter(sendEmailCode(ctx)),
   'POST /api/users/email/confirm': ({ code }, ctx) => confirmEmail(ctx, code),

@@ -1,2 +1,2 @@
-// Entry file of bookings: what other domains may use.
+// Entry file of bookings: what other areas may use.
 export { bookingConsentText } from './rules/consent.ts'

@@ -3,7 +3,7 @@ import type { bookings as bookingEndpoints } from '@xinqiao/contract/http/bookin
 import type { staffBookings } from '@xinqiao/contract/http/booking/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
-import * as aftercare from './sessions/aftercare.ts'
+import * as aftercare from './consultations/aftercare.ts'
 import * as bookings from './bookings/bookings.ts'
 import * as schedules from './slots/schedule.ts'
 import { listFreeSlots } from './slots/hours.ts'

@@ -56,7 +56,7 @@ export const meetingHandlers: Handlers<typeof meetings> = {
   'PUT /activityUser/receipt': (change, ctx) => registrations.changeOwnReceipt(ctx, change),
   'POST /activityUser/listed': (input, ctx) => setOwnListed(ctx, input),
   'POST /activityUser/cancel': async (input, ctx) => ({
-    isAsked: await registrations.cancelOwnRegistration(ctx, input),
+    isRequested: await registrations.cancelOwnRegistration(ctx, input),
   }),
   'POST /activityUser/transfer': async (input, ctx) => {
     await registrations.requestTransfer(ctx, input)
@@ -103,8 +103,8 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'POST /admin/meeting/rooms/place': (input, ctx) => rooms.placeGuest(ctx, input),
   'POST /admin/meeting/rooms/reserve': (input, ctx) => rooms.reserveRoom(ctx, input),
   'POST /admin/meeting/rooms/notify': ({ id }, ctx) => rooms.notifyRooms(ctx, id),
-  'PUT /admin/meeting/sessions': (input, ctx) => manage.saveSessions(ctx, input),
-  'GET /admin/meeting/sessions': ({ id }, ctx) => manage.listSessionsForStaff(ctx, id),
+  'PUT /admin/meeting/sessions': (input, ctx) => manage.saveProgramme(ctx, input),
+  'GET /admin/meeting/sessions': ({ id }, ctx) => manage.listProgrammeForStaff(ctx, id),
   'GET /admin/meeting/door': ({ id }, ctx) => checkIn.getCheckInList(ctx, id),
   'POST /admin/meeting/checkIn': (input, ctx) => checkIn.checkInScans(ctx, input),
   'GET /admin/meeting/badges': inStages({ prepare: ({ id }, ctx) => renderBadges(ctx, id) }),

@@ -6,12 +6,16 @@ import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 const ticketLifetimeMs = 60_000
 const purpose = 'exam-watch'
 
-export type ExamWatcher = { examId: number; sessionId: number }
+export type ExamWatcher = { examId: number; signInSessionId: number }
 
 const signTicket = (secrets: Secrets, text: string) => secrets.index(purpose, text).toString('base64url')
 
-export function createWatchTicket(secrets: Secrets, { examId, sessionId }: ExamWatcher, now = Date.now()): string {
-  const text = `${examId}.${sessionId}.${now + ticketLifetimeMs}`
+export function createWatchTicket(
+  secrets: Secrets,
+  { examId, signInSessionId }: ExamWatcher,
+  now = Date.now(),
+): string {
+  const text = `${examId}.${signInSessionId}.${now + ticketLifetimeMs}`
   return `${text}.${signTicket(secrets, text)}`
 }
 
@@ -20,7 +24,7 @@ export function readWatchTicket(secrets: Secrets, ticket: unknown, now = Date.no
   const match =
     typeof ticket === 'string' ? /^((\d{1,15})\.(\d{1,15})\.(\d{1,15}))\.([\w-]{20,100})$/.exec(ticket) : null
   if (!match) return null
-  const [, text = '', examId, sessionId, until, signature = ''] = match
+  const [, text = '', examId, signInSessionId, until, signature = ''] = match
   if (Number(until) < now || !isEqualSecret(Buffer.from(signTicket(secrets, text)), Buffer.from(signature))) return null
-  return { examId: Number(examId), sessionId: Number(sessionId) }
+  return { examId: Number(examId), signInSessionId: Number(signInSessionId) }
 }

@@ -22,7 +22,7 @@ export async function getPushState(ctx: Ctx, endpoint: string | undefined) {
 /** @throws Failure pushServiceUnknown for an address outside the known push services */
 export async function subscribeToPush(ctx: Ctx, { endpoint, p256dh, auth }: PushSubscription): Promise<null> {
   const { kit } = ctx
-  const { id: account_id, sessionId: session_id } = viewerOf(ctx)
+  const { id: account_id, signInSessionId: session_id } = viewerOf(ctx)
   if (!kit.push.isKnownService(endpoint)) throw fail('pushServiceUnknown')
   await transaction(kit.sql, async (tx) => {
     const id = await reserveId(tx, 'push_subscription')

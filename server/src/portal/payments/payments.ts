@@ -1,4 +1,4 @@
-// Entry file of payments: what other domains may use.
+// Entry file of payments: what other areas may use.
 export { renderPaymentQr, saveOpenid, wechatLoginPath } from './checkout/payment-method.ts'
 export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'
@@ -14,7 +14,7 @@ export {
   isFirstReceipt,
   isRefundPending,
   selectNewestReceipts,
-  type ReceiptRow,
+  type PaymentReceiptRow,
 } from './records/receipt-store.ts'
 export {
   selectNewestOrder,

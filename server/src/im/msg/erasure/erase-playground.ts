@@ -2,7 +2,7 @@
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { updateConversationKey } from '../../conversations/store.ts'
-import { deleteKeptTexts } from '../transcript/transcript-store.ts'
+import { deletePreservedTexts } from '../transcript/transcript-store.ts'
 import * as store from './playground-store.ts'
 import { deleteFileSharesOfConversation } from './store.ts'
 
@@ -12,7 +12,7 @@ export async function eraseExpiredPairs({ sql, bodies }: Pick<Kit, 'sql' | 'bodi
     const imIds = await store.lockExpiredAccounts(tx)
     // oxlint-disable no-await-in-loop -- one connection
     for (const id of await store.selectConversationIds(tx, imIds)) {
-      await deleteKeptTexts(tx, id)
+      await deletePreservedTexts(tx, id)
       await updateConversationKey(tx, id, bodies.createKey(id))
       await deleteFileSharesOfConversation(tx, id)
     }

@@ -7,7 +7,7 @@ import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { deleteKeptTexts } from '../transcript/transcript-store.ts'
+import { deletePreservedTexts } from '../transcript/transcript-store.ts'
 import { lockAccounts, updateVersions, type AccountRow } from '../../changes/store.ts'
 import * as store from './store.ts'
 import { selectParticipantIds, updateConversationKey } from '../../conversations/store.ts'
@@ -22,7 +22,7 @@ export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: num
   if (!ids) return null
   // no message may be written at the same time under the old key
   const participants = await lockAccounts(tx, ids[0]!, { ids })
-  await deleteKeptTexts(tx, conversationId)
+  await deletePreservedTexts(tx, conversationId)
   await store.deleteMarksOfConversation(tx, conversationId)
   await updateConversationKey(tx, conversationId, bodies.createKey(conversationId))
   return participants

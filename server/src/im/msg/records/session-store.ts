@@ -39,7 +39,7 @@ export async function updateAck(tx: Tx, imId: number, conversationId: number, ac
  * Stores the read receipt up to `time`.
  * @returns false when it was already stored
  */
-export async function updateReceipt(tx: Tx, imId: number, conversationId: number, time: number): Promise<boolean> {
+export async function updateReadReceipt(tx: Tx, imId: number, conversationId: number, time: number): Promise<boolean> {
   const result = await tx`
     update im_session set receipt = ${time}
     where im_account_id = ${imId} and conversation_id = ${conversationId} and receipt < ${time}`

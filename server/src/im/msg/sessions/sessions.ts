@@ -62,7 +62,7 @@ export async function markAcks(
 }
 
 /** Sends a read receipt to the other side. */
-export const sendReceipt = (
+export const sendReadReceipt = (
   { scene, to, time }: ParsedInput<'msg.sendMsgReceipt'>,
   { sql, viewer, deliver }: ImCtx,
 ): Promise<{ session: SessionState }> =>
@@ -71,7 +71,7 @@ export const sendReceipt = (
     const peer = accounts.find(({ accid }) => accid === to)
     const conversation = await selectConversation(tx, viewer.imId, { scene, to })
     if (!peer || !conversation) throw imFail('notFound', '会话不存在')
-    const hasMoved = await sessions.updateReceipt(
+    const hasMoved = await sessions.updateReadReceipt(
       tx,
       viewer.imId,
       conversation.id,

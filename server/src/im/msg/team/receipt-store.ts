@@ -5,7 +5,7 @@ import { conversationColumns, messageColumns, type MessageRow } from '../../conv
 import type { TeamMemberRow } from '../../conversations/team-store.ts'
 
 /** @returns false when the member has read as far before */
-export async function updateMemberReceipt(
+export async function updateMemberReadReceipt(
   tx: Tx,
   { team_id, im_account_id }: Pick<TeamMemberRow, 'team_id' | 'im_account_id'>,
   time: number,
@@ -16,10 +16,10 @@ export async function updateMemberReceipt(
   return result.count === 1
 }
 
-export type ReceiptPeriod = { after: number; upTo: number }
+export type ReadReceiptPeriod = { after: number; upTo: number }
 
 /** The latest messages of the team in this period that members wrote. */
-export const selectReadMessages = (db: Db, teamId: number, { after, upTo }: ReceiptPeriod, limit: number) =>
+export const selectReadMessages = (db: Db, teamId: number, { after, upTo }: ReadReceiptPeriod, limit: number) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_team team join im_message m on m.conversation_id = team.conversation_id

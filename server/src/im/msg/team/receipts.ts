@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { receiptLimits, type TeamReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import { readReceiptLimits, type TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { DeliverPush, ImCtx, ImHandlers, ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Db, type Sql } from '../../../kit/db/db.ts'
@@ -13,40 +13,44 @@ import { selectMessagesById } from '../records/store.ts'
 import { lockMember } from './ack-store.ts'
 import * as store from './receipt-store.ts'
 
-export type ReceiptCommand = Extract<CommandName, `team.${string}Receipt` | `team.getTeamMsgRead${string}`>
+export type ReadReceiptCommand = Extract<CommandName, `team.${string}Receipt` | `team.getTeamMsgRead${string}`>
 
-type ReceiptRef = { teamId: string; idServer: string }
-type ReceiptMessage = { row: MessageRow; msg: WireMessage }
+type ReadReceiptRef = { teamId: string; idServer: string }
+type ReadReceiptMessage = { row: MessageRow; msg: WireMessage }
 
-const hasReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
+const hasReadReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
 
 /** Messages per push. A sender asks for the numbers of older ones. */
-const maxPushedReceipts = 100
+const maxPushedReadReceipts = 100
 const notifyIntervalMs = 1_000
 
 /**
  * Groups the requested messages by team. Leaves out those that the caller cannot see or that request no receipt.
  * @throws ImFailure 414 for a team that is too large for receipts
  */
-async function findReceiptMessages(
+async function findReadReceiptMessages(
   { sql, bodies, viewer }: ImReadCtx,
-  refs: readonly ReceiptRef[],
-): Promise<Map<number, ReceiptMessage[]>> {
+  refs: readonly ReadReceiptRef[],
+): Promise<Map<number, ReadReceiptMessage[]>> {
   const ids = refs.map(({ idServer }) => Number(idServer))
   const rows = await selectMessagesById(sql, viewer.imId, ids, 'team')
   const messages = rows
     .map((row) => ({ row, msg: presentMessage(row, bodies) }))
-    .filter(({ msg }) => msg.scene === 'team' && hasReceipts(msg) && refs.some(({ teamId }) => teamId === msg.to))
+    .filter(({ msg }) => msg.scene === 'team' && hasReadReceipts(msg) && refs.some(({ teamId }) => teamId === msg.to))
   const byTeam = Map.groupBy(messages, ({ msg }) => Number(msg.to))
   const teams = await store.selectMemberCounts(sql, [...byTeam.keys()])
-  if (teams.some((team) => team.member_count > receiptLimits.members))
-    throw imFail('invalid', `群成员超过${receiptLimits.members}人，没有已读回执`)
+  if (teams.some((team) => team.member_count > readReceiptLimits.members))
+    throw imFail('invalid', `群成员超过${readReceiptLimits.members}人，没有已读回执`)
   return byTeam
 }
 
 const refOf = ({ to, idServer, idClient }: WireMessage) => ({ teamId: to, idServer, idClient })
 
-async function listReceipts(db: Db, teamId: number, messages: readonly ReceiptMessage[]): Promise<TeamReceipt[]> {
+async function listReadReceipts(
+  db: Db,
+  teamId: number,
+  messages: readonly ReadReceiptMessage[],
+): Promise<TeamReadReceipt[]> {
   const counts = await store.countReaders(
     db,
     teamId,
@@ -60,22 +64,22 @@ async function listReceipts(db: Db, teamId: number, messages: readonly ReceiptMe
  * Notifies the senders of messages that members have read. Receipts of a second are one push, because many members read
  * a message at the same time. A sender who misses the push asks again.
  */
-function createReceiptNotifier(sql: Sql, bodies: BodyCipher) {
-  const waiting = new Map<number, store.ReceiptPeriod>()
+function createReadReceiptNotifier(sql: Sql, bodies: BodyCipher) {
+  const waiting = new Map<number, store.ReadReceiptPeriod>()
 
   async function notifySenders(teamId: number, deliver: DeliverPush): Promise<void> {
     const period = waiting.get(teamId)!
     waiting.delete(teamId)
-    const rows = await store.selectReadMessages(sql, teamId, period, maxPushedReceipts)
+    const rows = await store.selectReadMessages(sql, teamId, period, maxPushedReadReceipts)
     const messages = rows
       .map((row) => ({ row, msg: presentMessage(row, bodies) }))
-      .filter(({ msg }) => hasReceipts(msg))
+      .filter(({ msg }) => hasReadReceipts(msg))
       .toReversed()
     for (const [senderId, own] of Map.groupBy(messages, ({ row }) => row.sender_id))
-      deliver(senderId, 'team.receipts', { teamMsgReceipts: await listReceipts(sql, teamId, own) })
+      deliver(senderId, 'team.receipts', { teamMsgReceipts: await listReadReceipts(sql, teamId, own) })
   }
 
-  return (teamId: number, { after, upTo }: store.ReceiptPeriod, deliver: DeliverPush): void => {
+  return (teamId: number, { after, upTo }: store.ReadReceiptPeriod, deliver: DeliverPush): void => {
     const period = waiting.get(teamId)
     waiting.set(teamId, {
       after: Math.min(after, period?.after ?? Infinity),
@@ -85,22 +89,22 @@ function createReceiptNotifier(sql: Sql, bodies: BodyCipher) {
     if (!period) setTimeout(() => void notifySenders(teamId, deliver).catch(() => {}), notifyIntervalMs).unref()
   }
 }
-type NotifySenders = ReturnType<typeof createReceiptNotifier>
+type NotifySenders = ReturnType<typeof createReadReceiptNotifier>
 
-async function sendReceipts(
+async function sendReadReceipts(
   { teamMsgReceipts }: ParsedInput<'team.sendTeamMsgReceipt'>,
   ctx: ImCtx,
   notifySenders: NotifySenders,
 ): Promise<null> {
   const { sql, viewer, deliver } = ctx
-  const byTeam = await findReceiptMessages(ctx, teamMsgReceipts)
+  const byTeam = await findReadReceiptMessages(ctx, teamMsgReceipts)
   // sorted by id, so that two devices of the account cannot deadlock
   const teams = [...byTeam].sort(([a], [b]) => a - b)
   await transaction(sql, async (tx, afterCommit) => {
     for (const [teamId, messages] of teams) {
       const member = await lockMember(tx, teamId, viewer.imId)
       const upTo = Math.max(...messages.map(({ row }) => row.time))
-      if (!member || !(await store.updateMemberReceipt(tx, member, upTo))) continue
+      if (!member || !(await store.updateMemberReadReceipt(tx, member, upTo))) continue
       const after = Math.max(member.receipt, member.cleared_time)
       afterCommit(() => notifySenders(teamId, { after, upTo }, deliver))
     }
@@ -108,16 +112,16 @@ async function sendReceipts(
   return null
 }
 
-const isOwn = ({ viewer }: ImCtx, { row }: ReceiptMessage): boolean => row.sender_id === viewer.imId
+const isOwn = ({ viewer }: ImCtx, { row }: ReadReceiptMessage): boolean => row.sender_id === viewer.imId
 
 async function getReads(
   { teamMsgReceipts }: ParsedInput<'team.getTeamMsgReads'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getTeamMsgReads'>> {
   const lists = []
-  for (const [teamId, messages] of await findReceiptMessages(ctx, teamMsgReceipts)) {
+  for (const [teamId, messages] of await findReadReceiptMessages(ctx, teamMsgReceipts)) {
     const own = messages.filter((message) => isOwn(ctx, message))
-    lists.push(await listReceipts(ctx.sql, teamId, own))
+    lists.push(await listReadReceipts(ctx.sql, teamId, own))
   }
   return { teamMsgReceipts: lists.flat() }
 }
@@ -126,7 +130,7 @@ async function getReadAccounts(
   { teamMsgReceipt }: ParsedInput<'team.getTeamMsgReadAccounts'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getTeamMsgReadAccounts'>> {
-  const [found] = await findReceiptMessages(ctx, [teamMsgReceipt])
+  const [found] = await findReadReceiptMessages(ctx, [teamMsgReceipt])
   const own = found?.[1].find((message) => isOwn(ctx, message))
   if (!found || !own) throw imFail('notFound', '消息不存在，或没有已读回执')
   const readers = await store.selectReaders(ctx.sql, found[0], own.row)
@@ -135,10 +139,10 @@ async function getReadAccounts(
   return { ...refOf(own.msg), readAccounts: accountsOf(true), unreadAccounts: accountsOf(false) }
 }
 
-export function createReceiptHandlers(sql: Sql, bodies: BodyCipher): ImHandlers<ReceiptCommand> {
-  const notifySenders = createReceiptNotifier(sql, bodies)
+export function createReadReceiptHandlers(sql: Sql, bodies: BodyCipher): ImHandlers<ReadReceiptCommand> {
+  const notifySenders = createReadReceiptNotifier(sql, bodies)
   return {
-    'team.sendTeamMsgReceipt': (input, ctx) => sendReceipts(input, ctx, notifySenders),
+    'team.sendTeamMsgReceipt': (input, ctx) => sendReadReceipts(input, ctx, notifySenders),
     'team.getTeamMsgReads': getReads,
     'team.getTeamMsgReadAccounts': getReadAccounts,
   }

@@ -18,7 +18,7 @@ export async function saveAlertText(tx: Tx, { bodies, secrets }: Ciphers, messag
     const id = await reserveId(tx, 'crisis_text')
     const sealed = secrets.seal(text, sealBindings.crisisText(id))
     const { alert_id, signal_id } = row
-    await store.insertKeptText(tx, { id, alert_id, signal_id, message_id: messageId, text_sealed: sealed })
+    await store.insertPreservedText(tx, { id, alert_id, signal_id, message_id: messageId, text_sealed: sealed })
   }
   await saveTextForApps(tx, { bodies, secrets }, messageId)
 }

@@ -47,11 +47,11 @@ export const selectTranscriptMessages = (
         where k.signal_id = ${signalId} and k.until_time >= m.time and k.from_time <= m.time)))
     order by m.time desc limit ${limit}`
 
-type KeptRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed'> & { message_id: number }
+type PreservedTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed'> & { message_id: number }
 
 /** Earlier texts of these messages, oldest first. */
-export const selectKeptTexts = (db: Db, signalId: number, messageIds: readonly number[]) =>
-  db<KeptRow[]>`
+export const selectPreservedTexts = (db: Db, signalId: number, messageIds: readonly number[]) =>
+  db<PreservedTextRow[]>`
     select id, message_id, text_sealed from crisis_text
     where signal_id = ${signalId} and message_id = any(${messageIds as number[]}::bigint[]) order by id`
 
@@ -68,9 +68,9 @@ export const selectMarkedMessage = (db: Db, messageId: number) =>
     where m.id = ${messageId} and m.seq > c.erased_seq and length(m.body) > 0 and exists (
       select 1 from crisis_mark k where k.signal_id = g.id and k.until_time >= m.time and k.from_time <= m.time)`
 
-type NewKeptText = Pick<Rows['crisis_text'], 'id' | 'alert_id' | 'signal_id' | 'message_id' | 'text_sealed'>
+type NewPreservedText = Pick<Rows['crisis_text'], 'id' | 'alert_id' | 'signal_id' | 'message_id' | 'text_sealed'>
 
-export async function insertKeptText(tx: Tx, text: NewKeptText): Promise<void> {
+export async function insertPreservedText(tx: Tx, text: NewPreservedText): Promise<void> {
   await tx`insert into crisis_text ${valuesWithId(tx, text)}`
 }
 
@@ -89,7 +89,7 @@ export const updateAppAlertText = (tx: Tx, id: number, sealed: Uint8Array) =>
   tx`update im_app_alert set text_sealed = ${sealed} where id = ${id}`
 
 /** Deletes the texts that alerts keep of a conversation. */
-export async function deleteKeptTexts(tx: Tx, conversationId: number): Promise<void> {
+export async function deletePreservedTexts(tx: Tx, conversationId: number): Promise<void> {
   await tx`update im_app_alert set text_sealed = '' where conversation_id = ${conversationId}`
   await tx`
     delete from crisis_text t using crisis_signal g

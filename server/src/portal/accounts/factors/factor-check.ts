@@ -114,17 +114,17 @@ export async function startFactorCheck(
   kit: Kit,
   {
     accountId,
-    sessionId,
+    signInSessionId,
     factors,
-  }: { accountId: number; sessionId: number | null; factors: readonly store.FactorRow[] },
+  }: { accountId: number; signInSessionId: number | null; factors: readonly store.FactorRow[] },
 ) {
   const options = await createAuthenticationOptions(kit, factors)
   const ticket = createToken()
   await store.insertFactorTicket(kit.sql, {
     tokenHash: hashToken(ticket),
     accountId,
-    sessionId,
-    purpose: sessionId === null ? 'signIn' : 'stepUp',
+    signInSessionId,
+    purpose: signInSessionId === null ? 'signIn' : 'stepUp',
     challenge: options?.challenge ?? '',
     ttlMs: ticketLifeMs,
   })

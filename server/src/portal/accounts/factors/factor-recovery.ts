@@ -12,8 +12,8 @@ import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { securityLink } from './factor-check.ts'
 import * as store from '../records/factor-store.ts'
-import { publishEndedSessions } from '../sessions/sessions.ts'
-import { deleteSessions, selectAccount } from '../records/store.ts'
+import { publishEndedSignInSessions } from '../sign-in-sessions/sign-in-sessions.ts'
+import { deleteSignInSessions, selectAccount } from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 export async function listFactorRecoveries(ctx: Ctx, { state, ...page }: { state?: RecoveryState | undefined } & Page) {
@@ -27,7 +27,7 @@ export async function listFactorRecoveries(ctx: Ctx, { state, ...page }: { state
       nickName: row.nickname,
       reason: row.reason,
       state: row.state,
-      askedBy: row.asked_name,
+      requestedBy: row.asked_name,
       askTime: formatTime(row.asked_at),
       decidedBy: row.decided_name,
       decideTime: row.decided_at ? formatTime(row.decided_at) : null,
@@ -42,12 +42,12 @@ export async function requestFactorRecovery(
   { accountId, reason }: { accountId: number; reason: string },
 ): Promise<void> {
   const { tx } = ctx
-  const { id: askedBy } = viewerOf(ctx)
-  if (accountId === askedBy) throw fail('ownFactors')
+  const { id: requestedBy } = viewerOf(ctx)
+  if (accountId === requestedBy) throw fail('ownFactors')
   try {
     if (!(await selectAccount(tx, accountId))) throw fail('notFound')
     if (!(await store.hasFactors(tx, accountId))) throw fail('noFactors')
-    await store.insertFactorRecovery(tx, { accountId, askedBy, reason })
+    await store.insertFactorRecovery(tx, { accountId, requestedBy, reason })
     // notify the owner before the recovery takes effect, so that they can object
     await notifyUsers(ctx, {
       kind: 'security',
@@ -86,7 +86,7 @@ export async function decideFactorRecovery(
   })
   if (isConfirmed) {
     await store.deleteAllFactors(tx, recovery.account_id)
-    await deleteSessions(tx, recovery.account_id)
+    await deleteSignInSessions(tx, recovery.account_id)
   }
   await notifyUsers(ctx, {
     kind: 'security',
@@ -98,6 +98,6 @@ export async function decideFactorRecovery(
   })
   const accountId = recovery.account_id
   if (!isConfirmed) return
-  afterCommit(() => publishEndedSessions(kit, accountId))
+  afterCommit(() => publishEndedSignInSessions(kit, accountId))
   await recordSecurityEvent(ctx, 'factorsRecovered', accountId, { by: decidedBy })
 }

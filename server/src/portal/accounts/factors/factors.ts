@@ -20,7 +20,7 @@ import {
 import * as store from '../records/factor-store.ts'
 import { createRegistrationOptions, relyingPartyOf, verifyRegistration } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { publishEndedSessions } from '../sessions/sessions.ts'
+import { publishEndedSignInSessions } from '../sign-in-sessions/sign-in-sessions.ts'
 import { selectAccount } from '../records/store.ts'
 import { createTotpSecret, findTotpStep, totpUriOf } from './totp.ts'
 
@@ -65,7 +65,7 @@ async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, chang
     return changed
   })
   // quick calls have cached for some seconds that the session was restricted
-  publishEndedSessions(kit, id)
+  publishEndedSignInSessions(kit, id)
   return result
 }
 
@@ -88,7 +88,7 @@ export async function startPasskeyEnrolment(ctx: Ctx) {
   const { kit } = ctx
   const site = relyingPartyOf(kit)
   if (!site) throw fail('passkeysUnavailable')
-  const { id, sessionId } = viewerOf(ctx)
+  const { id, signInSessionId } = viewerOf(ctx)
   const [account, factors] = await Promise.all([selectAccount(kit.sql, id), store.selectFactors(kit.sql, id)])
   checkFactorLimit(factors, 'passkey')
   const options = await createRegistrationOptions(site, account!, factors)
@@ -96,7 +96,7 @@ export async function startPasskeyEnrolment(ctx: Ctx) {
   await store.insertFactorTicket(kit.sql, {
     tokenHash: hashToken(ticket),
     accountId: id,
-    sessionId,
+    signInSessionId,
     purpose: 'addPasskey',
     challenge: options.challenge,
     ttlMs: ticketLifeMs,
@@ -109,9 +109,9 @@ export async function addPasskey(
   { ticket, name, passkey }: { ticket: string; name: string; passkey: object },
 ): Promise<{ recoveryCodes: string[] }> {
   const { kit } = ctx
-  const { id, sessionId } = viewerOf(ctx)
+  const { id, signInSessionId } = viewerOf(ctx)
   const tokenHash = hashToken(ticket)
-  const row = await store.selectFactorTicket(kit.sql, { tokenHash, purpose: 'addPasskey', sessionId })
+  const row = await store.selectFactorTicket(kit.sql, { tokenHash, purpose: 'addPasskey', signInSessionId })
   const site = relyingPartyOf(kit)
   if (!row || !site) throw fail('ticketExpired')
   const response = { clientExtensionResults: {}, ...passkey } as RegistrationResponseJSON

@@ -17,9 +17,9 @@ import * as factorStore from '../records/factor-store.ts'
 import { selectAccount } from '../records/store.ts'
 
 export async function listStepUpMethods(ctx: Ctx) {
-  const { id: accountId, sessionId } = viewerOf(ctx)
+  const { id: accountId, signInSessionId } = viewerOf(ctx)
   const factors = await factorStore.selectFactors(ctx.kit.sql, accountId)
-  const { ticket, options, withCode } = await startFactorCheck(ctx.kit, { accountId, sessionId, factors })
+  const { ticket, options, withCode } = await startFactorCheck(ctx.kit, { accountId, signInSessionId, factors })
   return { ticket, options, withCode, withPassword: !withCode }
 }
 
@@ -38,15 +38,15 @@ export async function confirmStepUp(
   { ticket, password, ...factor }: FactorInput & { ticket: string; password?: string | undefined },
 ): Promise<void> {
   const { sql } = ctx.kit
-  const { id: accountId, sessionId } = viewerOf(ctx)
+  const { id: accountId, signInSessionId } = viewerOf(ctx)
   const tokenHash = hashToken(ticket)
-  const row = await factorStore.selectFactorTicket(sql, { tokenHash, purpose: 'stepUp', sessionId })
+  const row = await factorStore.selectFactorTicket(sql, { tokenHash, purpose: 'stepUp', signInSessionId })
   if (!row || row.account_id !== accountId) throw fail('ticketExpired')
   // if the account has a factor, the password alone does not suffice
   if (await factorStore.hasFactors(sql, accountId)) {
     await checkFactor(ctx, { accountId, challenge: row.challenge, factor })
   } else await checkOwnPassword(ctx, accountId, password ?? '')
   if (!(await factorStore.deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
-  await factorStore.markSessionConfirmed(sql, sessionId)
+  await factorStore.markSignInSessionConfirmed(sql, signInSessionId)
   await recordSecurityEvent(ctx, 'stepUpPassed', accountId)
 }

@@ -15,7 +15,7 @@ import { checkName } from '../rules/names.ts'
 import { checkPasswordChoice } from '../passwords/password-strength.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { presentUser } from '../rules/present.ts'
-import { publishEndedSessions } from '../sessions/sessions.ts'
+import { publishEndedSignInSessions } from '../sign-in-sessions/sign-in-sessions.ts'
 import { clearSignInLocks, maxSignInFailures, lockWindowSeconds } from '../sign-in/sign-in.ts'
 import * as store from '../records/store.ts'
 
@@ -80,10 +80,10 @@ export async function resetPassword(
   await transaction(kit.sql, async (tx) => {
     await code.use(tx)
     await store.updateAccount(tx, account.id, { password_hash: passwordHash, must_change_password: false })
-    await store.deleteSessions(tx, account.id)
+    await store.deleteSignInSessions(tx, account.id)
     await clearSignInLocks(kit, tx, account)
   })
-  publishEndedSessions(kit, account.id)
+  publishEndedSignInSessions(kit, account.id)
   await recordSecurityEvent(ctx, 'passwordReset', account.id)
 }
 
@@ -134,34 +134,34 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPass)
   await transaction(kit.sql, async (tx) => {
     await store.updateAccount(tx, account.id, { password_hash: passwordHash, must_change_password: false })
-    await store.deleteSessions(tx, account.id, { except: viewerOf(ctx).sessionId })
+    await store.deleteSignInSessions(tx, account.id, { except: viewerOf(ctx).signInSessionId })
     await clearHits(tx, key)
   })
-  publishEndedSessions(kit, account.id)
+  publishEndedSignInSessions(kit, account.id)
   await recordSecurityEvent(ctx, 'passwordChanged', account.id)
 }
 
 export async function listDevices(ctx: Ctx) {
-  const { id, sessionId } = viewerOf(ctx)
-  const rows = await store.selectSessions(ctx.kit.sql, id)
+  const { id, signInSessionId } = viewerOf(ctx)
+  const rows = await store.selectSignInSessions(ctx.kit.sql, id)
   return rows.map((row) => ({
     id: row.id,
     device: row.device,
     ip: row.ip,
     createTime: formatTime(row.created_at),
     seenTime: formatTime(row.seen_at),
-    current: row.id === sessionId,
+    current: row.id === signInSessionId,
   }))
 }
 
-export async function endOwnSessions(ctx: Ctx, only: number | undefined): Promise<void> {
-  const { id, sessionId } = viewerOf(ctx)
-  const endedSessions = await store.deleteSessions(
+export async function endOwnSignInSessions(ctx: Ctx, only: number | undefined): Promise<void> {
+  const { id, signInSessionId } = viewerOf(ctx)
+  const endedSignInSessions = await store.deleteSignInSessions(
     ctx.kit.sql,
     id,
-    only === undefined ? { except: sessionId } : { only },
+    only === undefined ? { except: signInSessionId } : { only },
   )
-  if (only !== undefined && endedSessions === 0) throw fail('notFound')
-  publishEndedSessions(ctx.kit, id)
-  await recordSecurityEvent(ctx, 'devicesSignedOut', id, { ended: endedSessions })
+  if (only !== undefined && endedSignInSessions === 0) throw fail('notFound')
+  publishEndedSignInSessions(ctx.kit, id)
+  await recordSecurityEvent(ctx, 'devicesSignedOut', id, { ended: endedSignInSessions })
 }

@@ -122,7 +122,7 @@ export async function markRecoveryCodeUsed(db: Db, accountId: number, hash: Buff
 type NewFactorTicket = {
   tokenHash: Buffer
   accountId: number
-  sessionId: number | null
+  signInSessionId: number | null
   purpose: FactorTicketPurpose
   challenge: string
   ttlMs: number
@@ -131,17 +131,21 @@ type NewFactorTicket = {
 export async function insertFactorTicket(db: Db, ticket: NewFactorTicket): Promise<void> {
   await db`
     insert into factor_ticket (token_hash, account_id, session_id, purpose, challenge, expires_at)
-    values (${ticket.tokenHash}, ${ticket.accountId}, ${ticket.sessionId}, ${ticket.purpose}, ${ticket.challenge},
+    values (${ticket.tokenHash}, ${ticket.accountId}, ${ticket.signInSessionId}, ${ticket.purpose}, ${ticket.challenge},
       now() + make_interval(secs => ${ticket.ttlMs / 1000}))`
 }
 
 export const selectFactorTicket = (
   db: Db,
-  { tokenHash, purpose, sessionId }: { tokenHash: Buffer; purpose: FactorTicketPurpose; sessionId: number | null },
+  {
+    tokenHash,
+    purpose,
+    signInSessionId,
+  }: { tokenHash: Buffer; purpose: FactorTicketPurpose; signInSessionId: number | null },
 ) =>
   firstRow(db<FactorTicketRow[]>`
     select account_id, session_id, challenge from factor_ticket
-    where token_hash = ${tokenHash} and purpose = ${purpose} and session_id is not distinct from ${sessionId}
+    where token_hash = ${tokenHash} and purpose = ${purpose} and session_id is not distinct from ${signInSessionId}
       and expires_at > now()`)
 
 /** @returns false when another request has used the ticket */
@@ -149,8 +153,8 @@ export async function deleteFactorTicket(db: Db, tokenHash: Buffer): Promise<boo
   return (await db`delete from factor_ticket where token_hash = ${tokenHash}`).count === 1
 }
 
-export async function markSessionConfirmed(db: Db, sessionId: number): Promise<void> {
-  await db`update session set confirmed_at = now() where id = ${sessionId}`
+export async function markSignInSessionConfirmed(db: Db, signInSessionId: number): Promise<void> {
+  await db`update session set confirmed_at = now() where id = ${signInSessionId}`
 }
 
 // ---- recovery by two administrators
@@ -182,10 +186,11 @@ export function selectFactorRecoveries(db: Db, state: RecoveryState | undefined,
 /** @throws PostgresError on factor_recovery_one_open */
 export async function insertFactorRecovery(
   db: Db,
-  { accountId, askedBy, reason }: { accountId: number; askedBy: number; reason: string },
+  { accountId, requestedBy, reason }: { accountId: number; requestedBy: number; reason: string },
 ): Promise<number> {
   const [row] = await db<{ id: number }[]>`
-    insert into factor_recovery (account_id, asked_by, reason) values (${accountId}, ${askedBy}, ${reason}) returning id`
+    insert into factor_recovery (account_id, asked_by, reason) values (${accountId}, ${requestedBy}, ${reason})
+    returning id`
   return row!.id
 }
 

@@ -86,7 +86,7 @@ export function selectAccounts(db: Db, { roleId, key, phoneIndex, limit, offset 
 
 // ---- sessions
 
-export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
+export type SignInSessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
   Pick<Rows['account'], 'username' | 'role_id' | 'must_change_password'> & {
     is_stale: boolean
     is_host_bound: boolean
@@ -95,7 +95,7 @@ export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
     lacks_factor: boolean
   }
 
-export type NewSession = {
+export type NewSignInSession = {
   accountId: number
   tokenHash: Buffer
   device: string
@@ -104,7 +104,7 @@ export type NewSession = {
   lifeSeconds: number
 }
 
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+export async function insertSignInSession(db: Db, session: NewSignInSession): Promise<void> {
   const { accountId, tokenHash, device, ip, idleSeconds, lifeSeconds } = session
   await db`
     insert into session (account_id, token_hash, device, ip, idle_until, expires_at)
@@ -113,11 +113,11 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** The session of this token, if it is valid. `is_stale` is true when it was last used more than a minute ago. */
-export const selectSession = (
+export const selectSignInSession = (
   db: Db,
   { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
 ) =>
-  firstRow(db<SessionRow[]>`
+  firstRow(db<SignInSessionRow[]>`
     select session.id, account_id, username, role_id, must_change_password, is_host_bound,
       seen_at < now() - interval '1 minute' as is_stale,
       coalesce(confirmed_at > now() - make_interval(secs => ${stepUpLifeMs / 1000}), false) as is_confirmed,
@@ -126,7 +126,7 @@ export const selectSession = (
     from session join account on account.id = account_id
     where token_hash = ${tokenHash} and idle_until > now() and expires_at > now() and enabled`)
 
-export async function markSessionSeen(db: Db, id: number, idleSeconds: number): Promise<void> {
+export async function markSignInSessionSeen(db: Db, id: number, idleSeconds: number): Promise<void> {
   await db`update session set seen_at = now(), idle_until = now() + make_interval(secs => ${idleSeconds}) where id = ${id}`
 }
 
@@ -134,7 +134,7 @@ export async function markSessionSeen(db: Db, id: number, idleSeconds: number): 
  * Ends a session.
  * @returns its account; null when there was none
  */
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | null> {
+export async function deleteSignInSession(db: Db, tokenHash: Buffer): Promise<number | null> {
   const [row] = await db<Pick<Rows['session'], 'account_id'>[]>`
     with ended as (delete from session where token_hash = ${tokenHash} returning id, account_id),
       silenced as (delete from push_subscription where session_id in (select id from ended))
@@ -142,13 +142,17 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number |
   return row?.account_id ?? null
 }
 
-type SessionScope = { only?: number; except?: number }
+type SignInSessionScope = { only?: number; except?: number }
 
 /**
  * Ends sessions of this account: all, one, or all except one.
  * @returns their number
  */
-export async function deleteSessions(db: Db, accountId: number, { only, except }: SessionScope = {}): Promise<number> {
+export async function deleteSignInSessions(
+  db: Db,
+  accountId: number,
+  { only, except }: SignInSessionScope = {},
+): Promise<number> {
   const result = await db`
     delete from session where account_id = ${accountId}
     ${only === undefined ? db`` : db`and id = ${only}`} ${except === undefined ? db`` : db`and id <> ${except}`}`
@@ -160,7 +164,7 @@ export async function deleteSessions(db: Db, accountId: number, { only, except }
   return result.count
 }
 
-export const selectSessions = (db: Db, accountId: number) =>
+export const selectSignInSessions = (db: Db, accountId: number) =>
   db<Pick<Rows['session'], 'id' | 'device' | 'ip' | 'created_at' | 'seen_at'>[]>`
     select id, device, ip, created_at, seen_at from session
     where account_id = ${accountId} and idle_until > now() and expires_at > now() order by seen_at desc limit 100`

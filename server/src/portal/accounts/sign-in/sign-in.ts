@@ -16,7 +16,7 @@ import { deleteFactorTicket, selectFactorTicket, selectFactors } from '../record
 import { isFactorRequired } from '../factors/factors.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { presentUser } from '../rules/present.ts'
-import { restrictionOfAccount, startSession } from '../sessions/sessions.ts'
+import { restrictionOfAccount, startSignInSession } from '../sign-in-sessions/sign-in-sessions.ts'
 import * as store from '../records/store.ts'
 
 export const lockWindowSeconds = 600
@@ -94,17 +94,17 @@ export async function signIn(ctx: Ctx, login: LoginInput) {
   if (factors.length > 0) {
     const { withCode, withTotp, ...check } = await startFactorCheck(kit, {
       accountId: account.id,
-      sessionId: null,
+      signInSessionId: null,
       factors,
     })
     const step: SecondFactorChallenge = { ...check, withCode, withTotp }
     throw fail('secondFactorNeeded', undefined, step)
   }
-  return openSessionOrTicket(ctx, account, false)
+  return openSignInSessionOrTicket(ctx, account, false)
 }
 
-async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFactor: boolean) {
-  const token = await startSession(ctx, account)
+async function openSignInSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFactor: boolean) {
+  const token = await startSignInSession(ctx, account)
   await recordSecurityEvent(ctx, 'signedIn', account.id)
   const restriction = restrictionOfAccount({
     mustChangePassword: account.must_change_password,
@@ -120,12 +120,12 @@ async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFacto
 export async function finishSignIn(ctx: Ctx, { ticket, ...factor }: FactorInput & { ticket: string }) {
   const { sql } = ctx.kit
   const tokenHash = hashToken(ticket)
-  const row = await selectFactorTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
+  const row = await selectFactorTicket(sql, { tokenHash, purpose: 'signIn', signInSessionId: null })
   const account = row && (await store.selectAccount(sql, row.account_id))
   if (!row || !account) throw fail('ticketExpired')
   if (!account.enabled) throw fail('accountDisabled')
   await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, factor })
   // a ticket starts one session, even if two requests use it at the same time
   if (!(await deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
-  return openSessionOrTicket(ctx, account, true)
+  return openSignInSessionOrTicket(ctx, account, true)
 }

@@ -12,7 +12,7 @@ import { hasFactors } from '../records/factor-store.ts'
 import { checkName } from '../rules/names.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { presentStaffUser } from '../rules/present.ts'
-import { publishEndedSessions } from '../sessions/sessions.ts'
+import { publishEndedSignInSessions } from '../sign-in-sessions/sign-in-sessions.ts'
 import { clearSignInLocks } from '../sign-in/sign-in.ts'
 import * as store from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -73,8 +73,8 @@ export async function changeUserAccount(
   await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
   await onNameSaved(tx, id)
   // ends all sessions, because the length of a session depends on the role at sign-in
-  if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
-  afterCommit(() => publishEndedSessions(kit, id))
+  if (!enabled || roleId !== account.role_id) await store.deleteSignInSessions(tx, id)
+  afterCommit(() => publishEndedSignInSessions(kit, id))
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
   const changed = await store.selectAccount(tx, id)
   return presentStaffUser(kit, { ...changed!, last_seen_at: null, has_factor: await hasFactors(tx, id) })
@@ -86,9 +86,9 @@ export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ 
   const password = createInitialPassword()
   const passwordHash = await hashPassword(password)
   await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
-  await store.deleteSessions(tx, id)
+  await store.deleteSignInSessions(tx, id)
   await clearSignInLocks(kit, tx, account)
-  afterCommit(() => publishEndedSessions(kit, id))
+  afterCommit(() => publishEndedSignInSessions(kit, id))
   await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
   return { password }
 }

@@ -1,4 +1,4 @@
-// Order kind of sessions: price and refund. Orders are locked before bookings, the order of locks in the order core.
+// Order kind of consultations: price and refund. It locks orders before bookings, as payments do.
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
@@ -13,7 +13,7 @@ const bookingIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
 
 /** Refunds the full price at once, without approval (portal.md 9). */
 export const refundBooking = (tx: Tx, orderNo: string, reason: string): Promise<void> =>
-  requestOrderRefund(tx, { orderNo, cents: Infinity, reason, askedBy: null })
+  requestOrderRefund(tx, { orderNo, cents: Infinity, reason, requestedBy: null })
 
 export const bookingOrderKind: OrderKind = {
   receipt: 'invoice',

@@ -4,7 +4,7 @@ import {
   bufferMinutes,
   minHoursBeforeChange,
   holdMinutes,
-  sessionMinutes,
+  consultationMinutes,
   type BookingMode,
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -112,10 +112,10 @@ export async function bookSlot(ctx: Ctx, input: BookInput) {
         account_id: accountId,
         mode: input.mode,
         start_minute: input.start,
-        minutes: sessionMinutes,
+        minutes: consultationMinutes,
         buffer_minutes: bufferMinutes,
         starts_at: timeOfMinute(input.start),
-        ends_at: timeOfMinute(input.start + sessionMinutes),
+        ends_at: timeOfMinute(input.start + consultationMinutes),
         state,
         hold_until: state === 'held' ? new Date(now.getTime() + holdMinutes * 60_000) : null,
         price_cents: priceCents,

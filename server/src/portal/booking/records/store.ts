@@ -1,5 +1,10 @@
 // SQL of appointments.
-import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } from '@xinqiao/contract/counselling.ts'
+import {
+  consultationMinutes,
+  type BookingMode,
+  type BookingState,
+  type SlotMode,
+} from '@xinqiao/contract/counselling.ts'
 import postgres from 'postgres'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -93,7 +98,7 @@ export const selectScheduleExceptions = (db: Db, counsellorId: number) =>
     select day, is_open as open, from_minute as "from", to_minute as "to", mode from booking_exception
     where counsellor_id = ${counsellorId} order by day, from_minute`
 
-/** Taken hours, including the pause after each session. Expired holds are free. */
+/** Taken hours, including the pause after each consultation. Expired holds are free. */
 export const selectTakenSpans = (db: Db, counsellorId: number, from: number) =>
   db<BusySpan[]>`
     select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
@@ -104,7 +109,8 @@ export const selectTakenSpans = (db: Db, counsellorId: number, from: number) =>
 export async function hasOwnBookingAt(db: Db, accountId: number, start: number, movedStart: number | undefined) {
   const rows = await db`
     select 1 from booking
-    where account_id = ${accountId} and start_minute < ${start + sessionMinutes} and start_minute + minutes > ${start}
+    where account_id = ${accountId} and start_minute < ${start + consultationMinutes}
+      and start_minute + minutes > ${start}
       and (state = 'booked' or (state = 'held' and hold_until > now()))
       ${movedStart === undefined ? db`` : db`and start_minute <> ${movedStart}`} limit 1`
   return rows.length > 0
@@ -198,12 +204,12 @@ export const lockBookingsToRemind = (tx: Tx, limit: number) =>
       and b.starts_at > now()
     order by b.starts_at limit ${limit} for update of b skip locked`
 
-/** Records sessions without an outcome as held after two days. */
+/** Records consultations without an outcome as held after two days. */
 export async function markPastBookingsDone(db: Db): Promise<void> {
   await db`update booking set state = 'done' where state = 'booked' and ends_at < now() - interval '2 days'`
 }
 
-// ---- after a session
+// ---- after a consultation
 
 export type BookingNoteRow = Pick<Rows['booking_note'], 'id' | 'text_sealed' | 'created_at'> & {
   kind: 'note' | 'referral'
@@ -230,7 +236,7 @@ export async function upsertRating(db: Db, bookingId: number, stars: number, sea
 
 /**
  * Stores a complaint.
- * @returns false when one is already open for the session
+ * @returns false when one is already open for the consultation
  */
 export async function insertComplaint(
   db: Db,

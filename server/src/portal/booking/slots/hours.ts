@@ -1,5 +1,10 @@
 // Free hours of a counsellor, and the reason why one is unavailable.
-import { maxHolds, minHoursBeforeBooking, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
+import {
+  maxHolds,
+  minHoursBeforeBooking,
+  consultationMinutes,
+  type BookingMode,
+} from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -47,5 +52,5 @@ export async function listFreeSlots({ sql }: Kit, counsellorId: number) {
   if (!(await store.selectBookableCounsellor(sql, counsellorId))) throw fail('notFound')
   const now = new Date()
   const { plan, taken } = await readSchedulePlan(sql, counsellorId, now)
-  return { minutes: sessionMinutes, slots: computeFreeSlots(now, plan, taken) }
+  return { minutes: consultationMinutes, slots: computeFreeSlots(now, plan, taken) }
 }

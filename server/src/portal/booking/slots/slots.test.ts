@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bufferMinutes, minHoursBeforeBooking, sessionMinutes } from '@xinqiao/contract/counselling.ts'
+import { bufferMinutes, minHoursBeforeBooking, consultationMinutes } from '@xinqiao/contract/counselling.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
 import type { ScheduleException, WeeklyRule } from '../records/store.ts'
 import { computeFreeSlots, minuteOfSlot, listSlotsOn, timeOfMinute } from './slots.ts'
@@ -33,7 +33,7 @@ test('applies closed days, days with other hours, and holidays', () => {
 
 test('offers neither taken hours nor hours that are too soon', () => {
   const start = minuteOfSlot(chinaTime('2026-11-23T10:00'))
-  const taken = [{ start, end: start + sessionMinutes + bufferMinutes }]
+  const taken = [{ start, end: start + consultationMinutes + bufferMinutes }]
   expect(formatStarts(computeFreeSlots(now, plan, taken)).slice(0, 2)).toEqual(['11-23T09:00', '11-23T11:00'])
   expect(formatStarts(computeFreeSlots(chinaTime('2026-11-23T08:30'), plan, [])).slice(0, 1)).toEqual(['11-23T11:00'])
 })
@@ -55,7 +55,7 @@ test('offers future hours that overlap neither each other nor taken ones', () =>
           end: minuteOfSlot(now) + offset + 60,
         }))
         const slots = computeFreeSlots(now, { ...plan, rules: given }, taken)
-        const whole = sessionMinutes + bufferMinutes
+        const whole = consultationMinutes + bufferMinutes
         for (const [i, { start }] of slots.entries()) {
           expect(start).toBeGreaterThanOrEqual(minuteOfSlot(now) + minHoursBeforeBooking * 60)
           const next = slots[i + 1]
@@ -75,7 +75,7 @@ test('keeps the pause after the last hour of a day free on the next day', () => 
   const starts = computeFreeSlots(now, { ...plan, rules: late }, []).map(({ start }) => start)
   expect(starts.length).toBeGreaterThan(0)
   for (const [i, start] of starts.entries())
-    if (i > 0) expect(start - starts[i - 1]!).toBeGreaterThanOrEqual(sessionMinutes + bufferMinutes)
+    if (i > 0) expect(start - starts[i - 1]!).toBeGreaterThanOrEqual(consultationMinutes + bufferMinutes)
 })
 
 test('offers each hour once when spans overlap', () => {

@@ -4,7 +4,7 @@ import {
   bookableDays,
   bufferMinutes,
   minHoursBeforeBooking,
-  sessionMinutes,
+  consultationMinutes,
   type SlotMode,
 } from '@xinqiao/contract/counselling.ts'
 import type { BusySpan, OpenSpan, ScheduleException, WeeklyRule } from '../records/store.ts'
@@ -37,33 +37,33 @@ function openSpansOf(day: number, { rules, exceptions, holidays }: SchedulePlan)
   return rules.filter((rule) => rule.weekday === weekdayOfDay(day))
 }
 
-/** Sessions of a day, each followed by its pause. Touching or overlapping rules do not offer an hour twice. */
+/** Consultations of a day, each followed by its pause. Touching or overlapping rules do not offer an hour twice. */
 export function listSlotsOn(day: number, plan: SchedulePlan): FreeSlot[] {
   const slots: FreeSlot[] = []
   const midnight = day * dayMinutes - chinaOffset
   for (const { from, to, mode } of openSpansOf(day, plan).toSorted((a, b) => a.from - b.from)) {
-    for (let at = from; at + sessionMinutes <= to; at += sessionMinutes + bufferMinutes) {
+    for (let at = from; at + consultationMinutes <= to; at += consultationMinutes + bufferMinutes) {
       const start = midnight + at
       const last = slots.at(-1)
-      if (!last || last.start + sessionMinutes + bufferMinutes <= start) slots.push({ start, mode })
+      if (!last || last.start + consultationMinutes + bufferMinutes <= start) slots.push({ start, mode })
     }
   }
   return slots
 }
 
 const isFree = (start: number, taken: readonly BusySpan[]): boolean =>
-  taken.every((span) => start + sessionMinutes + bufferMinutes <= span.start || span.end <= start)
+  taken.every((span) => start + consultationMinutes + bufferMinutes <= span.start || span.end <= start)
 
-/** @param taken hours including the pause after each session */
+/** @param taken hours including the pause after each consultation */
 export function computeFreeSlots(now: Date, plan: SchedulePlan, taken: readonly BusySpan[]): FreeSlot[] {
   const earliest = minuteOfSlot(now) + minHoursBeforeBooking * 60
   const today = dayNumber(minuteOfSlot(now))
   const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
-  // the pause after the last session of a day may reach into the next one
+  // the pause after the last consultation of a day may reach into the next one
   const apart: FreeSlot[] = []
   for (const slot of all) {
     const last = apart.at(-1)
-    if (!last || last.start + sessionMinutes + bufferMinutes <= slot.start) apart.push(slot)
+    if (!last || last.start + consultationMinutes + bufferMinutes <= slot.start) apart.push(slot)
   }
   return apart.filter(({ start }) => start >= earliest && isFree(start, taken))
 }

@@ -83,7 +83,7 @@ describe('the change of the invoice fails', () => {
         correct(more.invoiceTitle ? more : { noInvoice: true }),
     decide: async ({ id, changeReceipt }: Awaited<ReturnType<typeof register>>, more: object) => {
       await setDeadline('created_at')
-      expect((await changeReceipt(more)).data).toMatchObject({ isAsked: true })
+      expect((await changeReceipt(more)).data).toMatchObject({ isRequested: true })
       const { requests } = (await server().callAs(staff(), 'GET /admin/registration', { id })).data
       const decision = { id: requests[0]!.id, approve: true, answer: '' }
       return () => server().callAs(staff(), 'POST /admin/registrationRequest/decide', decision)

@@ -24,7 +24,7 @@ function createCorrection(id: number) {
   const { address: _kept, ...rest } = receipt
   return { ...rest, ...invoice, id, reason: '来电补报发票' }
 }
-const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
+const requested = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
 
 test('requests an invoice once when the title is added after the payment', async () => {
   const place = await conference.register()
@@ -32,10 +32,10 @@ test('requests an invoice once when the title is added after the payment', async
   expect(await selectRequestedInvoices(place.id)).toEqual([])
   const changeReceipt = (more: object) =>
     server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
-  expect((await changeReceipt({})).data).toEqual({ isAsked: false, invoice: '' })
-  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
+  expect((await changeReceipt({})).data).toEqual({ isRequested: false, invoice: '' })
+  expect(await selectRequestedInvoices(place.id)).toEqual([requested])
   expect((await changeReceipt({ diet: '素食' })).status).toBe(200)
-  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([requested])
 })
 
 test('requests the invoice only after the payment', async () => {
@@ -43,7 +43,7 @@ test('requests the invoice only after the payment', async () => {
   await server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id })
   expect(await selectRequestedInvoices(place.id)).toEqual([])
   await conference.pay(place)
-  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([requested])
 })
 
 test('requests an invoice for a title that the secretariat approves or corrects', async () => {
@@ -53,16 +53,16 @@ test('requests an invoice for a title that the secretariat approves or corrects'
   await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
   const change = { ...receipt, ...invoice, id: late.id }
   expect((await server().callAs(late.person, 'PUT /activityUser/receipt', change)).data).toEqual({
-    isAsked: true,
+    isRequested: true,
     invoice: '',
   })
   expect(await selectRequestedInvoices(late.id)).toEqual([])
   const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
   await server().callAs(staff(), 'POST /admin/registrationRequest/decide', { id, approve: true, answer: '' })
-  expect(await selectRequestedInvoices(late.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(late.id)).toEqual([requested])
 
   expect((await correctReceipt(createCorrection(helped.id))).status).toBe(200)
-  expect(await selectRequestedInvoices(helped.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(helped.id)).toEqual([requested])
 })
 
 const refusal = { approved: false, note: '参会人改变主意' }
@@ -87,7 +87,7 @@ test('requests the invoice once the refund is refused', async () => {
   expect(await selectRequestedInvoices(place.id)).toEqual([])
   const finance = await server().enter('finance')
   expect((await decideRefund(server(), finance, refund!.id, refusal)).status).toBe(200)
-  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([requested])
 })
 
 test('corrects two registrations of one meeting concurrently', async () => {
@@ -118,7 +118,7 @@ test('issues an invoice to attendees who paid on site without an account, and fi
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
   expect((await correctReceipt(correction)).status).toBe(200)
-  expect(await selectRequestedInvoices(id)).toEqual([asked])
+  expect(await selectRequestedInvoices(id)).toEqual([requested])
   const finance = await server().enter('finance')
   const listRequestedReceipts = async () =>
     (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
@@ -134,7 +134,7 @@ test('keeps a tax number that was stored in lower case', async () => {
   const sealed = sealContact(kit, place.id, pickContact({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
   await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
   await conference.pay(place)
-  expect(await selectRequestedInvoices(place.id)).toEqual([asked])
+  expect(await selectRequestedInvoices(place.id)).toEqual([requested])
 })
 
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
@@ -188,7 +188,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     const readLastNotice = async () => (await selectLastMessage(server().kit.sql, place.person.id))?.title
     return { ...place, changeReceipt, readLastNotice }
   }
-  const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
+  const followed = { ...requested, buyer: right.invoiceTitle, tax_no: right.taxNumber }
   const sentence = '待开具的发票已随之更改'
   beforeEach(async () => {
     await server().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId()}`
@@ -196,9 +196,9 @@ describe('a title that is corrected after the invoice was requested', () => {
 
   test('updates the requested invoice when the owner changes the title, and notifies once', async () => {
     const { id, changeReceipt } = await asking()
-    expect((await changeReceipt(right)).data).toEqual({ isAsked: false, invoice: sentence })
+    expect((await changeReceipt(right)).data).toEqual({ isRequested: false, invoice: sentence })
     expect(await selectRequestedInvoices(id)).toEqual([followed])
-    expect((await changeReceipt({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
+    expect((await changeReceipt({ ...right, diet: '素食' })).data).toEqual({ isRequested: false, invoice: '' })
     // the delivery address is updated, too
     expect((await changeReceipt({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
     const finance = await server().enter('finance')
@@ -217,8 +217,8 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect(await helped.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
 
     await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
-    expect((await late.changeReceipt(right)).data).toEqual({ isAsked: true, invoice: '' })
-    expect(await selectRequestedInvoices(late.id)).toEqual([asked])
+    expect((await late.changeReceipt(right)).data).toEqual({ isRequested: true, invoice: '' })
+    expect(await selectRequestedInvoices(late.id)).toEqual([requested])
     const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
     const approval = { id, approve: true, answer: '' }
     const decided = await server().callAs(staff(), 'POST /admin/registrationRequest/decide', approval)
@@ -236,7 +236,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
     expect(await readOwnReceipt()).toMatchObject(invoice)
     expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
-    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...requested, buyer: '钱来', tax_no: '' }])
     const { invoiceTitle, taxNumber: none, email } = await readOwnReceipt()
     expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
     const entry = await selectLastAuditEntry(server().kit.sql, {
@@ -252,15 +252,15 @@ describe('a title that is corrected after the invoice was requested', () => {
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
       from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const unchangedMessage = '发票已按“县人民医院”开具，不随之更改'
-    expect((await changeReceipt(right)).data).toEqual({ isAsked: false, invoice: unchangedMessage })
-    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'issued' }])
+    expect((await changeReceipt(right)).data).toEqual({ isRequested: false, invoice: unchangedMessage })
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...requested, state: 'issued' }])
   })
 
   test('withdraws the request when the title is removed', async () => {
     const { id, changeReceipt } = await asking()
     const none = { invoiceTitle: '', taxNumber: '' }
-    expect((await changeReceipt(none)).data).toEqual({ isAsked: false, invoice: '待开具的发票已撤回' })
-    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect((await changeReceipt(none)).data).toEqual({ isRequested: false, invoice: '待开具的发票已撤回' })
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...requested, state: 'cancelled' }])
     expect((await changeReceipt(right)).data.invoice).toBe('')
     expect(await selectRequestedInvoices(id)).toHaveLength(2)
   })
@@ -286,7 +286,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     }
     expect(await readInvoiceOfStaff()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
-    expect(await selectRequestedInvoices(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect(await selectRequestedInvoices(id)).toEqual([{ ...requested, state: 'cancelled' }])
     expect(await readInvoiceOfStaff()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
     expect(await readLastNotice()).toMatch(/：待开具的发票已撤回$/)
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })

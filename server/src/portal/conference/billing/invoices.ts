@@ -18,7 +18,7 @@ import {
   withdrawRequestedInvoice,
   type InvoiceDetails,
   type OrderRow,
-  type ReceiptRow,
+  type PaymentReceiptRow,
 } from '../../payments/payments.ts'
 import { openContact, type ReceiptContactValues } from '../records/contacts.ts'
 import type { RegistrationRow } from '../records/store.ts'
@@ -113,7 +113,7 @@ async function requestMissingInvoice(
 
 async function updateInvoice(
   { kit, tx }: TransactionScope,
-  invoice: ReceiptRow,
+  invoice: PaymentReceiptRow,
   { row, before, isInvoiceUnwanted }: ReceiptChange,
 ): Promise<InvoiceUpdate> {
   const contact = openContact(kit, row)
@@ -134,7 +134,7 @@ async function updateInvoice(
   return { message: '待开具的发票已随之更改', isChanged: true }
 }
 
-async function withdrawInvoice(tx: Tx, invoice: ReceiptRow): Promise<InvoiceUpdate> {
+async function withdrawInvoice(tx: Tx, invoice: PaymentReceiptRow): Promise<InvoiceUpdate> {
   await withdrawRequestedInvoice(tx, invoice.id)
   return { message: '待开具的发票已撤回', isChanged: true }
 }

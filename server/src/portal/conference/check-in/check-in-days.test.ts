@@ -98,11 +98,11 @@ async function attend(daysFromNow: number) {
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '9 days'
     where id = ${id}`
   const { ticket } = (await server().callAs(person, 'GET /activityUser/mine')).data
-  const scan = async (at: string, door = '东门', sessionId?: number) =>
+  const scan = async (at: string, entrance = '东门', sessionId?: number) =>
     (
       await server().callAs(service, 'POST /admin/meeting/checkIn', {
         id: meetingId,
-        door,
+        entrance,
         scans: [{ ticket, at, sessionId }],
       })
     ).data
@@ -152,53 +152,53 @@ describe('counts the earliest true time of several entrances, in whatever order 
     const rows = await sql<CheckInPlace[]>`
       select at, claimed_at, door from check_in where registration_id = ${id}
       union all select at, claimed_at, door from session_check_in where registration_id = ${id}`
-    const checkIns = rows.map(({ at, claimed_at: claimed, door }) => ({
+    const checkIns = rows.map(({ at, claimed_at: claimed, door: entrance }) => ({
       at: formatTime(at),
       claimed: claimed && formatTime(claimed),
-      door,
+      entrance,
     }))
     return { meeting: checkIns[0], session: checkIns[1] }
   }
-  async function attendSession() {
+  async function attendProgrammeSession() {
     const { meetingId, id, scan } = await attend(0.5)
     const { sql } = server().kit
     const [session] = await sql<{ id: number }[]>`
       insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at)
       values (${meetingId}, '专场', '林教授', '一号厅', now(), now() + interval '1 hour') returning id`
-    return { id, reportAt: (at: string, door: string) => scan(at, door, session?.id) }
+    return { id, reportAt: (at: string, entrance: string) => scan(at, entrance, session?.id) }
   }
 
   test.each(wrongClocks)(
     'replaces the time of a clock that says %s by the time of receipt, and keeps the reported one',
     async (wrong) => {
-      const { id, reportAt } = await attendSession()
+      const { id, reportAt } = await attendProgrammeSession()
       const before = formatNow()
       const { results } = await reportAt(wrong, '东门')
-      expect(results).toMatchObject([{ result: 'arrived', door: '东门' }])
+      expect(results).toMatchObject([{ result: 'arrived', entrance: '东门' }])
       const { meeting, session } = await listCheckIns(id)
-      expect(meeting).toEqual({ at: results[0]!.at, claimed: wrong, door: '东门' })
+      expect(meeting).toEqual({ at: results[0]!.at, claimed: wrong, entrance: '东门' })
       expect(session).toEqual(meeting)
       expect(results[0]!.at! >= before && results[0]!.at! <= formatNow()).toBe(true)
     },
   )
 
   test.each(wrongClocks)('keeps correct times (%s)', async (wrong) => {
-    const truth = { at: online, claimed: null, door: '西门' }
-    const [first, second] = [await attendSession(), await attendSession()]
+    const truth = { at: online, claimed: null, entrance: '西门' }
+    const [first, second] = [await attendProgrammeSession(), await attendProgrammeSession()]
     await first.reportAt(online, '西门')
     expect((await first.reportAt(wrong, '东门')).results).toMatchObject([
-      { result: 'already', at: online, door: '西门' },
+      { result: 'already', at: online, entrance: '西门' },
     ])
     await second.reportAt(wrong, '东门')
     expect((await second.reportAt(online, '西门')).results).toMatchObject([
-      { result: 'already', at: online, door: '西门' },
+      { result: 'already', at: online, entrance: '西门' },
     ])
     for (const { id } of [first, second]) expect(await listCheckIns(id)).toEqual({ meeting: truth, session: truth })
   })
 
   test('restores the earlier time by a late report of an offline entrance', async () => {
-    const truth = { at: offline, claimed: null, door: '东门' }
-    const [first, second] = [await attendSession(), await attendSession()]
+    const truth = { at: offline, claimed: null, entrance: '东门' }
+    const [first, second] = [await attendProgrammeSession(), await attendProgrammeSession()]
     await first.reportAt(offline, '东门')
     await first.reportAt(online, '西门')
     await second.reportAt(online, '西门')
@@ -215,7 +215,7 @@ describe('attendees who are checked in', () => {
     const list = (await server().callAs(staff, 'GET /admin/registrations', { meetingId, state: 'paid' })).data
     const arrived = list.content.filter((item) => item.checkedInTime).length
     return {
-      door: [deviceList.expected, deviceList.arrived],
+      device: [deviceList.expected, deviceList.arrived],
       tickets: [deviceList.tickets.length, deviceList.tickets.filter((ticket) => ticket.checkedInTime).length],
       list: [list.totalElements, arrived],
     }
@@ -230,7 +230,7 @@ describe('attendees who are checked in', () => {
     })
     expect(await cancelByStaff(id)).toMatchObject({ status: 409, msg: '参会人已签到，不能取消' })
     const same = [1, 1]
-    expect(await readCounts(meetingId)).toEqual({ door: same, tickets: same, list: same })
+    expect(await readCounts(meetingId)).toEqual({ device: same, tickets: same, list: same })
   })
 
   test.each(['cancel', 'transfer'] as const)('keeps an attendee in spite of an earlier request (%s)', async (kind) => {
@@ -260,12 +260,12 @@ describe('attendees who are checked in', () => {
   test('shows the same count at entrance, in the list and to the secretariat after a cancellation', async () => {
     const { id, meetingId } = await attend(0.5)
     expect((await walkIn(meetingId)).status).toBe(200)
-    expect(await readCounts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })
+    expect(await readCounts(meetingId)).toEqual({ device: [2, 1], tickets: [2, 1], list: [2, 1] })
     // a walk-in that was entered by mistake, cancelled in time
     const { content } = (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: '来者' })).data
     expect((await cancelByStaff(content[0]!.id)).status).toBe(200)
-    expect(await readCounts(meetingId)).toEqual({ door: [1, 0], tickets: [1, 0], list: [1, 0] })
+    expect(await readCounts(meetingId)).toEqual({ device: [1, 0], tickets: [1, 0], list: [1, 0] })
     expect((await cancelByStaff(id)).status).toBe(200)
-    expect(await readCounts(meetingId)).toEqual({ door: [0, 0], tickets: [0, 0], list: [0, 0] })
+    expect(await readCounts(meetingId)).toEqual({ device: [0, 0], tickets: [0, 0], list: [0, 0] })
   })
 })

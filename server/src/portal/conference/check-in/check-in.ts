@@ -37,7 +37,7 @@ export async function getCheckInList({ kit }: Ctx, meetingId: number) {
   const days = checkInDaysOf(meeting)
   const [rows, visits, sessions, now] = await Promise.all([
     checkInStore.selectExpectedAttendees(kit.sql, meetingId),
-    checkInStore.selectSessionVisits(kit.sql, meetingId),
+    checkInStore.selectProgrammeSessionVisits(kit.sql, meetingId),
     store.selectProgrammeSessions(kit.sql, meetingId),
     store.selectNow(kit.sql),
   ])
@@ -73,7 +73,7 @@ type ScanResult = {
   id: number | null
   name: string
   at: string | null
-  door: string
+  entrance: string
 }
 
 /** A scan outside the days of check-in does not count; the audit log records it. */
@@ -93,12 +93,12 @@ const recordCheckInRefusal = (
 async function recordScan(
   ctx: Ctx,
   meeting: store.MeetingRow,
-  door: string,
+  entrance: string,
   { ticket, at, sessionId }: TicketScan,
 ): Promise<ScanResult> {
   const { kit } = ctx
   const meetingId = meeting.id
-  const noAttendee = { ticket, id: null, name: '', at: null, door: '' }
+  const noAttendee = { ticket, id: null, name: '', at: null, entrance: '' }
   const id = registrationIdOfTicket(ticket)
   if (id === null) return { ...noAttendee, result: 'unknown' }
   return transaction(kit.sql, async (tx) => {
@@ -115,7 +115,7 @@ async function recordScan(
       days,
     })
     if (!(believed instanceof Date)) {
-      await recordCheckInRefusal(ctx, tx, { id, reason: believed, detail: { door, at } })
+      await recordCheckInRefusal(ctx, tx, { id, reason: believed, detail: { door: entrance, at } })
       return { ...noAttendee, id, name: row.name, result: believed }
     }
     const isBelieved = believed.getTime() === claimed.getTime()
@@ -123,32 +123,35 @@ async function recordScan(
       registration_id: id,
       at: believed,
       claimed_at: isBelieved ? null : claimed,
-      door,
+      door: entrance,
       staff_id: viewerOf(ctx).id,
     }
     const isArrival = await checkInStore.insertCheckIn(tx, { ...checkIn, meeting_id: meetingId })
     // the session was deleted meanwhile, so it counts as a check-in to the meeting
     const session = sessionId === undefined ? null : await store.selectProgrammeSession(tx, meetingId, sessionId)
     const isNew = session
-      ? await checkInStore.insertSessionCheckIn(tx, { ...checkIn, session_id: session.id })
+      ? await checkInStore.insertProgrammeSessionCheckIn(tx, { ...checkIn, session_id: session.id })
       : isArrival
     const countedCheckIn = session
-      ? await checkInStore.selectSessionCheckIn(tx, id, session.id)
+      ? await checkInStore.selectProgrammeSessionCheckIn(tx, id, session.id)
       : await checkInStore.selectCheckIn(tx, id)
     return {
       ticket,
       id,
       name: row.name,
       at: countedCheckIn ? formatTime(countedCheckIn.at) : null,
-      door: countedCheckIn?.door ?? door,
+      entrance: countedCheckIn?.door ?? entrance,
       result: isNew ? ('arrived' as const) : ('already' as const),
     }
   })
 }
 
-export async function checkInScans(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: TicketScan[] }) {
+export async function checkInScans(
+  ctx: Ctx,
+  { id, entrance, scans }: { id: number; entrance: string; scans: TicketScan[] },
+) {
   const meeting = orNotFound(await store.selectMeeting(ctx.kit.sql, id))
   const results: ScanResult[] = []
-  for (const scan of scans) results.push(await recordScan(ctx, meeting, door, scan))
+  for (const scan of scans) results.push(await recordScan(ctx, meeting, entrance, scan))
   return { ...(await countAttendance(ctx.kit, id)), results }
 }

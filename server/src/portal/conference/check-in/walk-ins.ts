@@ -35,7 +35,7 @@ type WalkInForm = {
   phone: string
   paidCents: number
   key: string
-  door: string
+  entrance: string
 }
 
 const notNamedMessage = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
@@ -157,7 +157,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
     meeting_id: meeting.id,
     at: now,
     claimed_at: null,
-    door: form.door,
+    door: form.entrance,
     staff_id: viewerOf(ctx).id,
   })
   return { id }

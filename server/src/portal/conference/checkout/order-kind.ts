@@ -87,7 +87,7 @@ export const conferenceOrderKind: OrderKind = {
       await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
     } else {
       const reason = '报名已取消或名额已满，会务费退回'
-      await requestOrderRefund(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
+      await requestOrderRefund(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, requestedBy: null })
     }
   },
 

@@ -177,7 +177,7 @@ describe('a place and its payment', () => {
       update meeting set full_refund_until = now() - make_interval(days => ${sinceFull}), half_refund_until = now() + interval '2 days'
       where id = ${meetingId}`
     expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
-      data: { isAsked: false },
+      data: { isRequested: false },
     })
     expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled' })
     const [row] = await sql<{ id: number; amount_cents: number; asked_by: number }[]>`
@@ -199,7 +199,7 @@ describe('a place and its payment', () => {
     await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
       where id = ${meetingId}`
     const reply = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '生病住院' })
-    expect(reply.data).toEqual({ isAsked: true })
+    expect(reply.data).toEqual({ isRequested: true })
     expect(await getOwnRegistration(person)).toMatchObject({
       state: 'paid',
       requests: [{ kind: 'cancel', state: 'asked' }],
@@ -221,12 +221,12 @@ describe('changes', () => {
     const { person, id } = await registerAndPay()
     const change = { ...createReceipt(), id, companyName: '换了单位', dorm: 1 }
     expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
-      isAsked: false,
+      isRequested: false,
     })
     expect((await getOwnRegistration(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
     const late = { ...change, leaveTime: createStay(34).leaveTime, diet: '素食', reason: '航班改期' }
-    expect((await server().callAs(person, 'PUT /activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
+    expect((await server().callAs(person, 'PUT /activityUser/receipt', late)).data).toMatchObject({ isRequested: true })
     expect((await getOwnRegistration(person)).receipt.leaveTime).toBe(change.leaveTime)
     const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
@@ -268,7 +268,11 @@ describe('changes', () => {
       ticket,
       at: new Date().toISOString(),
     }))
-    const reply = await server().callAs(staff, 'POST /admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
+    const reply = await server().callAs(staff, 'POST /admin/meeting/checkIn', {
+      id: meetingId,
+      entrance: '东门',
+      scans,
+    })
     const [old, own] = reply.data.results
     expect(old).toMatchObject({ result: 'unknown', id: null })
     expect(own!.result).not.toBe('unknown')

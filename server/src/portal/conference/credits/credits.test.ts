@@ -33,7 +33,7 @@ async function attend(more: object = {}) {
 }
 
 describe('sessions', () => {
-  const createSession = (title: string, credits: number) => ({
+  const createProgrammeSession = (title: string, credits: number) => ({
     title,
     speaker: '',
     place: '主会场',
@@ -41,24 +41,29 @@ describe('sessions', () => {
     endTime: '2027-01-01 10:00:00',
     credits,
   })
-  const listSessions = async () => (await server().callAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
-  const saveSessions = (sessions: CallInput<'PUT /admin/meeting/sessions'>['sessions']) =>
+  const listProgramme = async () =>
+    (await server().callAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
+  const saveProgramme = (sessions: CallInput<'PUT /admin/meeting/sessions'>['sessions']) =>
     server().callAs(staff, 'PUT /admin/meeting/sessions', { id: meetingId, sessions })
 
-  const scan = ({ ticket }: { ticket: string }, door: string, sessionId: number | undefined, at: string) =>
+  const scan = ({ ticket }: { ticket: string }, entrance: string, sessionId: number | undefined, at: string) =>
     server().callAs(service, 'POST /admin/meeting/checkIn', {
       id: meetingId,
-      door,
+      entrance,
       scans: [{ ticket, at, sessionId }],
     })
   let guest: Awaited<ReturnType<typeof attend>>
-  type ListedSession = Awaited<ReturnType<typeof listSessions>>[number]
-  let report: ListedSession
-  let opening: ListedSession
-  let forum: ListedSession
+  type ListedProgrammeSession = Awaited<ReturnType<typeof listProgramme>>[number]
+  let report: ListedProgrammeSession
+  let opening: ListedProgrammeSession
+  let forum: ListedProgrammeSession
   beforeAll(async () => {
-    await saveSessions([createSession('主旨报告', 1.5), createSession('开幕式', 0), createSession('专题论坛', 1)])
-    const [first, second, third] = await listSessions()
+    await saveProgramme([
+      createProgrammeSession('主旨报告', 1.5),
+      createProgrammeSession('开幕式', 0),
+      createProgrammeSession('专题论坛', 1),
+    ])
+    const [first, second, third] = await listProgramme()
     ;[report, opening, forum] = [first!, second!, third!]
     guest = await attend()
   })
@@ -90,9 +95,9 @@ describe('sessions', () => {
   })
 
   test('keeps the ids of sessions once someone attended, also when their titles change', async () => {
-    expect(await saveSessions([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
-    await saveSessions([{ ...report, title: '主旨报告：循证' }, opening, forum, createSession('闭幕', 0)])
-    expect((await listSessions()).map((item) => [item.title, item.attended])).toEqual([
+    expect(await saveProgramme([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
+    await saveProgramme([{ ...report, title: '主旨报告：循证' }, opening, forum, createProgrammeSession('闭幕', 0)])
+    expect((await listProgramme()).map((item) => [item.title, item.attended])).toEqual([
       ['主旨报告：循证', 1],
       ['开幕式', 1],
       ['专题论坛', 0],

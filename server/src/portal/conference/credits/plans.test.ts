@@ -59,14 +59,18 @@ beforeAll(async () => {
 test.each([
   ['the ledger of one person', 'credit_entry', (db: Db) => creditStore.selectCreditLedger(db, person)],
   ['what one person attended', 'session_check_in', (db: Db) => creditStore.selectAttendedCredits(db, 1_000_005)],
-  ['who was in which session', 'meeting_session', (db: Db) => checkInStore.selectSessionVisits(db, meetingId)],
+  ['who was in which session', 'meeting_session', (db: Db) => checkInStore.selectProgrammeSessionVisits(db, meetingId)],
   ['the programme', 'meeting_session', (db: Db) => store.selectProgrammeSessions(db, meetingId)],
   [
     'the programme with its counts',
     'session_check_in',
-    (db: Db) => checkInStore.selectSessionsWithCounts(db, meetingId),
+    (db: Db) => checkInStore.selectProgrammeSessionsWithCounts(db, meetingId),
   ],
-  ['whether a line may go', 'meeting_session', (db: Db) => checkInStore.isAnySessionAttended(db, meetingId, [])],
+  [
+    'whether a line may go',
+    'meeting_session',
+    (db: Db) => checkInStore.isAnyProgrammeSessionAttended(db, meetingId, []),
+  ],
   ['the members of a committee', 'special_committee_member', (db: Db) => committeeStore.selectCommitteeMembers(db, 7)],
   [
     'whether a committee names an account',

@@ -159,7 +159,7 @@ export const setMeetingState = async (
 
 // ---- programme
 
-type SessionDraft = {
+type ProgrammeSessionDraft = {
   id?: number | undefined
   title: string
   speaker: string
@@ -169,9 +169,9 @@ type SessionDraft = {
   credits: number
 }
 
-export const saveSessions = async (
+export const saveProgramme = async (
   { tx, afterCommit, kit }: AuditedCtx,
-  { id, sessions }: { id: number; sessions: SessionDraft[] },
+  { id, sessions }: { id: number; sessions: ProgrammeSessionDraft[] },
 ) => {
   if (!(await store.lockMeeting(tx, id))) throw fail('notFound')
   const rows = sessions.map(({ id: sessionId, title, speaker, place, startTime, endTime, credits }) => ({
@@ -184,16 +184,16 @@ export const saveSessions = async (
     credit_tenths: Math.round(credits * 10),
   }))
   const remainingIds = rows.flatMap((row) => row.id ?? [])
-  if (await checkInStore.isAnySessionAttended(tx, id, remainingIds))
+  if (await checkInStore.isAnyProgrammeSessionAttended(tx, id, remainingIds))
     throw fail('wrongState', '已有人签到的议题不能删除')
   await store.replaceProgrammeSessions(tx, id, rows)
   afterCommit(kit.contentChanged)
   return null
 }
 
-export async function listSessionsForStaff({ kit }: Ctx, id: number) {
+export async function listProgrammeForStaff({ kit }: Ctx, id: number) {
   if (!(await store.selectMeeting(kit.sql, id))) throw fail('notFound')
-  return (await checkInStore.selectSessionsWithCounts(kit.sql, id)).map((row) => ({
+  return (await checkInStore.selectProgrammeSessionsWithCounts(kit.sql, id)).map((row) => ({
     id: row.id,
     title: row.title,
     speaker: row.speaker,

@@ -3,7 +3,7 @@ import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/conferen
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { presentListedMeeting, presentMeeting, presentSession, presentAttendType } from '../rules/present.ts'
+import { presentListedMeeting, presentMeeting, presentProgrammeSession, presentAttendType } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
@@ -46,7 +46,7 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
     types: types
       .filter((type) => type.enabled)
       .map((type) => presentAttendType(type, takenByType.get(type.attend_type) ?? 0, now)),
-    sessions: sessions.map(presentSession),
+    sessions: sessions.map(presentProgrammeSession),
     isOpen: meeting.is_open,
     changeDeadline: formatTime(meeting.change_deadline),
     fullRefundUntil: formatTime(meeting.full_refund_until),

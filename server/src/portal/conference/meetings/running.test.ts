@@ -78,10 +78,10 @@ test('lists consenting participants, for registered attendees only', async () =>
 
 describe('check-in', () => {
   const at = timeAgo(1)
-  const report = (door: string, tickets: string[], time = at) =>
+  const report = (entrance: string, tickets: string[], time = at) =>
     server().callAs(service, 'POST /admin/meeting/checkIn', {
       id: meetingId,
-      door,
+      entrance,
       scans: tickets.map((ticket) => ({ ticket, at: time })),
     })
 
@@ -107,7 +107,7 @@ describe('check-in', () => {
     const again = await report('东门', [tickets[0]!])
     expect(again.data).toMatchObject({
       arrived: 3,
-      results: [{ result: 'already', door: '西门', at: earlier }],
+      results: [{ result: 'already', entrance: '西门', at: earlier }],
     })
   })
 
@@ -124,7 +124,7 @@ describe('check-in', () => {
     const scans = [{ ticket: guests[3]!.ticket, at }]
     const reply = await server().callAs(service, 'POST /admin/meeting/checkIn', {
       id: other.id,
-      door: '东门',
+      entrance: '东门',
       scans,
     })
     expect(reply.data.results[0]!.result).toBe('unknown')

@@ -43,10 +43,13 @@ export const selectCheckIns = (db: Db, meetingId: number) =>
 
 // ---- check-in to sessions
 
-export type SessionCheckInRow = Rows['session_check_in']
+export type ProgrammeSessionCheckInRow = Rows['session_check_in']
 
 /** Checks the attendee in to a session; the earliest report counts. */
-export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRow, 'received_at'>): Promise<boolean> {
+export async function insertProgrammeSessionCheckIn(
+  tx: Tx,
+  values: Omit<ProgrammeSessionCheckInRow, 'received_at'>,
+): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into session_check_in ${tx(values)}
     on conflict (registration_id, session_id) do update set at = excluded.at, claimed_at = excluded.claimed_at,
@@ -55,12 +58,12 @@ export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRo
   return row?.is_new ?? false
 }
 
-export const selectSessionCheckIn = (db: Db, registrationId: number, sessionId: number) =>
-  firstRow(db<SessionCheckInRow[]>`
+export const selectProgrammeSessionCheckIn = (db: Db, registrationId: number, sessionId: number) =>
+  firstRow(db<ProgrammeSessionCheckInRow[]>`
     select * from session_check_in where registration_id = ${registrationId} and session_id = ${sessionId}`)
 
 /** Check-ins of a registration: first to the meeting, then to its sessions. */
-export const selectVisitedSessions = (db: Db, registrationId: number) =>
+export const selectVisitedProgrammeSessions = (db: Db, registrationId: number) =>
   db<{ title: string | null; at: Date; door: string }[]>`
     select null as title, at, door from check_in where registration_id = ${registrationId}
     union all
@@ -68,13 +71,13 @@ export const selectVisitedSessions = (db: Db, registrationId: number) =>
     where registration_id = ${registrationId} order by at`
 
 /** Attendees of each session, for the check-in devices. */
-export const selectSessionVisits = (db: Db, meetingId: number) =>
+export const selectProgrammeSessionVisits = (db: Db, meetingId: number) =>
   db<{ registration_id: number; session_ids: number[] }[]>`
     select registration_id, array_agg(session_id order by session_id) as session_ids
     from session_check_in join meeting_session on meeting_session.id = session_id
     where meeting_id = ${meetingId} group by registration_id`
 
-export const selectSessionsWithCounts = (db: Db, meetingId: number) =>
+export const selectProgrammeSessionsWithCounts = (db: Db, meetingId: number) =>
   db<(ProgrammeSessionRow & { attended: number })[]>`
     select meeting_session.*, (
       select count(*) from session_check_in join registration on registration.id = registration_id
@@ -82,7 +85,7 @@ export const selectSessionsWithCounts = (db: Db, meetingId: number) =>
     from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
 /** @param remainingIds sessions that stay */
-export async function isAnySessionAttended(
+export async function isAnyProgrammeSessionAttended(
   db: Db,
   meetingId: number,
   remainingIds: readonly number[],

@@ -1,6 +1,6 @@
 // Contact data of a registration: sealed as a whole, and deleted after its retention.
 import type { z } from 'zod'
-import { ReceiptContact, type Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import { ReceiptContact, type RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { RegistrationRow } from './store.ts'
@@ -17,7 +17,7 @@ export const noContact: ReceiptContactValues = {
   taxNumber: '',
 }
 
-export function pickContact(receipt: Partial<Receipt>): ReceiptContactValues {
+export function pickContact(receipt: Partial<RegistrationReceipt>): ReceiptContactValues {
   const { phone = '', email = '', address = '', postCode = '' } = receipt
   const { diet = '', invoiceTitle = '', taxNumber = '' } = receipt
   return { phone, email, address, postCode, diet, invoiceTitle, taxNumber }

@@ -175,13 +175,13 @@ export const selectProgrammeSessions = (db: Db, meetingId: number) =>
 export const selectProgrammeSession = (db: Db, meetingId: number, id: number) =>
   firstRow(db<ProgrammeSessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`)
 
-type SessionValues = Omit<ProgrammeSessionRow, 'id' | 'meeting_id'> & { id: number | null }
+type ProgrammeSessionValues = Omit<ProgrammeSessionRow, 'id' | 'meeting_id'> & { id: number | null }
 
 /** Saves the whole programme. Existing sessions keep their ids, because check-ins refer to them. */
 export async function replaceProgrammeSessions(
   tx: Tx,
   meetingId: number,
-  sessions: readonly SessionValues[],
+  sessions: readonly ProgrammeSessionValues[],
 ): Promise<void> {
   const remainingIds = sessions.flatMap(({ id }) => id ?? [])
   await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${remainingIds}::bigint[])`

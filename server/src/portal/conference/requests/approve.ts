@@ -1,6 +1,6 @@
 // Carries out approved requests, by their kind.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { isLiveState, requestKinds, type RequestKind } from '@xinqiao/contract/meetings.ts'
 import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { selectCheckIn } from '../records/check-in-store.ts'
@@ -22,7 +22,7 @@ export type RequestApproval = {
 async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }: RequestApproval) {
   if (!request.wanted_sealed) return null
   if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
-  const requestedReceipt = Receipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
+  const requestedReceipt = RegistrationReceipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
   const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
   const receipt = await readReceipt(kit, tx, requestedReceipt, attending)
   // the consent was stored with the request, and may have been withdrawn since

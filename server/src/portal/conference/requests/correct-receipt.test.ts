@@ -31,7 +31,7 @@ test('shows person, type, price, room, check-ins, requests and certificate, with
   const reply = await server().callAs(staff, 'GET /admin/registration', { id })
   expect(reply.data).toMatchObject({
     ...{ name: '林静安', username: person.username, meetingTitle: '学术年会', state: 'pending', feeCents: 80_000 },
-    ...{ phone: '139****5678', email: 'w***@example.com', dorm: 1, doors: [], requests: [], certificate: '' },
+    ...{ phone: '139****5678', email: 'w***@example.com', dorm: 1, checkIns: [], requests: [], certificate: '' },
     mayCorrect: true,
   })
   for (const secret of ['13912345678', 'wang@', '文化路1号', '素食']) expect(reply.raw).not.toContain(secret)

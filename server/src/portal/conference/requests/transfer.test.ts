@@ -53,9 +53,9 @@ describe('a registration that is transferred', () => {
   test('drops the requests of the former holder, and reveals none of them', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
-    expect((await changeReceipt({ person, id })).data).toMatchObject({ isAsked: true })
+    expect((await changeReceipt({ person, id })).data).toMatchObject({ isRequested: true })
     const cancelled = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '家人住院' })
-    expect(cancelled.data).toEqual({ isAsked: true })
+    expect(cancelled.data).toEqual({ isRequested: true })
     const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111', reason: '照顾家人' }
     await server().callAs(person, 'POST /activityUser/transfer', wish)
     const [asked, leaving] = [await findRequestId(id, 'change'), await findRequestId(id, 'cancel')]
@@ -86,7 +86,7 @@ describe('a registration that is transferred', () => {
     const { unitName: _name, unitId: _unit, email: _email, ...kept } = shown
     const filled = { ...kept, id, address: '学府路2号' }
     expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({
-      isAsked: false,
+      isRequested: false,
     })
     await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, diet: '清真' })
     expect((await readOwnPlace()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
@@ -101,7 +101,7 @@ describe('a registration that ends', () => {
     async (by) => {
       const { kit } = server()
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
-      expect((await changeReceipt(place)).data).toMatchObject({ isAsked: true })
+      expect((await changeReceipt(place)).data).toMatchObject({ isRequested: true })
       if (by === 'the secretariat') {
         await server().callAs(staff, 'POST /admin/registration/cancel', { id: place.id, reason: '重复报名' })
       } else if (by === 'the time to pay') {
@@ -137,11 +137,11 @@ describe('a registration that ends', () => {
 
 test('withdraws an earlier request when an unchanged receipt is submitted', async () => {
   const place = await register('paid')
-  expect((await changeReceipt(place)).data).toMatchObject({ isAsked: true })
+  expect((await changeReceipt(place)).data).toMatchObject({ isRequested: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
   const again = { ...receipt, ...invoice, id: place.id }
   expect((await server().callAs(place.person, 'PUT /activityUser/receipt', again)).data).toMatchObject({
-    isAsked: true,
+    isRequested: true,
   })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '' }])
 })

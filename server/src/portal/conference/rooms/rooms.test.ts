@@ -45,7 +45,7 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
   const findRoom = (name: string) => data.rooms.find((item) => item.name === name)!
   const anna = data.guests.find((item) => item.name === '林静安')!
   expect(anna).toMatchObject({ dorm: 2, roomId: findRoom('801').id })
-  expect(findRoom('802').keptFor).toBe(anna.id)
+  expect(findRoom('802').reservedFor).toBe(anna.id)
   const shared = data.guests.filter((item) => item.roomId === findRoom('803').id)
   expect(shared).toHaveLength(2)
   const into = { registrationId: findGuest('简兮').id, roomId: findRoom('802').id }
@@ -103,7 +103,7 @@ test('frees rooms of a guest who needs fewer or cancels', async () => {
   const { person, id } = findGuest('林静安')
   const listReservedRooms = async () =>
     (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data.rooms.filter(
-      (room) => room.keptFor === id,
+      (room) => room.reservedFor === id,
     )
   await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
   expect(await listReservedRooms()).toHaveLength(1)

@@ -19,7 +19,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
   ])
   if (!meeting) throw fail('notFound')
   return {
-    rooms: rooms.map(({ id, name, beds, reserved_for: keptFor }) => ({ id, name, beds, keptFor })),
+    rooms: rooms.map(({ id, name, beds, reserved_for: reservedFor }) => ({ id, name, beds, reservedFor })),
     guests: guests.map((guest) => ({
       id: guest.id,
       name: guest.name,
@@ -31,7 +31,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
       dorm: guest.rooms,
       roomId: guest.room_id,
     })),
-    toldTime: formatTimeOrNull(meeting.rooms_told_at),
+    notifiedTime: formatTimeOrNull(meeting.rooms_told_at),
   }
 }
 

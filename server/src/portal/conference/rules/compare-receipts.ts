@@ -1,5 +1,5 @@
 // Differences between two receipts, for display.
-import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
@@ -14,7 +14,7 @@ const maskGivenPhone = (phone: string) => (phone ? maskPhone(phone) : '')
 export function listReceiptChanges(
   kit: KitInTransaction,
   row: RegistrationRow,
-  to: Receipt,
+  to: RegistrationReceipt,
 ): StaffRegistrationRequest['wanted'] {
   const contact = openContact(kit, row)
   const newContact = pickContact(to)

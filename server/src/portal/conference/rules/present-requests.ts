@@ -1,6 +1,6 @@
 // Requests as the secretariat reads them: who asks for what, and until when they are decided.
 import { z } from 'zod'
-import { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
@@ -30,7 +30,7 @@ function describeRequestedChange(
       { label: '手机号', from: maskPhone(phone), to: maskPhone(receiver.phone) },
     ]
   }
-  return listReceiptChanges(kit, row, Receipt.parse(requestedReceipt))
+  return listReceiptChanges(kit, row, RegistrationReceipt.parse(requestedReceipt))
 }
 
 export const presentRequests = (

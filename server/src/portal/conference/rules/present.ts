@@ -51,7 +51,7 @@ export const presentAttendType = (type: AttendTypeRow, taken: number, now: Date)
   }
 }
 
-export const presentSession = (row: ProgrammeSessionRow): ProgrammeSession => ({
+export const presentProgrammeSession = (row: ProgrammeSessionRow): ProgrammeSession => ({
   id: row.id,
   title: row.title,
   speaker: row.speaker,

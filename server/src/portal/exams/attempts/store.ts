@@ -127,10 +127,10 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
  * Records the session that opens an attempt.
  * @returns true when another session had opened it before
  */
-export async function updateAttemptSession(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
+export async function updateAttemptSignInSession(db: Db, attemptId: number, signInSessionId: number): Promise<boolean> {
   const result = await db`
-    update exam_attempt set session_id = ${sessionId}
-    where id = ${attemptId} and session_id is distinct from ${sessionId}`
+    update exam_attempt set session_id = ${signInSessionId}
+    where id = ${attemptId} and session_id is distinct from ${signInSessionId}`
   return result.count === 1
 }
 

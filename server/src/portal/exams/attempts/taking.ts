@@ -25,7 +25,7 @@ async function failAndRecord(ctx: Ctx, call: string, id: number): Promise<never>
 
 /** Two concurrent tabs get the same attempt, which one of them starts. */
 async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
-  const { id: accountId, sessionId } = viewerOf(ctx)
+  const { id: accountId, signInSessionId } = viewerOf(ctx)
   if (!exam.has_begun) throw fail('examNotOpen', '考试尚未开始')
   if (exam.has_ended) throw fail('examNotOpen', '考试已结束')
   if (exam.used >= exam.attempts) throw fail('noAttemptsLeft')
@@ -39,7 +39,7 @@ async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
     question_version_ids: questions.map((question) => question.version_id),
     scores: questions.map((question) => question.score),
     minutes: exam.duration_minutes + exam.extra_minutes,
-    session_id: sessionId,
+    session_id: signInSessionId,
   })
   if (id === null) return
   await store.insertAttemptEvent(ctx.kit.sql, id, 'opened', ctx.ip)
@@ -56,7 +56,7 @@ export type OpenPaper = {
 /** The paper of a running attempt; starts one when there is none. */
 export async function openPaper(ctx: Ctx, paperId: number, testId: number | undefined): Promise<OpenPaper> {
   const { kit } = ctx
-  const { id: accountId, sessionId } = viewerOf(ctx)
+  const { id: accountId, signInSessionId } = viewerOf(ctx)
   await closeOverdueAttempts(kit, accountId)
   const examinee = await describeExaminee(ctx)
   const exam =
@@ -66,7 +66,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'showPaper', testId ?? paperId)
   const before = exam.running ? await findRunningAttempt(kit, accountId, exam.id) : null
   if (!before) await startAttempt(ctx, exam)
-  else if (await store.updateAttemptSession(kit.sql, before.attemptId, sessionId)) {
+  else if (await store.updateAttemptSignInSession(kit.sql, before.attemptId, signInSessionId)) {
     await store.insertAttemptEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
     changedExams.publish(kit.bus, exam.id)
   }

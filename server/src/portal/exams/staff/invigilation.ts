@@ -96,5 +96,5 @@ export async function endAttempt(ctx: Ctx, attemptId: number, reason: string): P
 /** Ticket with which the browser opens the socket for live updates. */
 export async function issueWatchTicket(ctx: Ctx, examId: number): Promise<{ ticket: string }> {
   await requireExam(ctx.kit.sql, examId)
-  return { ticket: createWatchTicket(ctx.kit.secrets, { examId, sessionId: viewerOf(ctx).sessionId }) }
+  return { ticket: createWatchTicket(ctx.kit.secrets, { examId, signInSessionId: viewerOf(ctx).signInSessionId }) }
 }

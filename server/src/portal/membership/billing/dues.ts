@@ -217,7 +217,7 @@ export async function deliverDue(
     isNew: !former,
     isMoved,
     seatExcess,
-    isWishDropped: former !== null && former.wished_level_id !== null,
+    isLevelChangeDropped: former !== null && former.wished_level_id !== null,
   })
 }
 

@@ -74,35 +74,40 @@ describe('renewing', () => {
     const id = await createMember(server().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
     return { id, person }
   }
-  const wish = (person: Caller, levelId?: number) => server().callAs(person, 'POST /membership/level', { levelId })
-  const answerWish = (id: number, approved: boolean, reason = '') =>
+  const requestLevelChange = (person: Caller, levelId?: number) =>
+    server().callAs(person, 'POST /membership/level', { levelId })
+  const answerLevelChange = (id: number, approved: boolean, reason = '') =>
     server().callAs(admin, 'POST /admin/member/level', { id, approved, reason })
 
   test('lets a member request another level once renewal is open, and withdraw the request', async () => {
     const { person: early } = await createRenewing(200)
-    expect((await wish(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
+    expect((await requestLevelChange(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
     const { id, person } = await createRenewing(30)
-    expect((await wish(person, levels.unpriced)).fields).toEqual({ levelId: '请选择会员类别' })
-    expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
-    expect((await wish(person, levels.senior)).code).toBe(200)
-    expect((await getOwnMembership(person)).member!.wishedLevelId).toBe(levels.senior)
-    const listWishes = async () => (await server().callAs(admin, 'GET /admin/members', { wishing: 'yes' })).data
-    expect((await listWishes()).content).toMatchObject([{ id }])
+    expect((await requestLevelChange(person, levels.unpriced)).fields).toEqual({ levelId: '请选择会员类别' })
+    expect((await requestLevelChange(person, levels.first)).msg).toBe('您已是该类别的会员')
+    expect((await requestLevelChange(person, levels.senior)).code).toBe(200)
+    expect((await getOwnMembership(person)).member!.requestedLevelId).toBe(levels.senior)
+    const listLevelChanges = async () =>
+      (await server().callAs(admin, 'GET /admin/members', { levelChange: 'yes' })).data
+    expect((await listLevelChanges()).content).toMatchObject([{ id }])
     // an order that was paid meanwhile keeps the former fee
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
-    expect((await wish(person)).code).toBe(200)
-    expect((await listWishes()).totalElements).toBe(0)
-    expect((await answerWish(id, true)).reason).toBe('wrongState')
+    expect((await requestLevelChange(person)).code).toBe(200)
+    expect((await listLevelChanges()).totalElements).toBe(0)
+    expect((await answerLevelChange(id, true)).reason).toBe('wrongState')
   })
 
   test('changes the dues at once on approval, gives the reason of a refusal, and notifies and audits both', async () => {
     const { id, person } = await createRenewing(30)
-    await wish(person, levels.senior)
-    expect((await answerWish(id, false)).fields).toEqual({ reason: '请填写理由' })
-    expect((await answerWish(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
+    await requestLevelChange(person, levels.senior)
+    expect((await answerLevelChange(id, false)).fields).toEqual({ reason: '请填写理由' })
+    expect((await answerLevelChange(id, false, '资深会员须满十年')).data).toMatchObject({
+      levelTitle: '个人会员',
+      levelChange: null,
+    })
     expect(await readLastNotice(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
-    await wish(person, levels.senior)
-    expect((await answerWish(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
+    await requestLevelChange(person, levels.senior)
+    expect((await answerLevelChange(id, true)).data).toMatchObject({ levelTitle: '资深会员', levelChange: null })
     expect(await readLastNotice(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
     const entries = await selectAuditEntries(server().kit.sql, { action: 'levelWishAnswered' })
@@ -121,11 +126,11 @@ describe('renewing', () => {
     const { id, person } = await createRenewing(30)
     const { orderNo, amountCents } = await startOrder(person)
     expect(amountCents).toBe(20_000)
-    await wish(person, levels.senior)
-    expect((await answerWish(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
+    await requestLevelChange(person, levels.senior)
+    expect((await answerLevelChange(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
     await payAt(orderNo)
     const { member } = await getOwnMembership(person)
-    expect(member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
+    expect(member).toMatchObject({ levelTitle: '个人会员', requestedLevelId: null })
     expect(member!.terms).toHaveLength(2)
     const { sql } = server().kit
     const [certificate] = await sql`select title from certificate where number = ${member!.certificateNumber}`
@@ -137,10 +142,10 @@ describe('renewing', () => {
 
   test('withdraws the request for another level when the current one is paid', async () => {
     const { id, person } = await createRenewing(30)
-    await wish(person, levels.senior)
+    await requestLevelChange(person, levels.senior)
     await payAt((await startOrder(person)).orderNo)
-    expect((await getOwnMembership(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
-    expect((await answerWish(id, true)).reason).toBe('wrongState')
+    expect((await getOwnMembership(person)).member).toMatchObject({ levelTitle: '个人会员', requestedLevelId: null })
+    expect((await answerLevelChange(id, true)).reason).toBe('wrongState')
   })
 
   test('keeps all people of a unit that returns to a smaller level, and notifies both sides', async () => {
@@ -154,8 +159,8 @@ describe('renewing', () => {
     const id = await createMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
     const getMember = async () => (await server().callAs(admin, 'GET /admin/member', { id })).data
     const { orderNo } = await startOrder(person)
-    await wish(person, big)
-    await answerWish(id, true)
+    await requestLevelChange(person, big)
+    await answerLevelChange(id, true)
     for (const n of [1, 2]) {
       const phone = `1371111500${n}`
       expect((await server().callAs(person, 'POST /membership/seat/ask', { name: `同事${n}`, phone })).code).toBe(200)

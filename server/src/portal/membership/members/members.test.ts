@@ -251,7 +251,7 @@ describe('with many members and applications', () => {
       (db: Db) =>
         members.selectMembersForStaff(
           db,
-          { ...everybody, wishing: true, phoneIndex: undefined },
+          { ...everybody, hasLevelChange: true, phoneIndex: undefined },
           { limit: 20, offset: 0 },
         ),
     ],

@@ -23,14 +23,14 @@ type MemberListInput = {
   kind?: MemberKind | undefined
   levelId?: number | undefined
   endingWithin?: number | undefined
-  wishing?: 'yes' | undefined
+  levelChange?: 'yes' | undefined
   key?: string | undefined
 }
 
 /** A complete phone number is found by its digest. Other text is searched in names, units and numbers. */
 export function toMemberQuery(
   kit: Kit,
-  { state, kind, levelId, endingWithin, wishing, key }: MemberListInput,
+  { state, kind, levelId, endingWithin, levelChange, key }: MemberListInput,
 ): store.MemberQuery {
   const today = chinaDay()
   return {
@@ -38,7 +38,7 @@ export function toMemberQuery(
     kind,
     levelId,
     ending: endingWithin === undefined ? undefined : [today, addDays(today, endingWithin)],
-    wishing: wishing !== undefined,
+    hasLevelChange: levelChange !== undefined,
     key,
     phoneIndex: key && /^1\d{10}$/.test(key) ? phoneIndex(kit.secrets, key) : undefined,
   }
@@ -110,7 +110,7 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
   return {
     ...presentMemberRow(kit, row),
     levelId: row.level_id,
-    wish: row.wished_title === null ? null : { title: row.wished_title, time: formatTime(row.wished_at!) },
+    levelChange: row.wished_title === null ? null : { title: row.wished_title, time: formatTime(row.wished_at!) },
     username: row.username,
     gender: row.gender ?? '',
     idNumber: idNumber && maskIdNumber(idNumber),

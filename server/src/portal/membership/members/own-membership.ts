@@ -60,7 +60,7 @@ async function presentMember(kit: Kit, member: store.MemberDetailRow): Promise<O
     kind: member.kind,
     levelId: member.level_id,
     levelTitle: member.level_title,
-    wishedLevelId: member.wished_level_id,
+    requestedLevelId: member.wished_level_id,
     name: member.name,
     organization: member.organization,
     state: member.state,

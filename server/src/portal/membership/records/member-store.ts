@@ -161,7 +161,7 @@ export type MemberQuery = {
   levelId: number | undefined
   /** Terms that end within this range of days. */
   ending: [string, string] | undefined
-  wishing?: boolean | undefined
+  hasLevelChange?: boolean | undefined
   key: string | undefined
   /** Digest of a phone number, when the key is one. */
   phoneIndex: Uint8Array | undefined
@@ -169,13 +169,13 @@ export type MemberQuery = {
 
 const matchingMembers = (
   db: Db,
-  { state, kind, levelId, ending, wishing, key, phoneIndex }: MemberQuery,
+  { state, kind, levelId, ending, hasLevelChange, key, phoneIndex }: MemberQuery,
 ) => db`where true
   ${state === undefined ? db`` : db`and m.state = ${state}`}
   ${kind === undefined ? db`` : db`and m.kind = ${kind}`}
   ${levelId === undefined ? db`` : db`and m.level_id = ${levelId}`}
   ${ending === undefined ? db`` : db`and m.state in ('active', 'grace') and m.term_until between ${ending[0]} and ${ending[1]}`}
-  ${wishing ? db`and m.wished_level_id is not null` : db``}
+  ${hasLevelChange ? db`and m.wished_level_id is not null` : db``}
   ${
     phoneIndex
       ? db`and m.phone_index = ${phoneIndex}`

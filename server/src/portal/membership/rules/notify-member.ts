@@ -37,14 +37,14 @@ type PaidTerm = {
   isMoved: boolean
   /** Number of used seats, if there are more than the level allows. */
   seatExcess: number | null
-  isWishDropped: boolean
+  isLevelChangeDropped: boolean
 }
 
 /** Notifies the payer of dues and, if it is another account, the member. */
 export async function notifyOfTerm(
   scope: TransactionScope,
   member: Pick<MemberDetailRow, 'account_id' | 'kind' | 'name' | 'number' | 'term_until' | 'level_title' | 'seats'>,
-  { payerId, orderNo, isNew, isMoved, seatExcess, isWishDropped }: PaidTerm,
+  { payerId, orderNo, isNew, isMoved, seatExcess, isLevelChangeDropped }: PaidTerm,
 ): Promise<void> {
   const notify = async (userId: number, title: string, link: string = routes.myMembership): Promise<void> => {
     await notifyUsers(scope, { kind: 'membership', userIds: [userId], title, link, once: orderNo })
@@ -53,7 +53,7 @@ export async function notifyOfTerm(
   const term = `会期延至${member.term_until}${isMoved ? `，会员类别为“${member.level_title}”` : ''}`
   const advice = [
     ...(seatExcess === null ? [] : [`，已用席位${seatExcess}个，超过级别名额${member.seats}个，请收回多出的席位`]),
-    ...(isWishDropped ? ['，变更会员类别的申请随之收回'] : []),
+    ...(isLevelChangeDropped ? ['，变更会员类别的申请随之收回'] : []),
   ].join('')
   if (member.account_id === payerId) return notify(payerId, `会费已收到，您的${term}${advice}`)
   // another account represents the unit now, so its term and seats do not belong to the payer

@@ -52,7 +52,7 @@ export async function readMoneyOverview({ sql }: Kit, period: MoneyPeriod = 'mon
     netCents: incomeCents - refundCents,
     owedCents: debt ? debt.came - debt.went : 0,
     providers: brought.map(({ provider, cents }) => ({ provider: provider as PayProviderName, cents })),
-    refundsAsked: waiting.refunds_asked,
+    refundsRequested: waiting.refunds_asked,
     refundsFailed: waiting.refunds_failed,
     refundsToPayOut: waiting.refunds_to_pay_out,
     mismatches: waiting.mismatches,

@@ -1,8 +1,8 @@
-// The invoice of an order, which another domain requests, updates or withdraws.
+// The invoice of an order, which another area requests, updates or withdraws.
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
-import { insertReceipt, updateReceipt, type ReceiptRow } from '../records/receipt-store.ts'
+import { insertReceipt, updateReceipt, type PaymentReceiptRow } from '../records/receipt-store.ts'
 
 export type InvoiceDetails = { buyer: string; taxNo: string; email: string }
 
@@ -24,7 +24,7 @@ export async function requestOrderInvoice(
   return insertReceipt(tx, { id, order_id: order.id, kind: 'invoice', ...columns, cents: order.cents })
 }
 
-export const invoiceDetailsOf = ({ secrets }: KitInTransaction, invoice: ReceiptRow): InvoiceDetails => ({
+export const invoiceDetailsOf = ({ secrets }: KitInTransaction, invoice: PaymentReceiptRow): InvoiceDetails => ({
   buyer: invoice.buyer,
   taxNo: invoice.tax_no,
   email: invoice.email_sealed ? secrets.open(invoice.email_sealed, sealBindings.receiptEmail(invoice.id)) : '',

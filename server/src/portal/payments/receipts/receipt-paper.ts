@@ -64,7 +64,7 @@ async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
 
 const voidedMessages = { toVoid: '款项已退，待红冲', voided: '已红冲作废' } as const
 
-async function renderReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<Buffer> {
+async function renderReceiptPaper(kit: Kit, row: store.PaymentReceiptPaperRow): Promise<Buffer> {
   if (row.kind !== 'dues' || row.number === null || row.issued_at === null)
     throw fail('notFound', '开具并登记号码后才能下载')
   const { number, issued_at: issuedAt } = row

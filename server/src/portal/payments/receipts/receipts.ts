@@ -2,9 +2,14 @@
 // the numbers singly or as a sheet.
 import { z } from 'zod'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
+import type { StaffPaymentReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import type { ImportReport } from '@xinqiao/contract/http/endpoint.ts'
-import { receiptKinds, formatYuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import {
+  paymentReceiptKinds,
+  formatYuan,
+  type PaymentReceiptKind,
+  type PaymentReceiptState,
+} from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { type Ctx, type Kit, type TransactionScope, type AuditedCtx, type KitInTransaction } from '../../../kit/ctx.ts'
@@ -21,10 +26,13 @@ import { orderKindOf } from '../rules/order-kind.ts'
 import { lockOrder } from '../records/order-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-type ReceiptRequest = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }
+type PaymentReceiptRequest = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }
 
 /** @throws Failure notFound, wrongState, alreadyAsked */
-export async function requestReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }: ReceiptRequest): Promise<null> {
+export async function requestReceipt(
+  ctx: Ctx,
+  { orderNo, buyer, taxNo = '', email }: PaymentReceiptRequest,
+): Promise<null> {
   const { kit } = ctx
   const { id } = await requireOwnOrder(ctx, orderNo)
   return transaction(kit.sql, async (tx) => {
@@ -49,7 +57,7 @@ export async function requestReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', ema
   })
 }
 
-const presentUnmasked = (kit: KitInTransaction, row: receipts.StaffReceiptRow): StaffReceipt => ({
+const presentUnmasked = (kit: KitInTransaction, row: receipts.StaffPaymentReceiptRow): StaffPaymentReceipt => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -69,27 +77,27 @@ const presentUnmasked = (kit: KitInTransaction, row: receipts.StaffReceiptRow): 
 })
 
 /** Addresses are masked here. The export and the detail show them in full, and are audited. */
-const presentMasked = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => {
+const presentMasked = (kit: Kit, row: receipts.StaffPaymentReceiptRow): StaffPaymentReceipt => {
   const whole = presentUnmasked(kit, row)
   return { ...whole, email: maskEmail(whole.email) }
 }
 
 export async function listReceipts(
   kit: Kit,
-  filter: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
+  filter: { kind: PaymentReceiptKind | undefined; state: PaymentReceiptState | undefined },
   page: Page,
 ) {
   const { rows, total } = await receipts.selectReceipts(kit.sql, filter, page)
   return { content: rows.map((row) => presentMasked(kit, row)), totalElements: total }
 }
 
-const receiptSubject = (row: receipts.StaffReceiptRow) => `receipt ${row.order_no}` as const
+const receiptSubject = (row: receipts.StaffPaymentReceiptRow) => `receipt ${row.order_no}` as const
 
 /** @throws Failure wrongState, numberTaken */
 async function issueLockedReceipt(
   scope: TransactionScope,
   actorId: number,
-  row: receipts.StaffReceiptRow,
+  row: receipts.StaffPaymentReceiptRow,
   number: string,
 ): Promise<void> {
   const { tx } = scope
@@ -100,14 +108,14 @@ async function issueLockedReceipt(
   } catch (error) {
     throw isConflict(error, 'receipt_number_once') ? fail('numberTaken') : error
   }
-  const title = `“${row.title}”的${receiptKinds[row.kind]}已开具，号码${number}`
+  const title = `“${row.title}”的${paymentReceiptKinds[row.kind]}已开具，号码${number}`
   if (row.account_id !== null) {
     await notifyUsers(scope, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
   }
   await recordAudit(tx, { actorId, action: 'receiptIssued', subject: receiptSubject(row), reason: number })
 }
 
-const requireLockedReceipt = async (tx: Tx, id: number): Promise<receipts.StaffReceiptRow> =>
+const requireLockedReceipt = async (tx: Tx, id: number): Promise<receipts.StaffPaymentReceiptRow> =>
   orNotFound(await receipts.lockReceipt(tx, id))
 
 /** Stores also the data of the issued receipt, because the request may have been corrected meanwhile. */
@@ -158,12 +166,12 @@ const NumberLine = z.object({
 })
 const requiredTitles = ['订单号', numberTitle]
 
-export async function exportRequestedReceipts(kit: Kit, kind: ReceiptKind): Promise<Uint8Array> {
+export async function exportRequestedReceipts(kit: Kit, kind: PaymentReceiptKind): Promise<Uint8Array> {
   const rows = (await receipts.selectRequestedReceipts(kit.sql, kind, maxRows)).map((row) => presentUnmasked(kit, row))
   return writeSheet(
-    receiptKinds[kind],
+    paymentReceiptKinds[kind],
     [
-      { title: '订单号', width: 26, value: (row: StaffReceipt) => row.orderNo },
+      { title: '订单号', width: 26, value: (row: StaffPaymentReceipt) => row.orderNo },
       { title: '项目', width: 40, value: (row) => row.title },
       { title: '抬头', width: 30, value: (row) => row.buyer },
       { title: '纳税人识别号', width: 24, value: (row) => row.taxNo },
@@ -179,7 +187,7 @@ export async function exportRequestedReceipts(kit: Kit, kind: ReceiptKind): Prom
 /** Receipts that were corrected after the export; they may have been issued with old data. */
 function findChangesSinceExport(
   kit: KitInTransaction,
-  row: receipts.StaffReceiptRow,
+  row: receipts.StaffPaymentReceiptRow,
   line: z.output<typeof NumberLine>,
 ): Record<string, string> {
   const { buyer, taxNo, email } = presentUnmasked(kit, row)
@@ -205,7 +213,7 @@ export async function importReceiptNumbers(
   { rows, good, bad }: Awaited<ReturnType<typeof readNumberSheet>>,
 ): Promise<ImportReport> {
   const { kit, tx, viewer } = ctx
-  const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
+  const ready: { row: receipts.StaffPaymentReceiptRow; number: string }[] = []
   const lineByNumber = new Map<string, number>()
   for (const { line, value } of good) {
     const number = value[numberTitle]

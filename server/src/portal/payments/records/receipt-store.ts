@@ -1,18 +1,24 @@
 // SQL of receipts and invoices.
-import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
+import type { PaymentReceiptKind, PaymentReceiptState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
-export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
-type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
+export type PaymentReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & {
+  kind: PaymentReceiptKind
+  state: PaymentReceiptState
+}
+type NewPaymentReceipt = Pick<
+  PaymentReceiptRow,
+  'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'
+>
 
 /**
  * Stores a request for a receipt.
  * @returns false when one was already requested for the order
  */
-export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
+export async function insertReceipt(tx: Tx, receipt: NewPaymentReceipt): Promise<boolean> {
   const result = await tx`
     insert into receipt ${valuesWithId(tx, receipt)}
     on conflict (order_id) where state in ('asked', 'issued', 'toVoid') do nothing`
@@ -29,11 +35,14 @@ export async function isRefundPending(tx: Tx, orderId: number): Promise<boolean>
 
 /** States of a valid request: waiting, issued, or to be voided. */
 export const lockActiveReceipt = (tx: Tx, orderId: number) =>
-  firstRow(tx<ReceiptRow[]>`
+  firstRow(tx<PaymentReceiptRow[]>`
     select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`)
 
 /** True when this is the first request for the order. */
-export async function isFirstReceipt(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
+export async function isFirstReceipt(
+  tx: Tx,
+  { id, order_id }: Pick<PaymentReceiptRow, 'id' | 'order_id'>,
+): Promise<boolean> {
   const [row] = await tx`select 1 from receipt where order_id = ${order_id} and id < ${id} limit 1`
   return row === undefined
 }
@@ -45,8 +54,8 @@ export async function isFirstReceipt(tx: Tx, { id, order_id }: Pick<ReceiptRow, 
 export async function updateReceipt(
   db: Db,
   id: number,
-  from: readonly ReceiptState[],
-  change: Partial<Omit<ReceiptRow, 'id' | 'order_id' | 'kind' | 'cents' | 'created_at'>>,
+  from: readonly PaymentReceiptState[],
+  change: Partial<Omit<PaymentReceiptRow, 'id' | 'order_id' | 'kind' | 'cents' | 'created_at'>>,
 ): Promise<boolean> {
   const result = await db`update receipt set ${db(change)} where id = ${id} and state in ${db(from)}`
   return result.count === 1
@@ -59,7 +68,7 @@ export async function markReceiptToVoid(tx: Tx, orderId: number): Promise<void> 
     where order_id = ${orderId} and state in ('asked', 'issued')`
 }
 
-export type StaffReceiptRow = ReceiptRow & {
+export type StaffPaymentReceiptRow = PaymentReceiptRow & {
   order_no: string
   title: string
   /** Name of the payer; null for cash from a person without an account. */
@@ -74,38 +83,38 @@ const staffReceiptRows = (db: Db) => db`
 
 export function selectReceipts(
   db: Db,
-  { kind, state }: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
+  { kind, state }: { kind: PaymentReceiptKind | undefined; state: PaymentReceiptState | undefined },
   { limit, offset }: Page,
 ) {
   const where = db`where ${kind ? db`r.kind = ${kind}` : db`true`} and ${state ? db`r.state = ${state}` : db`true`}`
   return readPage(
-    db<StaffReceiptRow[]>`${staffReceiptRows(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
+    db<StaffPaymentReceiptRow[]>`${staffReceiptRows(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from receipt r ${where}`,
   )
 }
 
 /** Requested receipts and invoices, oldest first. */
-export const selectRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) =>
-  db<StaffReceiptRow[]>`
+export const selectRequestedReceipts = (db: Db, kind: PaymentReceiptKind, limit: number) =>
+  db<StaffPaymentReceiptRow[]>`
     ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${limit}`
 
 /** Locks the receipt, so that it cannot be corrected while its number is entered. */
 export const lockReceipt = (tx: Tx, id: number) =>
-  firstRow(tx<StaffReceiptRow[]>`${staffReceiptRows(tx)} where r.id = ${id} for update of r`)
+  firstRow(tx<StaffPaymentReceiptRow[]>`${staffReceiptRows(tx)} where r.id = ${id} for update of r`)
 
 export const selectReceipt = (db: Db, id: number) =>
-  firstRow(db<StaffReceiptRow[]>`${staffReceiptRows(db)} where r.id = ${id}`)
+  firstRow(db<StaffPaymentReceiptRow[]>`${staffReceiptRows(db)} where r.id = ${id}`)
 
 // ---- PDF
 
-export type ReceiptPaperRow = Pick<
-  StaffReceiptRow,
+export type PaymentReceiptPaperRow = Pick<
+  StaffPaymentReceiptRow,
   'kind' | 'state' | 'number' | 'issued_at' | 'buyer' | 'tax_no' | 'title' | 'cents' | 'order_no'
 >
 
 /** The newest receipt of an order that has a number. */
 export const selectReceiptPaper = (db: Db, orderId: number) =>
-  firstRow(db<ReceiptPaperRow[]>`
+  firstRow(db<PaymentReceiptPaperRow[]>`
     ${staffReceiptRows(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`)
 
 export async function selectSiteName(db: Db): Promise<string> {
@@ -125,15 +134,15 @@ export async function upsertReceiptStamp(db: Db, key: string): Promise<void> {
 
 /** Locks the receipt that waits for its number, so that it cannot be corrected meanwhile. */
 export const lockRequestedReceiptOfOrder = (tx: Tx, orderNo: string) =>
-  firstRow(tx<StaffReceiptRow[]>`
+  firstRow(tx<StaffPaymentReceiptRow[]>`
     ${staffReceiptRows(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`)
 
-export async function isReceiptNumberTaken(db: Db, kind: ReceiptKind, number: string): Promise<boolean> {
+export async function isReceiptNumberTaken(db: Db, kind: PaymentReceiptKind, number: string): Promise<boolean> {
   const [row] = await db`select 1 from receipt where kind = ${kind} and number = ${number}`
   return row !== undefined
 }
 
 /** The newest receipt of each of these orders. */
 export const selectNewestReceipts = (db: Db, orderIds: readonly number[]) =>
-  db<ReceiptRow[]>`
+  db<PaymentReceiptRow[]>`
     select distinct on (order_id) * from receipt where order_id = any(${[...orderIds]}) order by order_id, id desc`

@@ -17,7 +17,7 @@ type NewRefund = {
   paymentId: number
   cents: number
   reason: string
-  askedBy: number | null
+  requestedBy: number | null
   state: 'asked' | 'approved'
 }
 
@@ -30,7 +30,7 @@ export const insertRefund = (tx: Tx, refund: NewRefund) =>
   onlyRow(tx<RefundRow[]>`
     insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state, asked_by, query_at)
     values (${createNumber('R')}, ${refund.orderId}, ${refund.paymentId}, ${refund.cents}, ${refund.reason},
-      ${refund.state}, ${refund.askedBy}, ${refund.state === 'approved' ? tx`now()` : null})
+      ${refund.state}, ${refund.requestedBy}, ${refund.state === 'approved' ? tx`now()` : null})
     returning *`)
 
 /** Amount of a payment that was refunded or is being refunded. */

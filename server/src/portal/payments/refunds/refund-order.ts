@@ -1,4 +1,4 @@
-// Refund of an order that another domain requests, such as for a cancelled booking.
+// Refund of an order that another area requests, such as for a cancelled booking.
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertRefund, sumRefundedCents } from '../records/refund-store.ts'
@@ -12,13 +12,13 @@ type OrderRefundRequest = {
   cents: number
   reason: string
   /** The person who requests it; null when the association owes it, so that no approval is needed. */
-  askedBy: number | null
+  requestedBy: number | null
 }
 
 /** Requests a refund of the order's payment, at most the remaining amount. */
 export async function requestOrderRefund(
   tx: Tx,
-  { orderNo, cents, reason, askedBy }: OrderRefundRequest,
+  { orderNo, cents, reason, requestedBy }: OrderRefundRequest,
 ): Promise<void> {
   const order = await lockOrderByNo(tx, orderNo)
   const payment = (await selectPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
@@ -30,12 +30,12 @@ export async function requestOrderRefund(
     paymentId: payment.id,
     cents: requestedCents,
     reason: reason.slice(0, 200),
-    askedBy,
-    state: askedBy === null ? 'approved' : 'asked',
+    requestedBy,
+    state: requestedBy === null ? 'approved' : 'asked',
   })
-  if (askedBy === null) return
+  if (requestedBy === null) return
   await recordAudit(tx, {
-    actorId: askedBy,
+    actorId: requestedBy,
     action: 'refundAsked',
     subject: refundAuditSubjectOf(refund.refund_no),
     reason,

@@ -35,7 +35,7 @@ export const requestRefund = async (
     paymentId,
     cents,
     reason,
-    askedBy: actorId,
+    requestedBy: actorId,
     state: 'asked',
   })
   await recordAudit(tx, {
@@ -51,10 +51,10 @@ export const requestRefund = async (
 /** @throws Failure samePerson */
 export async function requireIndependentApprover(
   db: Db,
-  { asked_by: askerId }: { asked_by: number | null },
+  { asked_by: requesterId }: { asked_by: number | null },
   actorId: number,
 ) {
-  if (askerId !== null && !(await areIndependent(db, askerId, actorId)))
+  if (requesterId !== null && !(await areIndependent(db, requesterId, actorId)))
     throw fail('samePerson', dependenceMessage('请由其他人办理'))
 }
 

@@ -81,7 +81,7 @@ async function refundSurplus(
     paymentId,
     cents,
     reason: '重复、逾期或已无效的支付，系统自动退款',
-    askedBy: null,
+    requestedBy: null,
     state: 'approved',
   })
   const title = `“${order.title}”收到重复、逾期或已无效的付款${formatYuan(cents)}元，已自动原路退回`

@@ -14,11 +14,11 @@ export async function cancelOwnRegistration(
   ctx: Ctx,
   input: { id: number; reason?: string | undefined },
 ): Promise<boolean> {
-  const isAsked = await endOrRequestCancellation(ctx, input)
-  if (isAsked) return isAsked
+  const isRequested = await endOrRequestCancellation(ctx, input)
+  if (isRequested) return isRequested
   await requestDueRefunds(ctx.kit)
   await expireOpenOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: orderSubjectOf(input.id) })
-  return isAsked
+  return isRequested
 }
 
 const endOrRequestCancellation = (

@@ -1,6 +1,6 @@
 // Changes of a receipt by its owner. After the deadline, the secretariat decides about them.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { inTransaction, type Ctx } from '../../../../kit/ctx.ts'
 import { sealBindings } from '../../../../kit/auth/seal-bindings.ts'
 import { listReceiptChanges } from '../../rules/compare-receipts.ts'
@@ -15,10 +15,13 @@ import * as registrationStore from '../../records/registration-store.ts'
 import * as requestStore from '../../records/request-store.ts'
 import * as roomStore from '../../records/room-store.ts'
 
-type ReceiptInput = Receipt & { id: number; reason?: string | undefined }
+type ReceiptChangeInput = RegistrationReceipt & { id: number; reason?: string | undefined }
 
 /** @returns whether the change is only requested, and what happens to the invoice */
-export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAsked: boolean; invoice: string }> =>
+export const changeOwnReceipt = (
+  ctx: Ctx,
+  change: ReceiptChangeInput,
+): Promise<{ isRequested: boolean; invoice: string }> =>
   inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
     const { row, order, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, change.id)
@@ -38,7 +41,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
       const changed = await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
       await roomStore.deleteSurplusRoomReservations(tx, row.id, wanted.rooms)
       await updateListingConsent(tx, row.account_id)
-      return { isAsked: false, invoice: await updateInvoice(changed) }
+      return { isRequested: false, invoice: await updateInvoice(changed) }
     }
     // the consent to being named can be changed at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
@@ -48,7 +51,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
     const isSame = wanted.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
     // restoring the former receipt withdraws an open request
     if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
-      return { isAsked: false, invoice: await updateInvoice(row) }
+      return { isRequested: false, invoice: await updateInvoice(row) }
     await requestStore.upsertRequest(tx, {
       registration_id: row.id,
       kind: 'change',
@@ -57,5 +60,5 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
       to_account_id: null,
       due_at: await responseDeadlineOf(tx, meeting, now),
     })
-    return { isAsked: true, invoice: '' }
+    return { isRequested: true, invoice: '' }
   })

@@ -81,7 +81,7 @@ describe('the list of participants', () => {
     await endChanges()
     const unchanged = { ...receipt, id, phone: '13912345678' }
     const changeReceipt = async (more: object) =>
-      (await server().callAs(person, 'PUT /activityUser/receipt', { ...unchanged, ...more })).data.isAsked
+      (await server().callAs(person, 'PUT /activityUser/receipt', { ...unchanged, ...more })).data.isRequested
     expect(await changeReceipt({ listed: false })).toBe(false)
     expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])
     const selectRequests = () =>
@@ -100,7 +100,7 @@ describe('the list of participants', () => {
     await endChanges()
     const changeReceipt = (more: object) =>
       server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, id, ...more })
-    expect((await changeReceipt({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
+    expect((await changeReceipt({ listed: true, diet: '素食' })).data).toMatchObject({ isRequested: true })
     await server().callAs(person, 'POST /activityUser/listed', { id, listed: false })
     const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
@@ -147,10 +147,10 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
   expect(await listMissingReceipts()).toEqual([id])
 
   const filled = { ...receipt, id, name: '李书涵', phone: '13800001111', dorm: 0 }
-  expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
+  expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({ isRequested: false })
   expect(await readOwnPlace()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
   expect(await listMissingReceipts()).toEqual([])
   expect((await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
-    isAsked: true,
+    isRequested: true,
   })
 })

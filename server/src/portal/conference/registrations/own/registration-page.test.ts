@@ -40,7 +40,7 @@ describe('my meetings', () => {
     expect((await server().callAs(person, 'GET /activityUser/ticket', { id })).status).toBe(200)
     const change = { ...createReceipt(), id, companyName: '换了单位', address: '文化路2号' }
     expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
-      isAsked: false,
+      isRequested: false,
     })
     expect((await server().callAs(person, 'GET /activityUser/place', { id: second })).data.mayRegister).toBe(true)
   })

@@ -95,7 +95,7 @@ test('lists requests without an answer for three working days first, and reminds
   const { person, id: place } = await registrations.registerNewPerson(id)
   await sql`update meeting set change_deadline = now() where id = ${id}`
   const change = { ...createReceipt(), id: place, diet: '素食', reason: '忘了填写' }
-  expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
+  expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({ isRequested: true })
   const listOverdueRequests = async () =>
     (await server().callAs(editor, 'GET /admin/registrationRequests', { state: 'overdue' })).data
   expect(await listOverdueRequests()).toMatchObject({ totalElements: 0 })

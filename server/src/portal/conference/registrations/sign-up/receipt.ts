@@ -1,6 +1,6 @@
 // Checks a registration's receipt and converts it to columns.
 import { randomInt } from 'node:crypto'
-import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { failField } from '@xinqiao/contract/errors.ts'
 import { type AttendType, invoiceMessages, meetingMessages, needsCommittee } from '@xinqiao/contract/meetings.ts'
 import type { KitInTransaction } from '../../../../kit/ctx.ts'
@@ -30,7 +30,7 @@ const maxStayMsAround = maxStayDaysAround * 86_400_000
  * Checks that a requested invoice can be issued and sent.
  * @throws Failure invalid
  */
-function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
+function checkInvoiceFields({ invoiceTitle, taxNumber, email }: RegistrationReceipt): void {
   if (taxNumber && !invoiceTitle) throw failField('invoiceTitle', invoiceMessages.title)
   if (invoiceTitle && !email) throw failField('email', invoiceMessages.email)
 }
@@ -40,7 +40,12 @@ function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
  * register of members and from the account's verified phone number.
  * @throws Failure invalid
  */
-async function requireContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt, accountId: number | null) {
+async function requireContactPerson(
+  kit: KitInTransaction,
+  db: Db,
+  receipt: RegistrationReceipt,
+  accountId: number | null,
+) {
   const typed = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
   if (typed.name !== '' && typed.phone !== '') return typed
   const person = accountId === null ? null : await readKnownPerson(kit, db, accountId)
@@ -58,7 +63,7 @@ async function requireContactPerson(kit: KitInTransaction, db: Db, receipt: Rece
 export async function readReceipt(
   kit: KitInTransaction,
   db: Db,
-  receipt: Receipt,
+  receipt: RegistrationReceipt,
   { id, meeting, attendType, accountId }: ReceiptContext,
 ) {
   const arrival = parseTime(receipt.arrivalTime)

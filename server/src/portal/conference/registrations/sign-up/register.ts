@@ -1,5 +1,5 @@
 // Registration for a meeting: once per account, within the quota, and with member types for members only.
-import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { meetingMessages, needsMembership } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
@@ -19,7 +19,11 @@ export async function requireActiveMember({ kit, viewer }: Ctx): Promise<void> {
   if (!viewer || !(await isActiveMember(kit.sql, viewer.id))) throw fail('notAMember')
 }
 
-type RegistrationInput = Receipt & { activityId: number; activityAttendTypeId: number; waiting?: boolean | undefined }
+type RegistrationInput = RegistrationReceipt & {
+  activityId: number
+  activityAttendTypeId: number
+  waiting?: boolean | undefined
+}
 export type RegistrationOutcome = { row: store.RegistrationRow | null; exists: boolean; isFull: boolean }
 
 /**

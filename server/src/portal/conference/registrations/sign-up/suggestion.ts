@@ -1,12 +1,12 @@
 // Prefills the registration form: first from the last receipt, then from other known data.
-import type { ReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { RegistrationReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { readKnownPerson } from '../../../member-status/known-person.ts'
 import { isActiveMember } from '../../../member-status/member-status.ts'
 import { openContact } from '../../records/contacts.ts'
 import { selectLatestOwnRegistration } from '../../records/registration-store.ts'
 
-export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
+export async function suggestReceipt(ctx: Ctx): Promise<RegistrationReceiptSuggestion> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   const [isMember, knownPerson, last] = await Promise.all([

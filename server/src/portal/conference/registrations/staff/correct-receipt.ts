@@ -1,7 +1,7 @@
 // Corrections of a receipt by the secretariat.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
-import type { ReceiptCorrection } from '@xinqiao/contract/http/conference/registrations.ts'
+import type { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { RegistrationReceiptCorrection } from '@xinqiao/contract/http/conference/registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../../../kit/audit/audit.ts'
 import type { AuditedCtx } from '../../../../kit/ctx.ts'
@@ -16,7 +16,7 @@ import * as registrationStore from '../../records/registration-store.ts'
 import * as roomStore from '../../records/room-store.ts'
 import * as store from '../../records/store.ts'
 
-type CorrectionInput = ReceiptCorrection & { id: number; reason: string }
+type CorrectionInput = RegistrationReceiptCorrection & { id: number; reason: string }
 
 /**
  * Contact fields that are not given stay, because the secretariat may not have seen them. The tax number belongs to the
@@ -47,7 +47,7 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
   if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
   await checkInvoicePayer(tx, row, correction)
   const before = openContact(kit, row)
-  const receipt: Receipt = { ...correction, ...applyCorrection(before, correction), listed: row.is_listed }
+  const receipt: RegistrationReceipt = { ...correction, ...applyCorrection(before, correction), listed: row.is_listed }
   const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
   const columns = await readReceipt(kit, tx, receipt, attending)
   const labels = listReceiptChanges(kit, row, receipt).map((line) => line.label)

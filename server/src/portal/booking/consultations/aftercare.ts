@@ -1,4 +1,4 @@
-// Steps after a session: outcome, the counsellor's notes and referrals, ratings and complaints.
+// Steps after a consultation: outcome, the counsellor's notes and referrals, ratings and complaints.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -40,7 +40,7 @@ async function requireClientBooking(ctx: Ctx, id: number): Promise<store.Booking
   return row
 }
 
-/** portal.md 9: a session begins on time even if a side is late, so its outcome can be recorded from then on. */
+/** portal.md 9: a consultation begins on time even if a side is late, so its outcome can be recorded from then on. */
 export async function settleBooking(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
   await requireClientBooking(ctx, id)
   return transaction(ctx.kit.sql, async (tx) => {

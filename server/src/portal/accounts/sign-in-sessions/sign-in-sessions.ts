@@ -3,14 +3,14 @@ import { stepUpLifeMs, type AccountRestriction } from '@xinqiao/contract/factors
 import { roleNameOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../../kit/ctx.ts'
 import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
-import { endedSessions } from '../../../kit/bus/topic.ts'
+import { endedSignInSessions } from '../../../kit/bus/topic.ts'
 import * as store from '../records/store.ts'
 
 const hour = 3600
 const day = 24 * hour
 
 /** Sessions of staff are shorter, because staff see other people's data. */
-const sessionLifeOf = (roleId: number) =>
+const signInSessionLifeOf = (roleId: number) =>
   staff.includes(roleNameOf(roleId))
     ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
     : { idleSeconds: 14 * day, lifeSeconds: 60 * day }
@@ -51,7 +51,7 @@ export const createSessionCookie = (roleId: number, token: string): Cookie => ({
   name: 'token',
   value: token,
   httpOnly: true,
-  maxAgeSeconds: sessionLifeOf(roleId).lifeSeconds,
+  maxAgeSeconds: signInSessionLifeOf(roleId).lifeSeconds,
 })
 
 /** The cookies of portal.md 3. The server uses only `token`; the others are for clients that read them. */
@@ -76,19 +76,19 @@ export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridL
 )
 
 /** Signing in ends the previous session of the browser, because its token may have leaked. */
-async function endReplacedSession({ kit, token }: Ctx): Promise<void> {
+async function endReplacedSignInSession({ kit, token }: Ctx): Promise<void> {
   if (token === null) return
-  const accountId = await store.deleteSession(kit.sql, hashToken(token))
-  if (accountId !== null) publishEndedSessions(kit, accountId)
+  const accountId = await store.deleteSignInSession(kit.sql, hashToken(token))
+  if (accountId !== null) publishEndedSignInSessions(kit, accountId)
 }
 
 /** Starts a session and returns its token, of which only the hash is stored. */
-export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
+export async function startSignInSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
   const { sql } = ctx.kit
-  await endReplacedSession(ctx)
+  await endReplacedSignInSession(ctx)
   const token = createToken()
-  const life = sessionLifeOf(account.role_id)
-  await store.insertSession(sql, {
+  const life = signInSessionLifeOf(account.role_id)
+  await store.insertSignInSession(sql, {
     accountId: account.id,
     tokenHash: hashToken(token),
     device: describeDevice(ctx.userAgent),
@@ -129,19 +129,20 @@ export async function findViewer(
   { isOldName = false, isActivity = true }: TokenUse = {},
 ): Promise<Viewer | null> {
   if (token.length > 100) return null
-  const row = await store.selectSession(kit.sql, {
+  const row = await store.selectSignInSession(kit.sql, {
     tokenHash: hashToken(token),
     factorRoles: kit.config.factorRoles,
     stepUpLifeMs,
   })
   if (!row) return null
   if (isOldName && row.is_host_bound && kit.config.publicUrl.startsWith('https:')) return null
-  if (row.is_stale && isActivity) await store.markSessionSeen(kit.sql, row.id, sessionLifeOf(row.role_id).idleSeconds)
+  if (row.is_stale && isActivity)
+    await store.markSignInSessionSeen(kit.sql, row.id, signInSessionLifeOf(row.role_id).idleSeconds)
   return {
     id: row.account_id,
     roleId: row.role_id as RoleId,
     username: row.username,
-    sessionId: row.id,
+    signInSessionId: row.id,
     restriction: restrictionOfAccount({ mustChangePassword: row.must_change_password, lacksFactor: row.lacks_factor }),
     isConfirmed: row.is_confirmed,
   }
@@ -164,14 +165,14 @@ function viewerCacheOf(kit: KitInTransaction): ViewerCache {
   if (cache) return cache
   const memory: ViewerCache = { byToken: new Map(), ends: 0 }
   viewerCaches.set(kit, memory)
-  endedSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
+  endedSignInSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
   // notifications may have been lost meanwhile
-  kit.bus.onRestored(() => clearSessionCache(kit))
+  kit.bus.onRestored(() => clearSignInSessionCache(kit))
   return memory
 }
 
 /** Drops all cached sessions of this node. */
-export function clearSessionCache(kit: KitInTransaction): void {
+export function clearSignInSessionCache(kit: KitInTransaction): void {
   const memory = viewerCacheOf(kit)
   memory.ends += 1
   memory.byToken.clear()
@@ -181,9 +182,9 @@ export function clearSessionCache(kit: KitInTransaction): void {
  * Call it after the commit that ended sessions: it drops them from the cache of this node, and notifies the other
  * nodes.
  */
-export function publishEndedSessions(kit: KitInTransaction, accountId: number): void {
+export function publishEndedSignInSessions(kit: KitInTransaction, accountId: number): void {
   dropCachedViewers(viewerCacheOf(kit), accountId)
-  endedSessions.publish(kit.bus, accountId)
+  endedSignInSessions.publish(kit.bus, accountId)
 }
 
 /** Finds the viewer of a frequent call: the session is cached for some seconds, until the node learns of its end. */

@@ -1,4 +1,4 @@
-// Tests the steps after a session, through the API: attendance, referrals and ratings.
+// Tests the steps after a consultation, through the API: attendance, referrals and ratings.
 import { beforeAll, expect, test } from 'vitest'
 import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 let nextSlot = 0
-const addSession = async (mode: 'online' | 'offline'): Promise<number> => {
+const addConsultation = async (mode: 'online' | 'offline'): Promise<number> => {
   const free = await server().call('GET /booking/slots', { counsellorId })
   nextSlot += 30
   const { start } = free.data.slots[nextSlot]!
@@ -41,10 +41,10 @@ const addSession = async (mode: 'online' | 'offline'): Promise<number> => {
   return data.id
 }
 /** A booking that began this many minutes ago. */
-const beginSession = (id: number, minutes: number) => server().kit.sql`
+const beginConsultation = (id: number, minutes: number) => server().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
-const completeSession = (id: number, outcome: string, caller: Caller = doctor) =>
+const completeConsultation = (id: number, outcome: string, caller: Caller = doctor) =>
   server().callAs(caller, 'POST /booking/settle', { id, outcome })
 const requireOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients', id: number, caller: Caller) => {
   const { content } = (await server().callAs(caller, key, { size: '100' })).data
@@ -52,13 +52,13 @@ const requireOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/client
 }
 
 test('lets only the counsellor record a no-show, after the start', async () => {
-  const id = await addSession('online')
-  for (const outcome of ['noShow', 'done']) expect((await completeSession(id, outcome)).reason).toBe('wrongState')
+  const id = await addConsultation('online')
+  for (const outcome of ['noShow', 'done']) expect((await completeConsultation(id, outcome)).reason).toBe('wrongState')
   expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({
     state: 'booked',
     canSettle: false,
   })
-  await beginSession(id, 1)
+  await beginConsultation(id, 1)
   expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({
     state: 'booked',
     canSettle: true,
@@ -68,17 +68,17 @@ test('lets only the counsellor record a no-show, after the start', async () => {
     [ann, 403],
     [service, 403],
   ] as const)
-    expect((await completeSession(id, 'noShow', caller)).status).toBe(status)
-  expect((await completeSession(id, 'late')).msg).toBe('请选择结果')
+    expect((await completeConsultation(id, 'noShow', caller)).status).toBe(status)
+  expect((await completeConsultation(id, 'late')).msg).toBe('请选择结果')
   expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'booked', hasBegun: true })
-  expect((await completeSession(id, 'noShow')).msg).toBe('保存成功')
+  expect((await completeConsultation(id, 'noShow')).msg).toBe('保存成功')
 
   const seen = { state: 'noShow', canChange: false, canRate: false, stars: null }
   expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject(seen)
   expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
   const listed = await server().callAs(service, 'GET /admin/bookings', { state: 'noShow' })
   expect(listed.data).toMatchObject({ totalElements: 1, content: [{ id, state: 'noShow' }] })
-  // a session that the client missed can neither be rated nor cancelled
+  // a consultation that the client missed can neither be rated nor cancelled
   expect((await server().callAs(ann, 'POST /booking/rate', { id, stars: 5 })).reason).toBe('wrongState')
   expect((await server().callAs(ann, 'POST /booking/cancel', { id })).reason).toBe('wrongState')
   expect((await server().callAs(service, 'POST /admin/booking/cancel', { id, reason: '没有来' })).reason).toBe(
@@ -86,56 +86,60 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   )
   expect((await server().callAs(ann, 'POST /booking/complain', { id, text: '我在线上等了' })).status).toBe(200)
   // a wrong outcome can be corrected
-  expect((await completeSession(id, 'done')).status).toBe(200)
+  expect((await completeConsultation(id, 'done')).status).toBe(200)
   expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
-test('refuses to move or cancel a session after its start, and settles it normally', async () => {
-  const id = await addSession('online')
-  await beginSession(id, 1)
+test('refuses to move or cancel a consultation after its start, and settles it normally', async () => {
+  const id = await addConsultation('online')
+  await beginConsultation(id, 1)
   const { start } = (await server().call('GET /booking/slots', { counsellorId })).data.slots.at(-1)!
   expect((await server().callAs(ann, 'POST /booking/cancel', { id })).reason).toBe('tooLate')
   expect((await server().callAs(ann, 'POST /booking/change', { id, start })).reason).toBe('tooLate')
   expect((await server().callAs(service, 'POST /admin/booking/cancel', { id, reason: '还没到' })).reason).toBe(
     'wrongState',
   )
-  await beginSession(id, 40)
-  expect((await completeSession(id, 'done')).status).toBe(200)
+  await beginConsultation(id, 40)
+  expect((await completeConsultation(id, 'done')).status).toBe(200)
   expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
 })
 
 test('refuses an outcome for bookings that are cancelled or only held, and hides holds from counsellors', async () => {
-  const [cancelled, held] = [await addSession('online'), await addSession('offline')]
+  const [cancelled, held] = [await addConsultation('online'), await addConsultation('offline')]
   expect((await server().callAs(ann, 'POST /booking/cancel', { id: cancelled })).status).toBe(200)
-  for (const id of [cancelled, held]) await beginSession(id, 10)
-  expect((await completeSession(cancelled, 'noShow')).reason).toBe('wrongState')
-  expect((await completeSession(held, 'noShow')).status).toBe(404)
+  for (const id of [cancelled, held]) await beginConsultation(id, 10)
+  expect((await completeConsultation(cancelled, 'noShow')).reason).toBe('wrongState')
+  expect((await completeConsultation(held, 'noShow')).status).toBe(404)
   expect(await requireOwnBooking('GET /booking/clients', held, doctor)).toBe(undefined)
   expect((await server().callAs(doctor, 'GET /booking/notes', { id: held })).status).toBe(404)
   const note = { id: held, kind: 'referral', text: '转介' }
   expect((await server().callAs(doctor, 'POST /booking/note', note)).status).toBe(404)
 })
 
-test('counts a session as held two days after its end, and lets the counsellor still correct it', async () => {
+test('counts a consultation as held two days after its end, and lets the counsellor still correct it', async () => {
   const day = 1440
-  const ids = [await addSession('online'), await addSession('online'), await addSession('online')] as const
+  const ids = [
+    await addConsultation('online'),
+    await addConsultation('online'),
+    await addConsultation('online'),
+  ] as const
   const [old, recent, missed] = ids
-  await beginSession(old, 2 * day + 55)
-  await beginSession(recent, 2 * day + 45)
-  await beginSession(missed, 3 * day)
-  expect((await completeSession(missed, 'noShow')).status).toBe(200)
+  await beginConsultation(old, 2 * day + 55)
+  await beginConsultation(recent, 2 * day + 45)
+  await beginConsultation(missed, 3 * day)
+  expect((await completeConsultation(missed, 'noShow')).status).toBe(200)
   await markPastBookingsDone(server().kit.sql)
   const states = await Promise.all(
     ids.map(async (id) => (await requireOwnBooking('GET /booking/mine', id, ann))?.state),
   )
   expect(states).toEqual(['done', 'booked', 'noShow'])
-  expect((await completeSession(old, 'noShow')).status).toBe(200)
+  expect((await completeConsultation(old, 'noShow')).status).toBe(200)
   expect(await requireOwnBooking('GET /booking/mine', old, ann)).toMatchObject({ state: 'noShow', canRate: false })
 })
 
 test('seals a referral with the notes, readable by its author only', async () => {
   const { sql } = server().kit
-  const id = await addSession('online')
+  const id = await addConsultation('online')
   const words = '建议转往市第七人民医院精神科评估'
   const writeNote = (over: object, caller: Caller = doctor) =>
     server().callAs(caller, 'POST /booking/note', { id, kind: 'referral', text: words, ...over })
@@ -151,11 +155,11 @@ test('seals a referral with the notes, readable by its author only', async () =>
   expect((await writeNote({ text: ' ' })).msg).toBe('请填写记录')
   expect((await writeNote({ kind: 'letter' })).msg).toBe('类型不正确')
   expect((await readNotes(doctor)).data).toEqual([])
-  // before the session, the intake alone may justify a referral
+  // before the consultation, the intake alone may justify a referral
   expect((await writeNote({})).data).toMatchObject({ kind: 'referral', text: words })
-  await beginSession(id, 60)
+  await beginConsultation(id, 60)
   expect((await writeNote({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
-  expect((await completeSession(id, 'done')).status).toBe(200)
+  expect((await completeConsultation(id, 'done')).status).toBe(200)
   const notes = [
     { kind: 'note', text: '已说明转介的理由' },
     { kind: 'referral', text: words, time: expect.stringMatching(/^\d{4}-/) as string },
@@ -174,9 +178,9 @@ test('seals a referral with the notes, readable by its author only', async () =>
 
 test('seals the text of a rating, readable by both sides only', async () => {
   const { sql } = server().kit
-  const id = await addSession('online')
-  await beginSession(id, 60)
-  await completeSession(id, 'done')
+  const id = await addConsultation('online')
+  await beginConsultation(id, 60)
+  await completeConsultation(id, 'done')
   const words = '谈到父亲时有些急'
   const rate = (over: object, caller: Caller = ann) =>
     server().callAs(caller, 'POST /booking/rate', { id, stars: 4, text: words, ...over })
