@@ -3,16 +3,8 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createTeam } from './create.ts'
 import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
-import {
-  addTeamMembers,
-  dismissTeam,
-  leaveTeam,
-  removeTeamMembers,
-  getMembersByAccounts,
-  getMembersByJoinTime,
-  getMutedMembers,
-  getTeamMembers,
-} from './members.ts'
+import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './member-lists.ts'
+import { addTeamMembers, dismissTeam, leaveTeam, removeTeamMembers } from './members.ts'
 import { followMembers, unfollowMembers, updateInfo, updateNick } from './own-info.ts'
 import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
 import {
