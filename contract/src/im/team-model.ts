@@ -75,7 +75,7 @@ export const TeamMember = z.object({
 export type TeamMember = z.output<typeof TeamMember>
 
 /** The account's membership of a team. Its version is separate from that of the account. */
-export const OwnMembership = z.object({
+export const OwnTeamMembership = z.object({
   version: z.number(),
   /** The last position before joining; only later messages are visible. */
   joinSeq: z.number(),
@@ -102,7 +102,7 @@ export const OwnMembership = z.object({
   /** Private notes of the account about the session. */
   ext: z.string(),
 })
-export type OwnMembership = z.output<typeof OwnMembership>
+export type OwnTeamMembership = z.output<typeof OwnTeamMembership>
 
 /** messaging.md 3, attach types. Those of super teams have the same names here. */
 const teamNoticeTypes = [

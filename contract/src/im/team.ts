@@ -10,7 +10,7 @@ import { Time } from './scene.ts'
 import { SingleReadReceiptRef, ReadReceiptRefs, TeamReadAccounts, TeamReadReceipt } from './team-receipts.ts'
 import {
   MemberAccounts,
-  OwnMembership,
+  OwnTeamMembership,
   SomeMemberAccounts,
   Team,
   TeamFields,
@@ -32,7 +32,7 @@ export const TeamState = z.object({
   /** Number of readable messages: all, and those of the account. */
   lastReadable: z.number(),
   ownReadable: z.number(),
-  own: OwnMembership,
+  own: OwnTeamMembership,
   lastMsg: WireMessage.nullable(),
   /** Times of messages after the ack that would count as unread, but were recalled. */
   recalledTimes: z.array(z.number()),
@@ -52,7 +52,7 @@ const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能�
 const MutedAccounts = SomeMemberAccounts.refine((accounts) => accounts.length <= 10, 'accounts不能超过10个')
 const Custom = z.string('custom必须是字符串').max(2_048, 'custom不能超过2048个字符')
 
-const following = { who: 'chat', input: MembersRef, output: z.object({ own: OwnMembership }) } as const
+const following = { who: 'chat', input: MembersRef, output: z.object({ own: OwnTeamMembership }) } as const
 
 /** A command that changes a team replies after its pushes were sent: they bring the device the new state. */
 export const team = service(
@@ -164,7 +164,7 @@ export const team = service(
         ({ nickInTeam, custom, muteNotiType }) => (nickInTeam ?? custom ?? muteNotiType) !== undefined,
         'nickInTeam、muteTeam、muteNotiType、custom至少有一项',
       ),
-      output: z.object({ own: OwnMembership }),
+      output: z.object({ own: OwnTeamMembership }),
       errors: ['notInTeam'],
     }),
     updateNickInTeam: command(17, {
@@ -199,7 +199,7 @@ export const team = service(
     getMyTeamMembers: command(21, {
       who: 'chat',
       input: z.object({ scene: TeamScene.default('team'), teamIds: TeamIds }),
-      output: z.object({ members: z.array(z.object({ member: TeamMember, own: OwnMembership })) }),
+      output: z.object({ members: z.array(z.object({ member: TeamMember, own: OwnTeamMembership })) }),
     }),
     /** Joins, or applies to the owner and the managers, depending on the team's mode. */
     applyTeam: command(22, {
@@ -273,7 +273,7 @@ export const team = service(
       z.object({ teamId: z.string(), scene: TeamScene, reason: z.enum(['left', 'removed', 'dismissed']) }),
     ),
     /** A change of the account's membership, made on any of its devices. */
-    own: definePush(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnMembership })),
+    own: definePush(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnTeamMembership })),
     /** A change of a member that has no notification message: the nickname in the team. */
     member: definePush(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
     /**

@@ -2,7 +2,7 @@
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { OwnMembership, Team } from '@xinqiao/contract/im/team-model.ts'
+import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 
 /** A conversation on this device. All messages from `from` to `seq` are held, in order. */
@@ -32,7 +32,7 @@ export type TeamRecord = {
   /** Numbers of readable messages so far: all, and the account's own. */
   lastReadable: number
   ownReadable: number
-  own: OwnMembership
+  own: OwnTeamMembership
   /** Times of recalled messages after the ack, which do not count as unread. */
   recalledTimes?: number[]
   /** Versions up to which the last sync was complete. */

@@ -4,7 +4,7 @@ import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { teamLimits, type OwnMembership, type Team } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits, type OwnTeamMembership, type Team } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { touchConversation, type Conversation, type Store, type TeamRecord } from '../store/store.ts'
 import { startAt } from './merge.ts'
@@ -14,7 +14,7 @@ export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): str
 
 /** Records of earlier versions of the SDK lack these lists. */
 const listRemovedTimes = ({ own, recalledTimes = [] }: TeamRecord): number[] =>
-  [...new Set([...recalledTimes, ...((own as Partial<OwnMembership>).hiddenTimes ?? [])])].filter(
+  [...new Set([...recalledTimes, ...((own as Partial<OwnTeamMembership>).hiddenTimes ?? [])])].filter(
     (time) => time > own.ack,
   )
 
@@ -35,9 +35,9 @@ export const createTeamSession = (record: TeamRecord): SessionState => ({
   lastSeq: record.lastSeq,
   updateTime: Math.max(record.lastTime, record.team.createTime),
   // records of the version before lack both
-  isDeleted: record.lastSeq <= ((record.own as Partial<OwnMembership>).deletedSeq ?? 0),
+  isDeleted: record.lastSeq <= ((record.own as Partial<OwnTeamMembership>).deletedSeq ?? 0),
   clearTime: record.own.clearTime,
-  ext: (record.own as Partial<OwnMembership>).ext ?? '',
+  ext: (record.own as Partial<OwnTeamMembership>).ext ?? '',
 })
 
 /** Takes the higher version of each part, and the higher counts. */
@@ -89,7 +89,7 @@ function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean
 }
 
 /** A member who returned does not see messages from before. */
-const hasRejoined = (held: TeamRecord | undefined, own: OwnMembership): boolean =>
+const hasRejoined = (held: TeamRecord | undefined, own: OwnTeamMembership): boolean =>
   held !== undefined && own.joinSeq > held.own.joinSeq
 
 /** Forgets a team whose messages changed more often than a sync lists. They are fetched again as history. */
@@ -212,7 +212,7 @@ export function mergeTeamInfo(store: Store, team: Team, version: number): boolea
  * Merges the account's membership of a team.
  * @returns whether the session of the team changed
  */
-export function mergeOwnMembership(store: Store, sessionId: string, own: OwnMembership): boolean {
+export function mergeOwnMembership(store: Store, sessionId: string, own: OwnTeamMembership): boolean {
   const record = store.teams.get(sessionId)
   if (!record || own.version <= record.own.version) return false
   return setRecord(store, sessionId, { ...record, own })

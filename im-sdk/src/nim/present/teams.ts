@@ -1,5 +1,5 @@
 // Teams and members for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import type { OwnMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import type { OwnTeamMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 
 export type NimTeam = Omit<Team, 'scene'> & { mute: boolean; validToCurrentUser: boolean }
 export type NimTeamMember = TeamMember & {
@@ -30,7 +30,7 @@ export const presentTeam = ({ scene: _scene, ...team }: Team, isMember = true): 
 })
 
 /** @param own the account's membership, if the member is the account itself */
-export const presentMember = (member: TeamMember, own?: OwnMembership): NimTeamMember => ({
+export const presentMember = (member: TeamMember, own?: OwnTeamMembership): NimTeamMember => ({
   ...member,
   id: `${member.teamId}-${member.account}`,
   valid: true,
@@ -38,10 +38,10 @@ export const presentMember = (member: TeamMember, own?: OwnMembership): NimTeamM
   muteTeam: own?.muteNotiType === 1,
   muteNotiType: own?.muteNotiType ?? 0,
   // a node or a stored record of the version before lacks it
-  followAccountIds: [...((own as Partial<OwnMembership> | undefined)?.followAccountIds ?? [])],
+  followAccountIds: [...((own as Partial<OwnTeamMembership> | undefined)?.followAccountIds ?? [])],
 })
 
-export function presentSuperMember(member: TeamMember, own?: OwnMembership): NimSuperTeamMember {
+export function presentSuperMember(member: TeamMember, own?: OwnTeamMembership): NimSuperTeamMember {
   const { muteNotiType: _muteNotiType, ...presented } = presentMember(member, own)
   return presented
 }

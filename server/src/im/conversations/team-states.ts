@@ -1,7 +1,7 @@
 // Teams from the view of a member. One statement reads team, conversation and membership, so that they are one
 // snapshot.
 import {
-  type OwnMembership,
+  type OwnTeamMembership,
   type Team,
   type TeamMember,
   beInviteModes,
@@ -48,7 +48,7 @@ export const presentTeam = (
   updateCustomMode: nameOfCode(rightModes, row.update_custom_mode),
 })
 
-export const presentOwn = (row: TeamMemberRow): OwnMembership => ({
+export const presentOwn = (row: TeamMemberRow): OwnTeamMembership => ({
   version: row.version,
   joinSeq: row.join_seq,
   joinTime: row.join_time,

@@ -1,5 +1,5 @@
 // Read position of a member. It locks only the membership, so that acks of a busy team do not wait for messages.
-import { type OwnMembership, TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { type OwnTeamMembership, TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../../conversations/team-states.ts'
@@ -17,7 +17,7 @@ export const markTeamAcks = (acks: readonly TeamAck[], { sql, viewer, deliver }:
     for (const { teamId, scene, timetag } of teamAcks.sort((a, b) => a.teamId - b.teamId)) {
       const row = await store.lockMember(tx, teamId, viewer.imId)
       if (!row || !(await store.updateMemberAck(tx, row, timetag))) continue
-      const own: OwnMembership = presentOwn((await store.lockMember(tx, teamId, viewer.imId))!)
+      const own: OwnTeamMembership = presentOwn((await store.lockMember(tx, teamId, viewer.imId))!)
       afterCommit(() => deliver(viewer.imId, 'team.own', { teamId: `${teamId}`, scene, own }))
     }
   })
