@@ -115,10 +115,10 @@ test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a stat
   expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Context', 'Decision', 'Consequences'])
 })
 
-test('keeps ARCHITECTURE.md to one page, with every area of the portal and every guide', () => {
+test('keeps ARCHITECTURE.md to one page, with every area of the site, feature of the chat and guide', () => {
   const text = readDocument('ARCHITECTURE.md')
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(75)
-  const areas = globSync('server/src/portal/*/', { cwd: root }).map((folder) => path.basename(folder))
+  const areas = globSync('server/src/{portal,im}/*/', { cwd: root }).map((folder) => path.basename(folder))
   expect(areas.length).toBeGreaterThan(10)
   expect(areas.filter((area) => !text.includes(`\`${area}\``))).toEqual([])
   const linked = `${text}${readDocument('docs/guides/sync.md')}`

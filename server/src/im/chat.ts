@@ -8,18 +8,18 @@ export {
   setManagedAccountBlocked,
   setManagedAccountMuted,
   type ManagedAccount,
-} from './app/accounts.ts'
-export { addApp, changeApp, listAppCalls, listApps, renewAppSecret } from './app/apps.ts'
-export { createPlaygroundPair, isPlaygroundOpen } from './app/playground.ts'
+} from './apps/accounts.ts'
+export { addApp, changeApp, listAppCalls, listApps, renewAppSecret } from './apps/apps.ts'
+export { createPlaygroundPair, isPlaygroundOpen } from './apps/playground.ts'
 export {
   kickAccount,
   listOnlineDevices,
   listRestrictedAccounts,
   setAccountBlocked,
   setAccountMuted,
-} from './operation/operation.ts'
-export { insertApiCall } from './app/call-store.ts'
-export { authoriseServerCall, type Authorisation } from './app/signature.ts'
+} from './staff/staff.ts'
+export { insertApiCall } from './apps/call-store.ts'
+export { authoriseServerCall, type Authorisation } from './apps/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
 export { selectAccount, selectLiveLogins, selectLiveSignInSessions, selectImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
@@ -29,7 +29,7 @@ export {
   upsertConnections,
   upsertNode,
   type OpenConnection,
-} from './operation/connection-store.ts'
+} from './staff/connection-store.ts'
 export {
   addAlertNote,
   assignAlert,

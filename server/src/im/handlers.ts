@@ -9,8 +9,8 @@ import { createTextWatch } from './crisis/watch.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
 import { createFileGuard, createFileHandlers } from './file/handlers.ts'
 import { deviceHandlers } from './device/devices.ts'
-import { extendHandlers } from './extend/handlers.ts'
-import { stickTopReaders } from './extend/stick-top.ts'
+import { markHandlers } from './marks/handlers.ts'
+import { stickTopReaders } from './marks/stick-top.ts'
 import { friendHandlers } from './friend/handlers.ts'
 import { friendReaders } from './friend/friends.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
@@ -50,7 +50,7 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...userHandlers,
     ...notifyHandlers,
     ...friendHandlers,
-    ...extendHandlers,
+    ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,
     ...teamHandlers,
@@ -99,18 +99,15 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     'msgExtend.addQuickComment': async (input, ctx) => {
       await expectMayMark(input, ctx)
       const custom = lexicon.filterUserText(input.custom)
-      return extendHandlers['msgExtend.addQuickComment']({ ...input, custom }, ctx)
+      return markHandlers['msgExtend.addQuickComment']({ ...input, custom }, ctx)
     },
     'msgExtend.addMsgPin': async (input, ctx) => {
       await expectMayMark(input, ctx)
-      return extendHandlers['msgExtend.addMsgPin'](
-        { ...input, pinCustom: lexicon.filterUserText(input.pinCustom) },
-        ctx,
-      )
+      return markHandlers['msgExtend.addMsgPin']({ ...input, pinCustom: lexicon.filterUserText(input.pinCustom) }, ctx)
     },
     'msgExtend.updateMsgPin': async (input, ctx) => {
       await expectMayMark(input, ctx)
-      return extendHandlers['msgExtend.updateMsgPin'](
+      return markHandlers['msgExtend.updateMsgPin'](
         { ...input, pinCustom: lexicon.filterUserText(input.pinCustom) },
         ctx,
       )

@@ -7,7 +7,7 @@ import { pinHandlers } from './pins.ts'
 import { addStickTop, deleteStickTop, getStickTops, updateStickTop } from './stick-top.ts'
 
 /** `../msg` handles reading messages by id and by thread. */
-export const extendHandlers: ImHandlers<
+export const markHandlers: ImHandlers<
   Exclude<Extract<CommandName, `msgExtend.${string}`>, 'msgExtend.getMsgsByIdServer' | 'msgExtend.getThreadMsgs'>
 > = {
   'msgExtend.addStickTopSession': addStickTop,
