@@ -12,12 +12,8 @@ const findSubjectTitle = (summary: string): string => summary.split('；')[0]!
 const auditDetailOf = ({ key, definition }: Endpoint, { action, detail }: AuditEntryDraft) =>
   action === 'staffCall' ? { call: key, title: findSubjectTitle(definition.summary) } : (detail ?? {})
 
-async function performInTransaction(
-  endpoint: Endpoint,
-  input: unknown,
-  prepared: unknown,
-  ctx: AuditedCtx,
-): Promise<unknown> {
+/** Calls the handler. The type of its context hides the pool, which `kit` still has at runtime. */
+async function callHandler(endpoint: Endpoint, input: unknown, prepared: unknown, ctx: AuditedCtx): Promise<unknown> {
   const { handle } = endpoint
   return typeof handle === 'function'
     ? handle(input as never, ctx as never)
@@ -35,7 +31,7 @@ export async function performAudited(
   const viewer = viewerOf(ctx)
   const prepared = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
   const result = await transaction(ctx.kit.sql, async (tx, afterCommit) => {
-    const output = await performInTransaction(endpoint, input, prepared, { ...ctx, viewer, tx, afterCommit })
+    const output = await callHandler(endpoint, input, prepared, { ...ctx, viewer, tx, afterCommit })
     for (const record of [audit(input as never, output as never)].flat())
       await recordAudit(tx, {
         reason: '',

@@ -34,7 +34,7 @@ import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from '..
 import type { Page } from '../../../kit/db/lists.ts'
 
 const maxChanges = 3
-const isUpcoming = ({ starts_at }: store.BookingRow, now: Date) =>
+const isBeforeChangeDeadline = ({ starts_at }: store.BookingRow, now: Date) =>
   starts_at.getTime() - now.getTime() >= minHoursBeforeChange * hourMs
 
 export const presentBooking = (row: store.BookingRow): Booking => ({
@@ -52,7 +52,7 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   isPaid: row.order_no !== null,
   accid: '',
   hasBegun: row.starts_at <= new Date(),
-  canChange: row.state === 'booked' && isUpcoming(row, new Date()),
+  canChange: row.state === 'booked' && isBeforeChangeDeadline(row, new Date()),
   canRate: row.state === 'done',
   stars: row.stars,
   cancelReason: row.cancel_reason,
@@ -189,7 +189,7 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string) {
     const { tx } = scope
     const row = await lockOwnBooking(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
-    if (row.state === 'booked' && !isUpcoming(row, new Date())) throw failTooLate()
+    if (row.state === 'booked' && !isBeforeChangeDeadline(row, new Date())) throw failTooLate()
     const cancellation = { cancelled_by: accountId, cancel_reason: reason, hold_until: null }
     await store.updateBooking(tx, id, { state: 'cancelled', ...cancellation })
     if (row.state === 'booked') {
@@ -215,7 +215,7 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
       const { tx } = scope
       const row = await lockOwnBooking(tx, ctx, id)
       if (row.state !== 'booked') throw fail('wrongState')
-      if (!isUpcoming(row, now)) throw failTooLate()
+      if (!isBeforeChangeDeadline(row, now)) throw failTooLate()
       if (row.changed_times >= maxChanges) throw fail('wrongState', `一次预约最多改期${maxChanges}次`)
       await store.updateBooking(tx, id, {
         start_minute: start,

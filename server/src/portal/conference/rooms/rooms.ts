@@ -67,7 +67,7 @@ async function notifyRoomChanges(
 }
 
 /** Makes the plan final and notifies the guests. */
-export const notifyRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{ notified: number }> => {
+export const publishRoomPlan = async (ctx: AuditedCtx, meetingId: number): Promise<{ notified: number }> => {
   const { tx } = ctx
   const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
