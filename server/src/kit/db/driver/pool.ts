@@ -10,6 +10,12 @@ import { withHandler, type Sql, type Tx } from './sql.ts'
 import { runTransaction } from './transaction.ts'
 
 /**
+ * Connects the parts of the pool:
+ * - `opener` opens connections, and knows whether the database is away;
+ * - `shared` runs single queries, several at once on one connection;
+ * - `exclusive` lends a connection to one transaction or reservation;
+ * - both have waiters, a queue of callers that wait for a connection;
+ * - `watchSilence` ends connections whose server no longer works on their query.
  * @param root creates queries, and has no connection
  * @param open opens a connection within the given time
  */
