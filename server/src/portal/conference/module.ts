@@ -1,4 +1,4 @@
-// Registers with the server: meetings and registrations.
+// Module of the server (see modules.ts): meetings and registrations.
 import type { Module } from '../../kit/module.ts'
 import { requestDueRefunds } from './billing/refunds.ts'
 import { purgeOldMeetings } from './retention/purge.ts'

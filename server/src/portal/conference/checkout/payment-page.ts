@@ -3,7 +3,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { renderPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../rules/fees.ts'
 import { requireOwnRegistration } from '../rules/own-registration.ts'
-import { formatTimeOrNull } from '../rules/present.ts'
+import { formatTimeOrNull } from '../present/present.ts'
 import * as store from '../records/store.ts'
 
 export async function renderPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/conferen
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { presentListedMeeting, presentMeeting, presentProgrammeSession, presentAttendType } from '../rules/present.ts'
+import { presentListedMeeting, presentMeeting, presentProgrammeSession, presentAttendType } from '../present/present.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 

@@ -10,8 +10,8 @@ import type {
 import { creditsOfTenths, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { ReceiptContactValues } from '../records/contacts.ts'
-import { feeAt, countPlacesLeft } from './fees.ts'
-import type { ActionObstacles } from './obstacles.ts'
+import { feeAt, countPlacesLeft } from '../rules/fees.ts'
+import type { ActionObstacles } from '../rules/obstacles.ts'
 import type {
   ListedMeetingRow,
   MeetingRow,

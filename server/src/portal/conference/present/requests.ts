@@ -6,7 +6,7 @@ import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { listReceiptChanges } from './compare-receipts.ts'
+import { listReceiptChanges } from '../rules/compare-receipts.ts'
 import { openContact } from '../records/contacts.ts'
 import type * as store from '../records/store.ts'
 

@@ -8,7 +8,7 @@ import * as registrationStore from '../records/registration-store.ts'
 import * as roomStore from '../records/room-store.ts'
 import type { MeetingRow, RegistrationRow, RegistrationRequestRow } from '../records/store.ts'
 import { endRegistration, readReceipt } from '../registrations/registrations.ts'
-import { openRequestedChange } from '../rules/present-requests.ts'
+import { openRequestedChange } from '../present/requests.ts'
 import { transferRegistration } from './perform-transfer.ts'
 
 /** A request whose registration is locked. */

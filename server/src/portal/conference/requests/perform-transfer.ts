@@ -11,7 +11,7 @@ import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
 import type * as store from '../records/store.ts'
 import { updateListingConsent } from '../rules/participant-consent.ts'
-import { openRequestedChange, TransferReceiver } from '../rules/present-requests.ts'
+import { openRequestedChange, TransferReceiver } from '../present/requests.ts'
 
 /** Transfers the registration together with its payment. A member type needs a member. */
 export async function transferRegistration(

@@ -12,7 +12,7 @@ import * as store from '../records/store.ts'
 import { lockRegistrationWithOrder } from '../records/lock-registration.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { approveRequest } from './approve.ts'
-import { presentRequests } from '../rules/present-requests.ts'
+import { presentRequests } from '../present/requests.ts'
 
 export async function listRequests(
   { kit }: Ctx,

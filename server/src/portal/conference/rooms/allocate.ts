@@ -14,11 +14,12 @@ export type RoomGuest = {
   rooms: number
   roomId: number | null
 }
-/** @param reservedFor guest to whom this additional room belongs */
+/** `reservedFor`: the guest who has this room in addition to the one with the bed. */
 export type GuestRoom = { id: number; name: string; beds: number; reservedFor: number | null }
 export type RoomAllotment = {
+  /** The room in which each guest sleeps. */
   placed: { id: number; roomId: number }[]
-  /** Rooms besides the bed's room. */
+  /** Further rooms of guests who requested several. */
   reserved: { id: number; roomId: number }[]
 }
 

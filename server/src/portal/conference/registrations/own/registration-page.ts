@@ -11,7 +11,7 @@ import { feeAt, refundPercentAt, registrationSubject } from '../../rules/fees.ts
 import { isPaidByOther } from '../../billing/invoices.ts'
 import { listObstacles } from '../../rules/obstacles.ts'
 import { requireOwnRegistration } from '../../rules/own-registration.ts'
-import { presentOwnRegistration } from '../../rules/present.ts'
+import { presentOwnRegistration } from '../../present/present.ts'
 import * as committeeStore from '../../committees/store.ts'
 import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'

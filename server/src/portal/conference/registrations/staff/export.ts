@@ -8,7 +8,7 @@ import { maskEmail, maskPhone } from '../../../../kit/text/masks.ts'
 import type { SheetColumn } from '../../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../../kit/time.ts'
 import { openContact, type ReceiptContactValues } from '../../records/contacts.ts'
-import { formatTimeOrNull } from '../../rules/present.ts'
+import { formatTimeOrNull } from '../../present/present.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import { toRegistrationQuery } from './staff-list.ts'
 

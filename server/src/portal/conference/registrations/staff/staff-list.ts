@@ -11,7 +11,7 @@ import { openContact, type ReceiptContactValues } from '../../records/contacts.t
 import { selectCheckIn } from '../../records/check-in-store.ts'
 import { expireOpenOrder } from '../../../payments/payments.ts'
 import { orderSubjectOf, refundPercentAt } from '../../rules/fees.ts'
-import { formatTimeOrNull } from '../../rules/present.ts'
+import { formatTimeOrNull } from '../../present/present.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
