@@ -1,5 +1,5 @@
 // Lists over 200,000 questions and 1,000,000 answers at 50 connections, compared with a look-up by primary key and with
-// the bare server. Also toggles likes, collects and follows of one row, which must count exactly.
+// the bare server. Also toggles likes, collections and follows of one row, which must count exactly.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { createAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
@@ -34,8 +34,8 @@ async function createReaders(site: ImSite): Promise<string[]> {
   return Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `modest-${1 + i}`)))
 }
 
-/** Fifty sessions of the secretariat, and a review queue in which every fiftieth question is open. */
-async function createDesks(site: ImSite): Promise<string[]> {
+/** Fifty sign-in sessions of the secretariat, and a review queue in which every fiftieth question is open. */
+async function createStaffSessions(site: ImSite): Promise<string[]> {
   await site.sql`
     insert into review (question_id, cause, detail, state, decision)
     select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
@@ -106,7 +106,7 @@ async function nameLists(site: ImSite): Promise<ListCase[]> {
   // per account: 100 questions, 180 answers, 50 collected questions, 20 followed counsellors
   const collectors = await signInFrom(1_700)
   const modest = await createReaders(site)
-  const deskViewers = await createDesks(site)
+  const deskViewers = await createStaffSessions(site)
   return [
     ...everybody.map(([name, path]) => ({ name, path })),
     ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),

@@ -1,4 +1,4 @@
-// Concurrent likes, collects and follows of one row: none may be lost or counted twice.
+// Concurrent likes, collections and follows of one row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
 import { createAccount } from '../../server/db/fixtures/account.ts'
 import { createSecrets, readOrCreateRootKeys } from '../../server/src/kit/auth/secrets.ts'

@@ -47,7 +47,7 @@ type OnlineProviderRow = {
 }
 type ManualProviderRow = {
   title: string
-  /** True when a person records payments and refunds by hand. */
+  /** A person records payments and refunds by hand. */
   settlement: 'manual'
   /** Cash is recorded only at the entrance. */
   isChosenByPayer: boolean

@@ -17,7 +17,7 @@ export type TestKind = OrderKind & {
   amountCents: number
 }
 
-/** A fee for orders of dues, and the table of the test's order kind. */
+/** Creates a level with a fee, and the table in which the test's order kind records its deliveries. */
 export async function createEntitlementTable({ owner }: TestServer): Promise<void> {
   await createLevel(owner, { title: '个人会员' })
   await owner`

@@ -245,7 +245,7 @@ export const team = service(
       output: z.null(),
       errors: ['notFound'],
     }),
-    /** Marks messages as read, and in each team all earlier ones. Others than those that need receipts are skipped. */
+    /** Marks messages as read, and in each team all earlier ones. Messages that request no receipt are skipped. */
     sendTeamMsgReceipt: command(28, { who: 'chat', input: ReadReceiptRefs, output: z.null(), errors: ['invalid'] }),
     /** Leaves out messages of others, and those without receipts. */
     getTeamMsgReads: command(29, {

@@ -50,7 +50,7 @@ const seeded: readonly SeedBooking[] = [
     complaint: ['等了十分钟咨询师才进入，时间没有补上', null],
   },
   { member: 5, doctor: 2, day: -3, hour: 9, mode: 'online', state: 'noShow', topic: '转岗前的犹豫' },
-  // the outcome of this session is not recorded yet
+  // the outcome of this consultation is not recorded yet
   { member: 3, doctor: 2, day: -1, hour: 19, mode: 'online', state: 'booked', topic: '考前总想回家' },
   { member: 2, doctor: 4, day: 6, hour: 14, mode: 'online', state: 'cancelled', topic: '夜里容易醒' },
   { member: 4, doctor: 1, day: 8, hour: 10, mode: 'online', state: 'booked', topic: '和家人商量换工作' },

@@ -1,4 +1,5 @@
-// Endpoints of portal domains that also change the texts by which another domain finds its counsellors.
+// Endpoints of accounts and Q&A that rename an account or a domain. In the same transaction, they rebuild the texts by
+// which visitors find counsellors.
 import { createAccountHandlers, createStaffUserHandlers } from '../portal/accounts/accounts.ts'
 import { rebuildSearchTextOfAccount, rebuildSearchTextsOfDomain } from '../portal/counsellors/search-text.ts'
 import { createStaffQuestionHandlers } from '../portal/qa/qa.ts'

@@ -1,4 +1,4 @@
-// Registers with the server: the messaging layer.
+// Module of the server (see modules.ts): the messaging layer.
 import type { Module } from '../kit/module.ts'
 import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'

@@ -50,7 +50,7 @@ export type Kit = {
 }
 
 /**
- * Services for code inside a transaction. They do not contain the pool, so that the code cannot ask for a second
+ * Services for code inside a transaction. Their type has no pool, so that the code cannot ask for a second
  * connection.
  */
 export type KitInTransaction = Omit<Kit, 'sql'>
@@ -62,7 +62,7 @@ export type TransactionScope = { kit: KitInTransaction; tx: Tx; afterCommit: (ev
 export const inTransaction = <T>(kit: Kit, work: (scope: TransactionScope) => Promise<T>): Promise<T> =>
   transaction(kit.sql, (tx, afterCommit) => work({ kit, tx, afterCommit }))
 
-/** The account to which the session belongs. */
+/** The signed-in account of a request. */
 export type Viewer = {
   id: number
   roleId: RoleId
@@ -87,7 +87,7 @@ export type Ctx = {
   /** User agent, shortened to the length of its column. */
   userAgent: string
   requestId: string
-  /** The session token from header or cookie. */
+  /** The token of the sign-in session, from header or cookie. */
   token: string | null
   cookies: Record<string, string | undefined>
   /** Cookies to set in the reply; a max age of 0 removes one. */

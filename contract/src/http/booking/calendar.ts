@@ -27,7 +27,7 @@ export const CalendarDay = z.object({
 export type CalendarDay = z.output<typeof CalendarDay>
 const DaysOfYear = z.array(CalendarDay).max(200, '日期过多')
 
-/** The calendar entry of a year, which was changed. */
+/** The audit entry of a change of a year's days. */
 export const auditCalendarImport = (year: number, action: string, days: number) =>
   ({
     action: 'calendarChanged',

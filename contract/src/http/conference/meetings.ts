@@ -57,7 +57,7 @@ const MeetingPage = z.object({
   changeDeadline: Time,
   fullRefundUntil: Time,
   halfRefundUntil: Time,
-  /** Number of registrations, and of those who agreed to be named. */
+  /** Number of participants; only those who agreed are named in the list. */
   participants: z.number(),
 })
 export type MeetingPage = z.infer<typeof MeetingPage>

@@ -17,7 +17,7 @@ export const Counsellor = z.object({
   /** Qualifications as HTML, sanitised when they were saved. */
   qualification: z.string(),
   domainSet: z.array(Domain),
-  /** Fee in cents per hour of an offline session. */
+  /** Fee in cents per hour of an offline consultation. */
   price: z.number(),
   /** Working hours as text. */
   duration: z.string(),

@@ -43,7 +43,7 @@ const Credential = z.object({
   validUntil: Time.nullable(),
   state: z.enum(keysOf<CredentialState>(credentialStates)),
   note: z.string(),
-  /** Opens in this session only, for a quarter of an hour. */
+  /** Link to the scan, which opens in the caller's sign-in session only, for a quarter of an hour. */
   scanUrl: z.string().nullable(),
 })
 export type StaffCredential = z.output<typeof Credential>

@@ -59,7 +59,7 @@ const Alert = z.object({
 export type CrisisAlert = z.output<typeof Alert>
 const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
 
-/** The source of the alert from which the text comes. */
+/** One text that raised or joined the alert, or the conversation with several of them (`hits`). */
 const Signal = z.object({
   id: z.number(),
   level: z.enum(crisisLevels),
@@ -72,8 +72,8 @@ const Signal = z.object({
 export type CrisisSignal = z.output<typeof Signal>
 
 const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
-/** The reason for the audit entry: from the input, or the caller's reason for this alert within the last hour. */
 const lookReply = {
+  /** The reason for the audit entry: from the input, or the caller's reason for this alert within the last hour. */
   reason: z.string(),
   openUntil: Time,
   /** Seconds until the access ends, because the caller's clock may be wrong. */

@@ -16,7 +16,7 @@ const Assignment = z.object({
   used: z.number(),
 })
 const Current = Assignment.extend({
-  /** True before its start, when it is only announced. */
+  /** `notStarted`: announced, and opens later. `inProgress`: the examinee has begun. */
   state: z.enum(['notStarted', 'open', 'inProgress']),
 })
 const Finished = Assignment.extend({

@@ -102,7 +102,7 @@ const Examinee = z.object({
   seconds: z.number(),
   answered: z.number(),
   questions: z.number(),
-  /** Number of events: the page lost focus, text was pasted, the network failed, another device opened it. */
+  /** Counts of events: the page lost focus, text was pasted, the network failed, another device opened it. */
   left: z.number(),
   pasted: z.number(),
   offline: z.number(),

@@ -1,4 +1,4 @@
-// Payment and the caller's orders, the same for every kind of order. Replies of these endpoints change no order.
+// Payment and the caller's orders, the same for every kind of order. No endpoint here marks an order as paid.
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import {

@@ -29,8 +29,8 @@ const Number = requiredText(30, '请填写票据号码', '票据号码不能超�
   '号码只能有字母、数字和横线',
 )
 
-/** The consent text exactly as the screen showed it. */
-const SeenPaperText = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
+/** Title or tax number as the staff's screen showed it; the server refuses the number if it has changed since. */
+const SeenReceiptText = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
 
 const PaymentReceipt = z.object({
   id: z.number(),
@@ -116,7 +116,7 @@ export const receipts = {
     who: finance,
     summary: '登记已开具的号码；抬头和税号须与开具时所见一致，已更改的不登记',
     audit: auditedByHandler,
-    input: z.object({ id: Id, number: Number, buyer: SeenPaperText, taxNo: SeenPaperText }),
+    input: z.object({ id: Id, number: Number, buyer: SeenReceiptText, taxNo: SeenReceiptText }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'numberTaken', 'changedMeanwhile'],
   }),

@@ -106,7 +106,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       if (isDone) return { done: true, orderNo, attemptNo }
       return reply.code(409).send({ done: false, orderNo, attemptNo, message: '订单已支付或已关闭' })
     })
-    // WeChat's character-in page; the stand-in redirects back at once
+    // WeChat's sign-in page; the stand-in redirects back at once
     dev.get('/dev/wechat/authorize', (request, reply) => {
       const { redirect_uri: back = '', state = '' } = request.query as { redirect_uri?: string; state?: string }
       if (!URL.canParse(back) || new URL(back).origin !== new URL(kit.config.publicUrl).origin)

@@ -1,5 +1,5 @@
-// Chat files: uploads in parts, downloads whole or in ranges. An upload needs a token instead of a session. A download
-// needs the session of a participant or a signed link.
+// Chat files: uploads in parts, downloads whole or in ranges. An upload needs a token instead of a sign-in session. A
+// download needs the sign-in session of a participant, or a signed link.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes } from '@xinqiao/contract/im/file.ts'

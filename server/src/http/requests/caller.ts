@@ -37,7 +37,7 @@ export function rateLimitKeyOf(kit: Kit, request: FastifyRequest): string | null
   return token !== null && isViewerCached(kit, token) ? `session ${token}` : null
 }
 
-/** @param row a quick endpoint may use a cached session; a polled endpoint does not extend it */
+/** A quick endpoint may use a cached sign-in session; a polled endpoint does not extend it. */
 export async function readCaller(
   kit: Kit,
   request: FastifyRequest,

@@ -69,7 +69,7 @@ export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'l
     /** Id of the login (`selectLiveLogins`). */
     login: number
     enabled: boolean
-    /** The portal account; null for accounts of apps. */
+    /** Role of the portal account; null for accounts of apps. */
     role_id: number | null
     is_restricted: boolean
   }
@@ -79,7 +79,7 @@ const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
   (account.must_change_password or account.role_id = any(${[...factorRoles]}::smallint[])
     and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
-/** The owner of a token: either an unexpired one of an unexpired session, or the one of an app's account. */
+/** The account of an unexpired token. A token of the site also needs its sign-in session; one of an app has none. */
 export const selectTokenOwner = (
   db: Db,
   { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },

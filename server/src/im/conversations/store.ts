@@ -8,10 +8,7 @@ import { isConversationOf } from './addresses.ts'
 
 export type ConversationRow = Omit<Rows['im_conversation'], 'scene'> & { scene: Scene }
 
-/**
- * The view that this account has of the conversation.
- * @returns null for an account that is not a member
- */
+/** The conversation of a team; null when this account is not a member. */
 async function findTeamConversation(db: Db, imId: number, { scene, to }: Target): Promise<ConversationRow | null> {
   if (!TeamId.safeParse(to).success) return null
   const [row] = await db<ConversationRow[]>`

@@ -97,11 +97,11 @@ export const lockFollowUpsToRemind = (tx: Tx, today: string, limit: number) =>
       order by id limit ${limit} for update skip locked)
     returning id, taken_by`
 
+/** `level` and `longestWaitSeconds` are those of real alerts; of exercises only while no real alert is open. */
 export type WaitingAlertCounts = {
   open: number
   drills: number
   level: CrisisLevel | null
-  /** Shows exercises only while no real alert is open. */
   longestWaitSeconds: number
   followUps: number
 }

@@ -17,7 +17,7 @@ export type OpenRequest = {
   query: URLSearchParams
   /** The live login whose key signed the address, if any (`readSigningLogin`). */
   login: number | null
-  /** The portal account of the session, if any. */
+  /** The portal account of the caller, if signed in. */
   accountId: number | null
   range: string | undefined
   userAgent?: string | undefined
@@ -26,7 +26,7 @@ export type OpenRequest = {
 }
 export type OpenedFile = {
   row: store.FileRow
-  /** True when the address alone gives access, without a session. */
+  /** True when the address alone gives access, without signing in. */
   isSigned: boolean
   etag: string
   mime: string

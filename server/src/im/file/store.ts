@@ -71,7 +71,7 @@ export async function selectImId(db: Db, accountId: number): Promise<number | nu
   return row?.id ?? null
 }
 
-/** @param login id of a session, or the negative id of a token */
+/** @param login id of a sign-in session, or the negative id of a token */
 export async function selectImIdOfLogin(db: Db, login: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select a.id from session s join im_account a on a.account_id = s.account_id where s.id = ${login}

@@ -49,7 +49,7 @@ const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
 
 /**
  * Creates the key that signs a login's file addresses. They stop working when the login ends.
- * @param login id of a session, or the negative id of a token
+ * @param login id of a sign-in session, or the negative id of a token
  */
 export function createFileKey(secrets: Secrets, login: number): FileKey {
   const until = Date.now() + keyLifetimeMs

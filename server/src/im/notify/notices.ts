@@ -31,7 +31,10 @@ export async function findNotice(db: Db, secrets: Secrets, id: number): Promise<
 
 type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTexts>
 
-/** True when the caller's account is the sender. */
+/**
+ * Stores a system message from the caller's account to another one. Its devices receive it with the commit.
+ * @returns the id of the message
+ */
 export async function notifyChatAccounts(
   { tx, now, me, recordChange }: ChangeScope,
   secrets: Secrets,

@@ -18,7 +18,7 @@ export type ImViewer = {
   login: number
   /** Expiry times of the file keys that this connection has received, in milliseconds. A logout closes the keys. */
   fileKeyEnds: number[]
-  /** The portal account; null for accounts of apps. */
+  /** Role of the portal account; null for accounts of apps. */
   roleId: number | null
   /** True for an account that may sign in and read, but not send. */
   isMuted: boolean

@@ -16,7 +16,7 @@ const paddedTo = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (byt
 function unpack(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(12 + 16 * count)
-  woff.copy(head, 0, 4, 8) // the flavour of the font
+  woff.copy(head, 0, 4, 8) // the type of outlines, which begins both formats
   head.writeUInt16BE(count, 4)
   const power = 2 ** Math.floor(Math.log2(count))
   head.writeUInt16BE(power * 16, 6)

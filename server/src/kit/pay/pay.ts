@@ -36,7 +36,7 @@ export type RefundRequest = {
   attemptNo: string
   transactionId: string
   amountCents: number
-  /** Amount of the payment that is refunded. */
+  /** Amount of the whole payment, of which a part or all is refunded. */
   paidCents: number
   reason: string
 }

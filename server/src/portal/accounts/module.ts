@@ -1,5 +1,5 @@
-// Registers with the server: accounts, sign-in and second factors. The bridge has the handlers that rename an
-// account.
+// Module of the server (see modules.ts): accounts, sign-in and second factors. The bridge has the handlers that rename
+// an account.
 import type { Module } from '../../kit/module.ts'
 import { deleteExpiredTickets } from './records/factor-store.ts'
 import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'

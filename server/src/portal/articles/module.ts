@@ -1,4 +1,4 @@
-// Registers with the server: articles, banners and site settings.
+// Module of the server (see modules.ts): articles, banners and site settings.
 import type { Module } from '../../kit/module.ts'
 import { deleteAbandonedFiles } from './abandoned-files.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-// Registers with the server: bookings.
+// Module of the server (see modules.ts): bookings.
 import type { Module } from '../../kit/module.ts'
 import { remindUpcomingBookings } from './bookings/bookings.ts'
 import { bookingHandlers, staffBookingHandlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-// Registers with the server: the working-day calendar.
+// Module of the server (see modules.ts): the working-day calendar.
 import type { Module } from '../../kit/module.ts'
 import { calendarHandlers } from './handlers.ts'
 

@@ -1,4 +1,4 @@
-// Registers with the server: certificates.
+// Module of the server (see modules.ts): certificates.
 import type { Module } from '../../kit/module.ts'
 import { certificateHandlers } from './handlers.ts'
 

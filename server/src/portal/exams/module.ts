@@ -1,4 +1,4 @@
-// Registers with the server: examinations.
+// Module of the server (see modules.ts): examinations.
 import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff-handlers.ts'
 import { issueExamCertificates } from './results/issue-certificates.ts'

@@ -1,4 +1,4 @@
-// Registers with the server: exports.
+// Module of the server (see modules.ts): exports.
 import type { Module } from '../../kit/module.ts'
 import { deleteOldExports, writeExports } from './exports.ts'
 import { exportHandlers } from './handlers.ts'

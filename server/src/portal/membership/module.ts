@@ -1,4 +1,4 @@
-// Registers with the server: membership.
+// Module of the server (see modules.ts): membership.
 import type { Module } from '../../kit/module.ts'
 import { membershipFeeOrderKind } from './billing/order-kind.ts'
 import { membershipHandlers, ownMembershipHandlers } from './handlers.ts'

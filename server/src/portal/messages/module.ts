@@ -1,4 +1,4 @@
-// Registers with the server: the message centre and bulletins.
+// Module of the server (see modules.ts): the message centre and bulletins.
 import type { Module } from '../../kit/module.ts'
 import { messageHandlers, staffMessageHandlers } from './handlers.ts'
 

@@ -1,4 +1,4 @@
-// Registers with the server: deliveries of notices.
+// Module of the server (see modules.ts): deliveries of notices.
 import type { Module } from '../../kit/module.ts'
 import { deliverNotices } from './deliver.ts'
 import { deleteOldDeliveries } from './store.ts'

@@ -6,7 +6,7 @@ export type SubscriptionRow = Rows['push_subscription']
 type NewSubscription = Omit<SubscriptionRow, 'created_at'>
 
 /**
- * A browser belongs to the account that subscribed last. Only the newest browsers of an account stay, at most `most`.
+ * A browser belongs to the account that subscribed last. Only the newest browsers of an account stay, at most `limit`.
  */
 export async function insertSubscription(tx: Tx, row: NewSubscription, limit: number): Promise<void> {
   await tx`delete from push_subscription where endpoint_index = ${row.endpoint_index}`

@@ -1,4 +1,4 @@
-// Registers with the server: payments.
+// Module of the server (see modules.ts): payments.
 import type { Module } from '../../kit/module.ts'
 import {
   billHandlers,

@@ -1,4 +1,4 @@
-// Registers with the server: Q&A. The bridge has the handlers of staff.
+// Module of the server (see modules.ts): Q&A. The bridge has the handlers of staff.
 import type { Module } from '../../kit/module.ts'
 import { collectionHandlers, questionHandlers } from './handlers.ts'
 import { notifyReaders } from './notifications/notify-readers.ts'

@@ -1,4 +1,4 @@
-// Registers with the server: security events, and the cleanup of rate limits.
+// Module of the server (see modules.ts): security events, and the cleanup of rate limits.
 import type { Module } from '../../kit/module.ts'
 import { deleteOldWindows } from '../../kit/auth/throttle.ts'
 import { securityHandlers } from './handlers.ts'

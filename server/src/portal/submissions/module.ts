@@ -1,4 +1,4 @@
-// Registers with the server: submissions.
+// Module of the server (see modules.ts): submissions.
 import type { Module } from '../../kit/module.ts'
 import { staffSubmissionHandlers, submissionHandlers } from './handlers.ts'
 import { purgeOldCalls } from './retention/purge.ts'

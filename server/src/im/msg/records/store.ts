@@ -87,7 +87,7 @@ export const selectLastMessages = (db: Db, imId: number, conversationIds: readon
     ) m ${joinMessageAddress(db)}
     where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
 
-/** Messages of p2p conversations after each given time. */
+/** For each of these p2p conversations, its first `each` messages after the given time, in order. */
 export const selectMessagesSince = (
   db: Db,
   imId: number,
@@ -108,7 +108,7 @@ export const selectMessagesSince = (
     ) m ${joinMessageAddress(db)}
     order by w.position, m.time limit ${limit}`
 
-/** Messages of teams after each given time. */
+/** For each of these teams, its first `each` messages after the given time, in order. */
 export const selectTeamMessagesSince = (
   db: Db,
   imId: number,

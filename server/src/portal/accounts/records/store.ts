@@ -1,4 +1,4 @@
-// SQL of accounts, sessions, SMS codes and the SMS queue.
+// SQL of accounts, sign-in sessions, SMS codes and the SMS queue.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -84,7 +84,7 @@ export function selectAccounts(db: Db, { roleId, key, phoneIndex, limit, offset 
   )
 }
 
-// ---- sessions
+// ---- sign-in sessions
 
 export type SignInSessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
   Pick<Rows['account'], 'username' | 'role_id' | 'must_change_password'> & {

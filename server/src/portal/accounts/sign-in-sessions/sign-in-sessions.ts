@@ -1,4 +1,4 @@
-// Sessions: random tokens, stored only as a hash, which end after a time without use and after an absolute time.
+// Sign-in sessions: random tokens, stored only as a hash. They end after a time without use and after an absolute time.
 import { stepUpLifeMs, type AccountRestriction } from '@xinqiao/contract/factors.ts'
 import { roleNameOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../../kit/ctx.ts'

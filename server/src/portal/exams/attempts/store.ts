@@ -124,8 +124,8 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
 }
 
 /**
- * Records the session that opens an attempt.
- * @returns true when another session had opened it before
+ * Records the sign-in session that opens an attempt.
+ * @returns true when another one had opened it before
  */
 export async function updateAttemptSignInSession(db: Db, attemptId: number, signInSessionId: number): Promise<boolean> {
   const result = await db`

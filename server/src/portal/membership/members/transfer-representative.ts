@@ -34,9 +34,9 @@ async function checkNoOpenProcess(
     throw fail('wrongState', '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接')
 }
 
-/** @throws Failure notFound, wrongState */
 type RepresentativeTransfer = { seatId: number; keepsSeat: boolean; isOwn: boolean }
 
+/** @throws Failure notFound, wrongState */
 async function transferRepresentative(
   scope: TransactionScope,
   unit: store.MemberRow,

@@ -200,7 +200,7 @@ export const selectEarlierApplications = (db: Db, accountId: number, beforeId: n
     select id, state, submitted_at from member_application
     where account_id = ${accountId} and id < ${beforeId} and state <> 'draft' order by id desc limit 20`
 
-/** Names that staff see. */
+/** Names of applicants by the id of their application, without drafts. */
 export async function selectApplicantNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db<{ id: number; name: string }[]>`
     select id, name from member_application where id = any(${ids as number[]}::bigint[]) and state <> 'draft'`

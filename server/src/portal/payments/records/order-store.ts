@@ -92,7 +92,7 @@ export function selectOwnOrders(db: Db, accountId: number, { limit, offset }: Pa
   )
 }
 
-/** True when one of these accounts has an order of this kind with an attempt. */
+/** True when one of these accounts has an open order of this kind. */
 export async function hasOpenOrder(db: Db, accountIds: readonly number[], kind: OrderKindName): Promise<boolean> {
   const rows = await db`
     select 1 from pay_order

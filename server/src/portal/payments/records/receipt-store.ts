@@ -33,7 +33,7 @@ export async function isRefundPending(tx: Tx, orderId: number): Promise<boolean>
   return row !== undefined
 }
 
-/** States of a valid request: waiting, issued, or to be voided. */
+/** Locks the valid receipt of the order: one that is requested, issued, or to be voided. */
 export const lockActiveReceipt = (tx: Tx, orderId: number) =>
   firstRow(tx<PaymentReceiptRow[]>`
     select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`)
@@ -71,8 +71,9 @@ export async function markReceiptToVoid(tx: Tx, orderId: number): Promise<void> 
 export type StaffPaymentReceiptRow = PaymentReceiptRow & {
   order_no: string
   title: string
-  /** Name of the payer; null for cash from a person without an account. */
+  /** The payer's account; null for cash from a person without one. */
   account_id: number | null
+  /** Name of the payer's account; empty without one. */
   payer: string
   issuer: string | null
 }

@@ -56,7 +56,7 @@ export async function hasOpenTransferProof(db: Db, attemptNo: string): Promise<b
   return row !== undefined
 }
 
-/** True when the bank's number was not used by another transfer. */
+/** Finds the attempt that a payment with this number of the bank has paid; null for an unused number. */
 export async function selectAttemptBySerial(db: Db, serial: string): Promise<number | null> {
   const [row] = await db<{ attempt_id: number }[]>`
     select attempt_id from payment where provider = 'bank' and transaction_id = ${serial}`

@@ -1,4 +1,4 @@
-// Likes and collects. The author of an answer sees which accounts liked it, except the one that asked the question
+// Likes and collections. The author of an answer sees which accounts liked it, except the one that asked the question
 // anonymously.
 import { orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'

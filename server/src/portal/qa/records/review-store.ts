@@ -175,7 +175,7 @@ export async function markReviewsOfRemovedSettled(tx: Tx, questionId: number, an
   return rows.flatMap(({ reporter_id, cause }) => (cause === 'report' && reporter_id !== null ? [reporter_id] : []))
 }
 
-/** Moves answers and collects to the question that remains. */
+/** Moves answers and collections to the question that remains. */
 export async function updateMergedQuestions(tx: Tx, id: number, into: number): Promise<void> {
   await tx`
     insert into question_collect (account_id, question_id, created_at)

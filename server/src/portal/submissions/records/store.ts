@@ -155,7 +155,7 @@ export const lockSubmission = (tx: Tx, id: number) =>
 
 // ---- the secretariat
 
-/** True when the caller sees the titles of a call in full (`parts.ts`). */
+/** How staff see the titles of a call: in full, masked, or masked except with an award (`rules/parts.ts`). */
 export type TitleMasking = 'whole' | 'masked' | 'maskedUnlessTaken'
 export type SubmissionQuery = {
   callId: number

@@ -168,7 +168,7 @@ export async function openAlipayGateway({
     response.end(`{"${method.replaceAll('.', '_')}_response":${text}${serial}${signature}}`)
   }
 
-  /** Address of the page on which the payer pays this trade. */
+  /** Begins the trade, and redirects the payer to the cashier. */
   async function openPage(response: ServerResponse, type: string, content: unknown, notifyUrl: string): Promise<void> {
     const begun = await beginTrade(type, content, notifyUrl)
     if ('code' in begun) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(begun.sub_msg)
