@@ -30,7 +30,7 @@ const outside = [
   '/x/..//evil.cn',
 ]
 test.each([...outside, '', 'login', 'https://evil.cn', 'javascript:alert(1)', `/${'a'.repeat(2_001)}`, null, ['/']])(
-  '%j is no target inside the site',
+  'refuses %j as a target inside the site',
   (value) => {
     expect(toLocalTarget(value)).toBeNull()
   },

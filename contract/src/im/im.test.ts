@@ -96,7 +96,7 @@ describe('address', () => {
     expect(targetOfSession('superTeam-12')).toEqual({ scene: 'superTeam', to: '12' })
     expect(SessionId.safeParse('p2p-a-b').success).toBe(true)
   })
-  test.each(['room-1', 'p2p', 'bob', ''])('%s is no session id', (sessionId) => {
+  test.each(['room-1', 'p2p', 'bob', ''])('refuses %s as a session id', (sessionId) => {
     expect(() => targetOfSession(sessionId)).toThrow(RangeError)
     expect(SessionId.safeParse(sessionId).success).toBe(false)
   })

@@ -176,7 +176,7 @@ const requiredLevels: [level: CrisisLevel | null, texts: string[]][] = [
   ],
 ]
 test.each(requiredLevels.flatMap(([level, texts]) => texts.map((text) => [text, level] as const)))(
-  '%s: %s',
+  'detects in “%s” the level %s',
   (text, level) => {
     expect(detectCrisis(text)).toBe(level)
   },

@@ -1,6 +1,6 @@
 // Tests of file messages as a page sends them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stripOpening } from '@xinqiao/contract/im/file-messages.ts'
+import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import type { UploadedFile } from '../../upload/uploader.ts'
@@ -63,7 +63,10 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
   await until(() => bob.msgs.length === 1, 'the picture')
   const file = bob.msgs[0]!.file!
   // each side signs the address with its own key
-  expect({ ...file, url: stripOpening(file.url) }).toEqual({ ...sent.file, url: stripOpening(sent.file!.url) })
+  expect({ ...file, url: stripAccessParams(file.url) }).toEqual({
+    ...sent.file,
+    url: stripAccessParams(sent.file!.url),
+  })
 
   const { nim } = bob
   expect(nim.viewImageSync({ url: file.url })).toBe(file.url)
@@ -74,7 +77,7 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
   const wait = <T>(call: (done: (error: Error | null, data?: T) => void) => void) =>
     new Promise<T>((resolve, reject) => call((error, data) => (error ? reject(error) : resolve(data!))))
   const rotated = await wait<string>((done) => nim.rotateImage({ url: file.url, angle: 450, done }))
-  expect(stripOpening(rotated)).toBe(`${stripOpening(file.url)}&imageView&rotate=90`)
+  expect(stripAccessParams(rotated)).toBe(`${stripAccessParams(file.url)}&imageView&rotate=90`)
   expect((await fetch(rotated.replace('http://xinqiao.localhost', url))).status).toBe(200)
   const origin = await wait<string>((done) => nim.getNosOriginUrl({ safeShortUrl: file.url, done }))
   expect((await fetch(origin.replace('http://xinqiao.localhost', url))).status).toBe(200)

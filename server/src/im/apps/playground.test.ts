@@ -20,7 +20,7 @@ async function createPair() {
   const { data } = await server().callAs(person, 'POST /im/playground/accounts', {})
   return data
 }
-test('is closed until staff open it', async () => {
+test('stays closed until staff open it', async () => {
   expect((await server().call('GET /im/playground')).data).toEqual({ isOpen: false })
   expect((await server().callAs(person, 'POST /im/playground/accounts', {})).code).toBe(404)
   const admin = await server().enter('administrator')

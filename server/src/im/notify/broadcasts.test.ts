@@ -116,7 +116,7 @@ test('names receivers that do not exist, and sends nothing', async () => {
   expect(await listBroadcasts()).toEqual(before)
 })
 
-test('is kept for the given hours only', async () => {
+test('expires a broadcast after the given hours', async () => {
   await server().owner`update im_broadcast set expires_at = now()`
   await sendBroadcast({ appId: siteId, body: '一小时有效', hours: 1 })
   const ann = await createPerson(server(), urls[0]!)

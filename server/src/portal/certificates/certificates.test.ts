@@ -29,7 +29,7 @@ const createRequest = (accountId: number | null, more: Partial<CertificateReques
 const checkCertificate = (no: string, ip?: string) => server().call('GET /certificate/check', { no }, ip ? { ip } : {})
 
 describe('a certificate', () => {
-  test('is issued once for its subject; issuing again renews what is on it under the same number', async () => {
+  test('keeps its number when it is issued again for the same subject', async () => {
     const { sql } = server().kit
     const { id } = await server().enter('user')
     const first = await issueCertificate(sql, createRequest(id))
@@ -50,7 +50,7 @@ describe('a certificate', () => {
     })
   })
 
-  test('is found by loosely typed numbers, and shows when it has expired or is void', async () => {
+  test('finds loosely typed numbers, and shows whether the certificate has expired or is void', async () => {
     const { sql } = server().kit
     const { id } = await server().enter('user')
     const { number } = await issueCertificate(
@@ -67,7 +67,7 @@ describe('a certificate', () => {
     expect(certificateStateOf(again, '2027-11-21')).toBe('expired')
   })
 
-  test('is not found by an unknown number, and guesses are limited', async () => {
+  test('finds no certificate for an unknown number, and limits guesses', async () => {
     expect((await checkCertificate('XQ26-00000-00000')).data).toBeNull()
     expect((await checkCertificate("' or 1=1 --")).data).toBeNull()
     const replies = await Promise.all(
@@ -82,7 +82,7 @@ describe('a certificate', () => {
     expect(statuses).toContain(429)
   })
 
-  test('is printable by its holder only', async () => {
+  test('prints only for its holder', async () => {
     const { kit } = server()
     const [holder, other] = await Promise.all([server().enter('user'), server().enter('user')])
     const row = await issueCertificate(kit.sql, createRequest(holder.id))
@@ -100,7 +100,7 @@ describe('a certificate', () => {
       expect((await renderCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)
   })
 
-  test('is revoked by an administrator with a reason, once, and audited', async () => {
+  test('records who revokes it and why, once', async () => {
     const { sql } = server().kit
     const admin = await server().enter('administrator')
     const { number } = await issueCertificate(sql, createRequest(null, { subject: 'award 1', kind: 'award' }))

@@ -91,7 +91,7 @@ describe('an unmasked export', () => {
     ])
   })
 
-  test('is limited to certain roles', async () => {
+  test('refuses roles that may not export the list', async () => {
     expect((await orderExport({}, finance)).status).toBe(403)
     expect((await orderExport({ isFull: true, reason: '寄送纸质证书' }, finance)).status).toBe(403)
   })

@@ -31,7 +31,7 @@ test('finds an event by kind, account, address, request and day', async () => {
   expect((await server().callAs(admin, 'GET /admin/security', { kind: 'nothing' })).status).toBe(400)
 })
 
-test('is readable by administrators only', async () => {
+test('shows the log to administrators only', async () => {
   for (const role of ['user', 'finance', 'service', 'editor'] as const) {
     const other = await server().enter(role)
     expect((await server().callAs(other, 'GET /admin/security')).status).toBe(403)

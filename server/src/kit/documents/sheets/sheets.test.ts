@@ -95,7 +95,7 @@ async function countTicks(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a sheet that would exhaust the process', () => {
-  test('is refused without holding up other requests when a single cell is at the far end', async () => {
+  test('does not delay other requests while it is refused because of a single cell at the far end', async () => {
     const far = await createWorkbook(
       `<row r="1">${cell('A1', '姓名')}</row><row r="1048576">${cell('XFD1048576', 'x')}</row>`,
     )
@@ -114,7 +114,7 @@ describe('a sheet that would exhaust the process', () => {
     })
   })
 
-  test('is refused without holding up other requests when it has 900,000 rows', async () => {
+  test('does not delay other requests while it is refused because of 900,000 rows', async () => {
     const rows = Array.from({ length: 900_000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)
     const long = await createWorkbook(rows.join(''))
     const ticks = await countTicks(() =>

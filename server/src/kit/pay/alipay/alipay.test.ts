@@ -209,15 +209,15 @@ describe('a notice is refused', () => {
     ['whose amount was changed', () => writeNotice().replace('total_amount=0.01', 'total_amount=0.02')],
     ['that got another field', () => `${writeNotice()}&refund_fee=1.00`],
     ['signed by another key', () => writeNotice({}, keys.merchant)],
-    ['signed in their older way', () => writeNotice().replace('sign_type=RSA2', 'sign_type=RSA')],
+    ['signed by the older algorithm', () => writeNotice().replace('sign_type=RSA2', 'sign_type=RSA')],
     ['without a signature', () => writeNotice().replace(/&sign=[^&]*/, '')],
-    ['meant for another', () => writeNotice({ app_id: '2021000000000001' })],
-    ['about another’s money', () => writeNotice({ seller_id: '2088000000000016' })],
-    ['whose amount is none', () => writeNotice({ total_amount: '1e3' })],
+    ['meant for another app', () => writeNotice({ app_id: '2021000000000001' })],
+    ['about money of another seller', () => writeNotice({ seller_id: '2088000000000016' })],
+    ['whose amount is no number of yuan', () => writeNotice({ total_amount: '1e3' })],
     ['that is no form', () => '{}'],
     ['that is empty', () => ''],
   ]
-  test.each(bad)('%s', async (_title, make) => {
+  test.each(bad)('refuses a notice %s', async (_title, make) => {
     await expect(read(make())).rejects.toThrow(BadCallback)
   })
 })

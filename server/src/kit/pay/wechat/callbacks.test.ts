@@ -138,7 +138,7 @@ describe.each(trustModes)('with a %s', (mode) => {
       ['that is no JSON', () => [headersFor('{'), '{']],
       ['without a signature', () => [{}, writeCallback(resourceWith())]],
     ]
-    test.each(bad)('%s', async (_title, make) => {
+    test.each(bad)('refuses a callback %s', async (_title, make) => {
       await expect(read(...make())).rejects.toThrow(BadCallback)
     })
   })

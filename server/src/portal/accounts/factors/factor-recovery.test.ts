@@ -52,7 +52,7 @@ describe('recovery of a lost factor', () => {
     expect(await requestRecovery(requester, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
   })
 
-  test('is not confirmed by an administrator whom the requester has just created or promoted', async () => {
+  test('refuses confirmation by an administrator whom the requester has just created or promoted', async () => {
     const [requester, owner] = [await server().enter('administrator'), await server().enter('finance')]
     await addTotp(server(), owner)
     const id = await openRecovery(requester, owner)

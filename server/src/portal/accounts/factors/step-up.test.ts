@@ -12,7 +12,7 @@ const server = useTestServer()
 describe('step-up', () => {
   const needing = Object.entries(contract as Record<string, EndpointDefinition>).filter(([, row]) => row.stepUp)
 
-  test('is required for roles, password resets, full exports, refund decisions and factors', () => {
+  test('protects roles, password resets, full exports, refund decisions and factors', () => {
     const keys = needing.map(([key]) => key)
     for (const key of [
       'POST /admin/user',
@@ -124,7 +124,7 @@ describe('step-up', () => {
 })
 
 describe('a password set by staff', () => {
-  test.each(['create', 'reset'] as const)('is changed before anything else opens: %s', async (way) => {
+  test.each(['create', 'reset'] as const)('must be changed before any other call (account %s)', async (way) => {
     const admin = await server().enter('administrator')
     const { token } = admin
     const person =

@@ -70,7 +70,7 @@ describe('registering', () => {
 })
 
 describe('the profile', () => {
-  test('is saved for the caller alone; a foreign id is refused and recorded', async () => {
+  test('changes only the caller’s; a foreign id is refused and recorded', async () => {
     const me = await server().enter('user')
     const other = await server().enter('user')
     const profile = { email: 'a@b.cn', nickName: '小禾', gender: 2 }

@@ -56,7 +56,7 @@ describe('the time that an entrance reports', () => {
     )
   })
 
-  test('is never before the registration, after now, or outside the days', () => {
+  test('never dates a check-in before the registration, after now, or outside the days', () => {
     const moment = fc.date({ min: new Date('2026-11-01'), max: new Date('2027-03-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, moment, (at, now, registeredAt) => {

@@ -136,7 +136,7 @@ describe('sessions', () => {
 })
 
 describe('the invoice that a receipt asks for', () => {
-  test('is in the queue of finance after the payment, with its title and tax number', async () => {
+  test('reaches the queue of finance after the payment, with its title and tax number', async () => {
     const finance = await server().enter('finance')
     const invoice = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
     const asking = await registrations.registerNewPerson(meetingId, { ...createReceipt(2), ...invoice })

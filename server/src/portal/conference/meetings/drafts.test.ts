@@ -29,7 +29,7 @@ describe('a receipt', () => {
     return (changes: object) => registrations.sendReceipt(person, id, { ...createReceipt(40), ...changes })
   }
 
-  test('has no telephone, or one that can be called', async () => {
+  test('refuses a telephone number that cannot be called', async () => {
     const add = await createReceiptSender()
     for (const phone of ['abc', '-------', '12345']) {
       expect(await add({ phone })).toMatchObject({ status: 400, data: { fields: { phone: '请输入正确的手机号' } } })
@@ -54,7 +54,7 @@ describe('a receipt', () => {
     expect((await add({ ...asked, taxNumber: '91440101ma5cttly8d' })).data.success).toBe(true)
   })
 
-  test('arrives and leaves around the meeting, in this order', async () => {
+  test('refuses an arrival or departure that does not fit the meeting', async () => {
     const add = await createReceiptSender()
     const arrivalAfter = (days: number) => createStay(days + 0.5).arrivalTime
     const listRefusedFields = async (more: object) => (await add(more)).fields

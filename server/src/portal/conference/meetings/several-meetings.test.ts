@@ -59,11 +59,11 @@ test('shows each published meeting by its id, and no other', async () => {
 })
 
 describe('the default meeting', () => {
-  test('is the next annual conference, although a training class starts earlier', async () => {
+  test('prefers the next annual conference to a training class that starts earlier', async () => {
     expect(await getDefaultId(null)).toBe(annual)
   })
 
-  test('is the next meeting to start when no annual conference is published', async () => {
+  test('falls back to the next meeting to start when no annual conference is published', async () => {
     const { sql } = server().kit
     const started = await createMeeting(sql, { title: '已开始的培训', daysFromNow: -1, registrationDays: 1 })
     await sql`update meeting set state = 'closed' where id in (${annual}, ${later})`
@@ -74,7 +74,7 @@ describe('the default meeting', () => {
     expect((await server().call('GET /meeting/page')).data).toBeNull()
   })
 
-  test('is the meeting that the caller has not paid for yet, until they pay', async () => {
+  test('prefers the meeting that the caller has not paid for yet', async () => {
     const person = await server().enter('user')
     expect(await getDefaultId(person)).toBe(annual)
     const { id } = (await register(person, training, 12)).data.activityUser!

@@ -125,7 +125,7 @@ describe('a registration that ends', () => {
     expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
   })
 
-  test('is never changed by pending requests', async () => {
+  test('does not change while requests are pending', async () => {
     const place = await register('paid')
     await changeReceipt(place)
     await server().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`

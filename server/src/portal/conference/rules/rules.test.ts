@@ -71,7 +71,7 @@ test('places guests who asked for each other in one room', () => {
 })
 
 /** A guest who requested several rooms gets all of them alone, or none. No room is reserved twice. */
-function expectWhole(guests: readonly RoomGuest[], { placed, reserved }: RoomAllotment): void {
+function expectValidAllotment(guests: readonly RoomGuest[], { placed, reserved }: RoomAllotment): void {
   const roomOf = new Map([
     ...guests.map((item) => [item.id, item.roomId] as const),
     ...placed.map((item) => [item.id, item.roomId] as const),
@@ -136,7 +136,7 @@ test('never overfills or mixes rooms, moves placed guests, or places a guest twi
         reservedFor: null,
       }))
       const { placed, reserved } = allotRooms(guests, rooms)
-      expectWhole(guests, { placed, reserved })
+      expectValidAllotment(guests, { placed, reserved })
       expect(new Set(placed.map((item) => item.id)).size).toBe(placed.length)
       for (const { id, roomId } of placed) {
         const newcomer = guests.find((item) => item.id === id)!

@@ -175,7 +175,7 @@ describe('through the cashier', () => {
     expect((await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
   })
 
-  test('has an effect for every payment that arrives after a change', async () => {
+  test('gives every payment an effect, even if it arrives after a change', async () => {
     const person = await createApprovedApplicant()
     const { orderNo } = await startOrder(person)
     await server().callAs(person, 'POST /memberApplication/withdraw', {})

@@ -65,7 +65,7 @@ describe('a correction', () => {
     )
   })
 
-  test('is refused at its field: a wrong check digit, a number or phone of another member, no change', async () => {
+  test('refuses at its field a wrong check digit, a number or phone of another member, and no change', async () => {
     const { kit } = server()
     const taken = createIdNumber('1985-05-05', 6)
     await createMember(kit, { levelId: levels.first, name: '何书言', phone: '13711110002', idNumber: taken })

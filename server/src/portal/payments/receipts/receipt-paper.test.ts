@@ -46,7 +46,7 @@ const createSealPicture = () =>
     .png()
     .toBuffer()
 
-test('is available to payer and finance once numbered, with all required details', async () => {
+test('shows a numbered receipt to payer and finance, with all required details', async () => {
   const { payer, orderNo, id, issueReceipt } = await createIssuedReceipt('membershipFee', 'HF2026-000123')
   const address = `/order/receipt/pdf?orderNo=${orderNo}`
   expect((await openPdf(payer, address)).status).toBe(404)

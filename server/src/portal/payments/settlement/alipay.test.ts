@@ -189,7 +189,7 @@ describe('where it is offered', () => {
     expect(reply.data).toMatchObject({ provider: 'alipay', ticket: { kind: 'link' } })
   })
 
-  test('is not offered inside WeChat, which cannot open Alipay', async () => {
+  test('does not offer Alipay inside WeChat, which cannot open it', async () => {
     const payer = await server().enter('user')
     const refused = await server().callAs(
       payer,

@@ -171,7 +171,7 @@ describe('the finance office', () => {
     expect(detail.entries).toHaveLength(2)
   })
 
-  test('is closed to all other roles', async () => {
+  test('refuses all other roles', async () => {
     for (const role of ['editor', 'examiner', 'service', 'counsellor', 'user'] as const) {
       const person = await server().enter(role)
       expect((await server().callAs(person, 'GET /admin/money')).status).toBe(403)

@@ -12,7 +12,7 @@ test.each([
   ['ＷＥＩＸＩＮ和weixin', '＊＊＊＊＊＊和＊＊＊＊＊＊'],
   ['我相信微笑', '我相信微笑'],
   ['😀微信😀', '😀＊＊😀'],
-])('shows %s as %s', (text, shown) => {
+])('masks watched words: %s becomes %s', (text, shown) => {
   expect(checkWatchWords(text, [createWatchWord('微信', 'mask'), createWatchWord('weixin', 'mask')]).text).toBe(shown)
 })
 

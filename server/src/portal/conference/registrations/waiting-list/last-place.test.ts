@@ -93,7 +93,7 @@ describe('the last place', () => {
     expect(await selectStates()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
   })
 
-  test('has one holder in any order, and concurrently', { timeout: 120_000 }, () =>
+  test('gives the last place to one holder, in any order of steps', { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
         const { takeStep, checkPlaces } = await openMeetingWithOnePlace()
