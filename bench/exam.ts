@@ -124,9 +124,9 @@ async function createStage(sql: Sql): Promise<number> {
 async function countLost(sql: Sql, people: readonly (Examinee & { accountId: number })[]): Promise<number> {
   const rows = await sql<{ account_id: number; num: number; answer: string }[]>`
     select account_id, num, answer from exam_answer join exam_attempt on exam_attempt.id = attempt_id`
-  const stored = new Map(rows.map((row) => [`${row.account_id} ${row.num}`, row.answer]))
+  const storedAnswers = new Map(rows.map((row) => [`${row.account_id} ${row.num}`, row.answer]))
   return people.reduce((lost, { accountId, acknowledged }) => {
-    for (const [num, answer] of acknowledged) if (stored.get(`${accountId} ${num}`) !== answer) lost += 1
+    for (const [num, answer] of acknowledged) if (storedAnswers.get(`${accountId} ${num}`) !== answer) lost += 1
     return lost
   }, 0)
 }

@@ -38,9 +38,9 @@ async function auditPage(url: string, port: number): Promise<PageAudit> {
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const lost = categories.flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
-      const found = lhr.audits[id]
-      if (!found || found.score === null || weight === 0 || found.score >= 0.9) return []
-      return [`${id} ${found.score.toFixed(2)}${found.displayValue ? ` (${found.displayValue})` : ''}`]
+      const audit = lhr.audits[id]
+      if (!audit || audit.score === null || weight === 0 || audit.score >= 0.9) return []
+      return [`${id} ${audit.score.toFixed(2)}${audit.displayValue ? ` (${audit.displayValue})` : ''}`]
     }),
   )
   const figures = [

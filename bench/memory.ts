@@ -87,10 +87,10 @@ async function openChat(
 function endInTime(work: Promise<unknown>): Promise<unknown> {
   const seconds = runSeconds + graceSeconds
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`the load did not end within ${seconds} s`)), seconds * 1000)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 /** @returns resident megabytes, one sample a second, and how often each kind of work was done */

@@ -23,10 +23,10 @@ async function measurePage(browser: Browser, url: string, token?: string): Promi
       const kind = request.resourceType()
       const { responseBodySize } = await request.sizes()
       if (kind === 'fetch' || kind === 'xhr') visit.other += responseBodySize
-      const known = kinds.find((item) => item === kind)
-      if (!known) return
-      visit[known] += responseBodySize
-      if (known === 'script') visit.scripts += 1
+      const knownKind = kinds.find((item) => item === kind)
+      if (!knownKind) return
+      visit[knownKind] += responseBodySize
+      if (knownKind === 'script') visit.scripts += 1
       const response = await request.response()
       const encoding = (await response?.allHeaders())?.['content-encoding']
       if (responseBodySize > 1024 && encoding !== 'br') throw new Error(`${request.url()} came as ${encoding}`)

@@ -23,12 +23,12 @@ function readStat(pid: number): ProcessTimes | null {
 export const ownCpuMs = (pid: number): number => readStat(pid)?.ownMs ?? 0
 
 function readAll(): Map<number, ProcessTimes> {
-  const found = new Map<number, ProcessTimes>()
+  const processes = new Map<number, ProcessTimes>()
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
-    if (stat) found.set(Number(name), stat)
+    if (stat) processes.set(Number(name), stat)
   }
-  return found
+  return processes
 }
 
 /** A process and its descendants. */

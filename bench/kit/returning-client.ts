@@ -60,11 +60,11 @@ export function stayConnected(crowd: ConnectedCrowd, person: ChatPerson): Promis
       isLeaving = false
       const startedAt = performance.now()
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_resolve, reject) => {
+      const timeout = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new Error('timeout')), loginTimeoutMs)
       })
       const opening = openClient(crowd, person, leave)
-      Promise.race([opening, late])
+      Promise.race([opening, timeout])
         .then((device) => {
           retry = 0
           crowd.online.add(device)

@@ -167,6 +167,6 @@ export async function withSite<T>(
 /** The addresses of all published articles. */
 export async function articleUrls({ url }: SiteWithData): Promise<string[]> {
   const { body } = await fetchBytes(`${url}/sitemap.xml`)
-  const found = [...body.toString().matchAll(/<loc>[^<]*(\/detail\/index\?id=\d+)<\/loc>/g)]
-  return found.map((match) => `${url}${match[1]}`)
+  const links = [...body.toString().matchAll(/<loc>[^<]*(\/detail\/index\?id=\d+)<\/loc>/g)]
+  return links.map((match) => `${url}${match[1]}`)
 }

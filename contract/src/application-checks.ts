@@ -16,16 +16,16 @@ export function checkForm(kind: MemberKind, form: FormFields, today: string): Fo
     const isNumberWrong = !isCreditCodeValid(form['creditCode'] ?? '')
     return { warnings: isNumberWrong ? ['wrongCreditCode'] : [], isTooYoung: false, isNumberWrong }
   }
-  const read = readIdNumber(form['idCard'] ?? '', today)
+  const idNumber = readIdNumber(form['idCard'] ?? '', today)
   const warnings: ApplicationWarning[] = []
-  if (read.isOld) warnings.push('oldNumber')
-  if (!read.isCheckRight) warnings.push('wrongCheckDigit')
-  if (!read.birthDay) warnings.push('wrongBirthDate')
-  else if (read.gender !== form['gender']) warnings.push('otherGender')
+  if (idNumber.isOld) warnings.push('oldNumber')
+  if (!idNumber.isCheckRight) warnings.push('wrongCheckDigit')
+  if (!idNumber.birthDay) warnings.push('wrongBirthDate')
+  else if (idNumber.gender !== form['gender']) warnings.push('otherGender')
   return {
     warnings,
-    isTooYoung: read.isCheckRight && read.birthDay !== null && ageOn(read.birthDay, today) < youngestAge,
-    isNumberWrong: !read.isCheckRight || !read.birthDay,
+    isTooYoung: idNumber.isCheckRight && idNumber.birthDay !== null && ageOn(idNumber.birthDay, today) < youngestAge,
+    isNumberWrong: !idNumber.isCheckRight || !idNumber.birthDay,
   }
 }
 

@@ -107,7 +107,7 @@ const hasMixedScripts = (name: string) =>
   /\p{Script=Latin}/u.test(name) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
 
-type NameKind = {
+type NameRules = {
   /** Account names are typed to sign in, so they are limited to letters and ASCII digits. */
   isUsername?: boolean
   /** Staff represent the association and may use its names. */
@@ -115,7 +115,7 @@ type NameKind = {
 }
 
 /** @returns the message for the person who chose this name; null when the name may be used */
-export function findNameProblem(name: string, { isUsername = false, roleId }: NameKind): string | null {
+export function findNameProblem(name: string, { isUsername = false, roleId }: NameRules): string | null {
   const normal = normalizeName(name)
   if (invisible.test(name.replaceAll(emojiSelector, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))
     return '名称中有看不见或改变方向的字符，请删去后重试'

@@ -96,9 +96,9 @@ export const defaultCriteria: Record<CallKind, readonly Criterion[]> = {
 
 // Chinese characters, their punctuation and full-width characters count one each; any other run of characters counts
 // one
-const counted = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu
+const countedUnit = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu
 
 /** Counts like word processors: one per Chinese character, one per word of other scripts. */
 export function countWords(text: string): number {
-  return text.match(counted)?.length ?? 0
+  return text.match(countedUnit)?.length ?? 0
 }

@@ -59,8 +59,8 @@ export function useBooking() {
    * @returns the order number
    */
   const payByCode = async (id: number, caller: Caller): Promise<string> => {
-    const begun = await server().callAs(caller, 'POST /order/pay', { kind: 'booking', reference: `${id}` })
-    const { orderNo } = begun.data
+    const payment = await server().callAs(caller, 'POST /order/pay', { kind: 'booking', reference: `${id}` })
+    const { orderNo } = payment.data
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo
   }

@@ -1,4 +1,4 @@
-// Random steps of payments in any order: late and repeated callbacks, queries, expiry, refunds, two payment methods, a
+// Random steps of payments in any order: late and repeated callbacks, queries, expiry, refunds, each payment method, a
 // provider that does not reply, a process that dies before its commit. For tests of what must hold after each step.
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -18,6 +18,7 @@ import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
 import { requestRefund, decideRefund, processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../src/kit/ctx.ts'
+import { selectDisagreements, selectSums } from './money-agreement.ts'
 import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs } from '../src/kit/time.ts'
 
@@ -193,8 +194,8 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
       if (!payment) return
       const cents = step.part ? Math.ceil(payment.cents / 3) : payment.cents
       await survive(actAs(kit, staff.finance, (actor) => requestRefund(actor, payment.id, cents, '申请退款测试')))
-      const asked = await sql<{ id: number }[]>`select id from refund where state = 'asked' order by id`
-      for (const { id } of asked)
+      const requestedRefunds = await sql<{ id: number }[]>`select id from refund where state = 'asked' order by id`
+      for (const { id } of requestedRefunds)
         await survive(actAs(kit, staff.admin, (actor) => decideRefund(actor, id, { isApproved: true, note: '' })))
       return
     }
@@ -225,34 +226,6 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
   }
 }
 
-/** One row for each disagreement between payments, orders and ledger. The test expects none. */
-const selectDisagreements = ({ kit }: TestServer) => kit.sql`
-  select 'a payment is not in the books once' as what, p.id from payment p
-    where (select count(*) from ledger_entry e where e.payment_id = p.id and e.cents = p.amount_cents and e.debit = p.provider) <> 1
-  union all
-  select 'a refund is in the books and not done, or the other way round', r.id from refund r
-    where (r.state = 'done') <> exists (select from ledger_entry e where e.refund_id = r.id and e.cents = r.amount_cents)
-  union all
-  select 'an order and its payment differ', o.id from pay_order o
-    where (o.state in ('paid', 'refunded')) <> exists (
-      select from payment p where p.order_id = o.id and p.purpose = 'order' and p.amount_cents = o.amount_cents)
-  union all
-  select 'an order and its refunds differ', o.id from pay_order o
-    where o.refunded_cents <> (select coalesce(sum(r.amount_cents), 0) from refund r join payment p on p.id = r.payment_id
-      where r.order_id = o.id and r.state = 'done' and p.purpose = 'order')
-  union all
-  select 'more refunded than paid', p.id from payment p
-    where p.amount_cents < (select coalesce(sum(amount_cents), 0) from refund r
-      where r.payment_id = p.id and r.state not in ('refused', 'failed'))
-  union all
-  select 'a surplus is kept', p.id from payment p
-    where p.purpose = 'surplus' and not exists (select from refund r where r.payment_id = p.id and r.asked_by is null)
-  union all
-  select 'an income account differs from its orders', 0 where (
-    select coalesce(sum(case when credit = 'income:membershipFee' then cents else -cents end), 0) from ledger_entry
-      where 'income:membershipFee' in (debit, credit)
-    ) <> (select coalesce(sum(amount_cents - refunded_cents), 0) from pay_order where state in ('paid', 'refunded'))`
-
 /** Completes everything that is in progress. */
 async function letSettle({ server, kind }: MoneyStage): Promise<void> {
   const { kit, pay } = server
@@ -270,12 +243,6 @@ async function letSettle({ server, kind }: MoneyStage): Promise<void> {
     await processDueRefunds(kit)
   }
 }
-
-const selectSums = ({ kit }: TestServer) => kit.sql<{ theirs: number; ours: number }[]>`
-  select (select coalesce(sum(paid_cents), 0) from simulated_trade where transaction_id is not null)
-    - (select coalesce(sum(cents), 0) from simulated_refund where state = 'SUCCESS') as theirs,
-    (select coalesce(sum(case when debit in ${kit.sql(onlineProviders)} then cents else -cents end), 0) from ledger_entry
-      where debit in ${kit.sql(onlineProviders)} or credit in ${kit.sql(onlineProviders)}) as ours`
 
 /**
  * @param clear restores what a run has changed

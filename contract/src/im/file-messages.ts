@@ -15,14 +15,14 @@ export const isSafeUrl = (url: string): boolean =>
   URL.canParse(url) && /^https?:/.test(url) && new URL(url).searchParams.get('im_url') === '1'
 
 /** The address without the parts that open it for one account or bearer, which the other side must not receive. */
-export const stripOpening = (url: string): string =>
+export const stripAccessParams = (url: string): string =>
   url.replace(/([?&])(?:login|until|sign|access)=[^&?]*/g, (_part, mark: string) => (mark === '?' ? '?' : ''))
 
 export const FileUrl = z
   .string('file.url必须是字符串')
   .max(1_000, 'file.url过长')
   .regex(/^https?:\/\//, 'file.url不正确')
-  .transform(stripOpening)
+  .transform(stripAccessParams)
 const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
 const nonNegativeNumber = (name: string, max: number) =>
   z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(max, `${name}过大`)

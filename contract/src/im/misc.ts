@@ -97,10 +97,10 @@ export function filterText(words: readonly LexiconWord[], text: string): FilterO
   let type: AntispamType = antispamTypes.clean
   const masked = new Set<number>()
   for (const { word, action } of words) {
-    const wanted = toPlainText(word).plain
-    if (wanted === '') continue
-    for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
-      if (action === antispamTypes.masked) for (let i = at; i < at + wanted.length; i += 1) masked.add(indexes[i]!)
+    const plainWord = toPlainText(word).plain
+    if (plainWord === '') continue
+    for (let at = plain.indexOf(plainWord); at >= 0; at = plain.indexOf(plainWord, at + plainWord.length)) {
+      if (action === antispamTypes.masked) for (let i = at; i < at + plainWord.length; i += 1) masked.add(indexes[i]!)
       // refusing has priority over marking, marking over masking
       if (type !== antispamTypes.refused && (action === antispamTypes.refused || action > type)) type = action
     }

@@ -24,9 +24,9 @@ const FrontMatter = z.strictObject({
   clock: z.string(),
   unread: z.number().optional(),
 })
-type Script = z.output<typeof FrontMatter> & { lines: (readonly ['member' | 'doctor', string])[] }
+type ConversationScript = z.output<typeof FrontMatter> & { lines: (readonly ['member' | 'doctor', string])[] }
 
-export const readScripts = (): Script[] =>
+export const readScripts = (): ConversationScript[] =>
   readContent('conversations', FrontMatter).map(({ data, text }) => ({
     ...data,
     lines: text.split('\n\n').map((line) => {
@@ -80,9 +80,9 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
     const memberId = idOf.get(script.member)!
     const doctorId = idOf.get(script.doctor)!
     const [hour = 0, minute = 0] = script.clock.split(':').map(Number)
-    const wanted = today - script.daysAgo * dayMs + (hour * 60 + minute) * minuteMs
+    const wantedStart = today - script.daysAgo * dayMs + (hour * 60 + minute) * minuteMs
     // no line may lie in the future, whatever the hour of seeding
-    const start = Math.min(wanted, Date.now() - (script.lines.length + 1) * 2 * minuteMs)
+    const start = Math.min(wantedStart, Date.now() - (script.lines.length + 1) * 2 * minuteMs)
     const key = `${script.member} ${script.doctor}`
     const pair = pairs.get(key) ?? { memberId, doctorId, lines: [], unread: 0 }
     for (const [index, [from, text]] of script.lines.entries()) {

@@ -72,7 +72,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       { everyone: true },
       examinerId,
     )
-    const drawn = await createExamPaper(
+    const drawnPaper = await createExamPaper(
       tx,
       {
         name: '咨询伦理与危机援助随机卷',
@@ -101,7 +101,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       tx,
       {
         name: '心理咨询伦理与危机援助考核',
-        paper_id: drawn,
+        paper_id: drawnPaper,
         start_at: at(-1, 9),
         end_at: at(13, 18),
         duration_minutes: 45,

@@ -57,11 +57,11 @@ const checks: [string, (kit: Kit) => Promise<string | null>][] = [
 /** @param reason the result when the check fails or does not end in time */
 async function checkInTime(reason: string, check: Promise<string | null>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
+  const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(reason), maxCheckMs)
   })
   try {
-    return await Promise.race([check, late])
+    return await Promise.race([check, timeout])
   } catch {
     return reason
   } finally {

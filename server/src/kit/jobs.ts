@@ -109,8 +109,8 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
     async stop() {
       isStopping = true
       for (const timer of waiting) clearTimeout(timer)
-      const late = new Promise((resolve) => setTimeout(resolve, maxShutdownMs).unref())
-      await Promise.race([Promise.all(running), late])
+      const timeout = new Promise((resolve) => setTimeout(resolve, maxShutdownMs).unref())
+      await Promise.race([Promise.all(running), timeout])
     },
     findStuck(maxMs = maxStatementMs) {
       const now = performance.now()

@@ -28,11 +28,11 @@ export function addDays(day: string, days: number): string {
 /** The same day in another month, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const at = noonOfDay(day)
-  const wanted = at.getUTCDate()
+  const wantedDay = at.getUTCDate()
   at.setUTCDate(1)
   at.setUTCMonth(at.getUTCMonth() + months)
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
-  at.setUTCDate(Math.min(wanted, last))
+  at.setUTCDate(Math.min(wantedDay, last))
   return chinaDayOf(at)
 }
 

@@ -49,13 +49,13 @@ function hasBadText(value: unknown): boolean {
  */
 function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       cancel()
       reject(imFail('timedOut'))
     }, timeoutMs)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 function toFailure(error: unknown): ImFailure {

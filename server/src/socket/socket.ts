@@ -127,10 +127,10 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     const { factorRoles } = kit.config
     const liveLogins = await selectLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
     for (const connection of connections) {
-      const live = connection.viewer && liveLogins.get(connection.viewer.login)
-      if (connection.viewer && live) connection.viewer.isMuted = live.isMuted
-      if (!connection.viewer || live?.isBlocked === false) continue
-      if (live) registry.end(connection, 'kickedByServer', blockedDetail)
+      const liveLogin = connection.viewer && liveLogins.get(connection.viewer.login)
+      if (connection.viewer && liveLogin) connection.viewer.isMuted = liveLogin.isMuted
+      if (!connection.viewer || liveLogin?.isBlocked === false) continue
+      if (liveLogin) registry.end(connection, 'kickedByServer', blockedDetail)
       else registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
@@ -174,9 +174,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   return {
     checkSignInSessions,
     async broadcast(body, retentionDays = 7) {
-      const stored = await writeBroadcast(kit.sql, { body, retentionDays, appId: null })
-      registry.deliverToAll(stored)
-      return stored.broadcast
+      const broadcast = await writeBroadcast(kit.sql, { body, retentionDays, appId: null })
+      registry.deliverToAll(broadcast)
+      return broadcast.broadcast
     },
     cut: closeTransport,
     async close() {

@@ -1,6 +1,6 @@
 // Signs addresses of files with a key of this login, because pages of other sites have no cookie of the server.
 import type { FileKey } from '@xinqiao/contract/im/auth.ts'
-import { objectNameOf, stripOpening } from '@xinqiao/contract/im/file-messages.ts'
+import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
 import { hmacSha256 } from '../../upload/sha256.ts'
 
 const renewBeforeMs = 12 * 3_600_000
@@ -25,7 +25,7 @@ export function createFileAddresses(renew: () => Promise<FileKey>) {
     if (!current || object === null) return url
     renewInTime(current)
     const { login, until, key } = current
-    return `${stripOpening(url)}&login=${login}&until=${until}&sign=${hmacSha256(key, object)}`
+    return `${stripAccessParams(url)}&login=${login}&until=${until}&sign=${hmacSha256(key, object)}`
   }
 
   return {

@@ -6,7 +6,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { ImReadCtx } from '../../kit/chat/im-ctx.ts'
 
 const maxShown = 6
-const counted = 100
+const maxCounted = 100
 
 const words: Partial<Record<number, string>> = {
   [messageTypes.image]: '[图片]',
@@ -28,7 +28,7 @@ export async function readLatest(kit: Kit, accountId: number): Promise<{ unread:
   const account = await selectAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }
   const ctx: ImReadCtx = { ...kit, viewer: { imId: account.id } }
-  const sessions = await selectSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
+  const sessions = await selectSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, maxCounted)
   const latest = sessions.slice(0, maxShown)
   const accounts = latest.map(({ target }) => target)
   const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }

@@ -83,11 +83,11 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
     })
     dev.post<{ Params: { token: string } }>('/dev/cashier/:token', async (request, reply) => {
       const trade = await simulator.findByToken(request.params.token)
-      const act = SimulatorAction.safeParse(request.body)
-      if (!trade || !act.success) return reply.callNotFound()
-      await simulator.act(trade.attemptNo, act.data.result, act.data.seconds)
+      const action = SimulatorAction.safeParse(request.body)
+      if (!trade || !action.success) return reply.callNotFound()
+      await simulator.act(trade.attemptNo, action.data.result, action.data.seconds)
       const { token } = request.params
-      return reply.redirect(`/dev/cashier/${token}${act.data.result === 'late' ? '?late=1' : ''}`, 303)
+      return reply.redirect(`/dev/cashier/${token}${action.data.result === 'late' ? '?late=1' : ''}`, 303)
     })
     dev.get<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
       const { orderNo } = request.params
@@ -96,13 +96,14 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
     })
     // the number is that of the order or of one attempt
     dev.post<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
-      const act = SimulatorAction.safeParse(request.body)
-      if (!act.success) return reply.code(400).send({ done: false, message: `result 应为 ${results.join('、')} 之一` })
+      const action = SimulatorAction.safeParse(request.body)
+      if (!action.success)
+        return reply.code(400).send({ done: false, message: `result 应为 ${results.join('、')} 之一` })
       const { orderNo } = request.params
       const attemptNo = (await findLastAttemptNo(kit, orderNo)) ?? orderNo
       const trade = await simulator.findTrade(attemptNo)
       if (!trade) return reply.callNotFound()
-      const isDone = await simulator.act(attemptNo, act.data.result, act.data.seconds)
+      const isDone = await simulator.act(attemptNo, action.data.result, action.data.seconds)
       if (isDone) return { done: true, orderNo, attemptNo }
       return reply.code(409).send({ done: false, orderNo, attemptNo, message: '订单已支付或已关闭' })
     })

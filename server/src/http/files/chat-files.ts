@@ -68,8 +68,8 @@ async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams
   const login = readSigningLogin(kit.secrets, object, query)
   if (login === null || (await isFileKeyClosed(kit.sql, login, Number(query.get('until'))))) return null
   const { factorRoles } = kit.config
-  const live = await selectLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
-  return live.get(login)?.isBlocked === false ? login : null
+  const liveLogins = await selectLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
+  return liveLogins.get(login)?.isBlocked === false ? login : null
 }
 
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {

@@ -15,9 +15,9 @@ function registerDecisions(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
     const { id } = request.params
     const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecisionFile(kit, Number(id)) : null
-    const stored = file && (await readPrivateFile(kit, file))
-    if (!file || !stored) return reply.callNotFound()
-    return sendDownload(reply, file, stored, 'public, max-age=3600')
+    const storedFile = file && (await readPrivateFile(kit, file))
+    if (!file || !storedFile) return reply.callNotFound()
+    return sendDownload(reply, file, storedFile, 'public, max-age=3600')
   })
 }
 
@@ -32,8 +32,8 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, link, viewer.id)
     const file = isOurs ? await findPrivateFile(kit.sql, key) : null
     // the account may have lost its role since the link was signed
-    const stored = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null
-    if (!file || !stored) return reply.callNotFound()
-    return sendDownload(reply, file, stored, 'private, no-store')
+    const storedFile = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null
+    if (!file || !storedFile) return reply.callNotFound()
+    return sendDownload(reply, file, storedFile, 'private, no-store')
   })
 }

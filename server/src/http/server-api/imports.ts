@@ -52,8 +52,8 @@ async function importRows<T, R>(
       results[index] = refuse(row, describeRefusal(error))
     }
   }
-  const done = correct.size > 0 ? await work([...correct.values()]) : []
-  for (const [i, index] of [...correct.keys()].entries()) results[index] = done[i]!
+  const completed = correct.size > 0 ? await work([...correct.values()]) : []
+  for (const [i, index] of [...correct.keys()].entries()) results[index] = completed[i]!
   return results
 }
 

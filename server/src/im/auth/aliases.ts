@@ -6,10 +6,10 @@ import { chatRoles, ensureAccount } from './tokens.ts'
 
 /** Aliases of accounts that may chat; creates missing chat accounts. */
 export async function ensureAliases(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(accountIds)]
-  const rows = await selectAliases(db, wanted)
+  const distinctIds = [...new Set(accountIds)]
+  const rows = await selectAliases(db, distinctIds)
   const missing = rows.filter(({ alias, role_id }) => alias === null && chatRoles.includes(role_id))
   for (const { account_id } of missing) await ensureAccount(db, account_id) // oxlint-disable-line no-await-in-loop -- runs once per account
-  const all = missing.length === 0 ? rows : await selectAliases(db, wanted)
-  return new Map(all.flatMap(({ account_id, alias }) => (alias ? [[account_id, alias] as const] : [])))
+  const aliasRows = missing.length === 0 ? rows : await selectAliases(db, distinctIds)
+  return new Map(aliasRows.flatMap(({ account_id, alias }) => (alias ? [[account_id, alias] as const] : [])))
 }

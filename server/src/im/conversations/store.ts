@@ -59,10 +59,10 @@ export const selectPairs = (db: Db, senderIds: readonly number[], receivers: rea
       select * from im_conversation where low_id = w.low and high_id = w.high limit 1
     ) c on true`
 
-type NewPair = Pick<PairRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
+type NewPairConversation = Pick<PairRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
 
 /** Creates conversations and the session of each participant. */
-export const insertPairs = (tx: Tx, rows: readonly NewPair[]) =>
+export const insertPairs = (tx: Tx, rows: readonly NewPairConversation[]) =>
   tx`
     with conversation as (
       insert into im_conversation (id, scene, low_id, high_id, sealed_key)

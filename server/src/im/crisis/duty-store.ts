@@ -24,11 +24,11 @@ export const selectDutyPeople = (db: Db) =>
 
 /** @returns false when this account cannot be on duty */
 export async function upsertDutyPerson(tx: Tx, accountId: number, rank: DutyRank): Promise<boolean> {
-  const done = await tx`
+  const result = await tx`
     insert into duty_person (account_id, rank)
     select id, ${rank} from account where id = ${accountId} and role_id in ${tx(dutyRoles)} and enabled
     on conflict (account_id) do update set rank = excluded.rank`
-  return done.count === 1
+  return result.count === 1
 }
 
 export async function deleteDutyPerson(tx: Tx, accountId: number): Promise<void> {

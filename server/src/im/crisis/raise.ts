@@ -58,9 +58,9 @@ export async function raiseChatText(
   tx: Tx,
   { imId, level, sessionId, seal, isMessageExpected = false }: ChatText,
 ): Promise<number | null> {
-  const found = await store.selectWriter(tx, imId)
-  if (!found) return null
-  const { accountId } = found
+  const writerRow = await store.selectWriter(tx, imId)
+  if (!writerRow) return null
+  const { accountId } = writerRow
   const writer = { accountId, imId }
   const time = Date.now()
   await store.lockWriter(tx, writer)

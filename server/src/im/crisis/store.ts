@@ -102,12 +102,13 @@ async function countAlerts(db: Db, state: AlertState | undefined): Promise<{ run
  */
 export async function selectAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
   const { running, closed } = await countAlerts(db, state)
-  const live = Math.min(limit, Math.max(0, running - offset))
+  const openOnPage = Math.min(limit, Math.max(0, running - offset))
   const [page] = await db<{ live: number[]; ended: number[] }[]>`
     select array(select a.id from crisis_alert a where ${isRunning(db, state)}
-        order by a.is_drill, a.state, a.severity, a.id limit ${live} offset ${offset}) as live,
+        order by a.is_drill, a.state, a.severity, a.id limit ${openOnPage} offset ${offset}) as live,
       array(select id from crisis_alert where state = 'closed'
-        order by id desc limit ${closed === 0 ? 0 : limit - live} offset ${Math.max(0, offset - running)}) as ended`
+        order by id desc limit ${closed === 0 ? 0 : limit - openOnPage}
+        offset ${Math.max(0, offset - running)}) as ended`
   const ids = [...page!.live, ...page!.ended]
   const rows = await db<
     AlertRow[]

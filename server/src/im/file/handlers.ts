@@ -122,8 +122,9 @@ export function createFileGuard(kit: Kit) {
   async function checkFile(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
     const row = await requireFileOfMessage(imId, content.file.url)
     if (content.file.mp3Url) await requireFileOfMessage(imId, content.file.mp3Url)
-    const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
-    if (!wanted || !isKindCompatible(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
+    const wantedKind = fileKinds.find((kind) => kind === messageTypeOf(content.type))
+    if (!wantedKind || !isKindCompatible(wantedKind, row.kind as FileKind))
+      throw imFail('invalid', '文件内容与消息类型不符')
     await store.insertFileShare(kit.sql, row.id, to, { senderId: imId, idClient })
   }
   /** @returns null for a message without a file */

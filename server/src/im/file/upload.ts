@@ -73,7 +73,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
   // delete the original parts with their metadata first: after a crash here the upload restarts, while parts without a
   // row could never be found
   for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop -- few parts
-  const done = await store.markFileComplete(kit.sql, row.id, {
+  const finishedFile = await store.markFileComplete(kit.sql, row.id, {
     bytes: clean.bytes.length,
     md5: createHash('md5').update(clean.bytes).digest('hex'),
     source_bytes: source,
@@ -83,7 +83,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
     part_keys: [key],
     part_bytes: [clean.bytes.length],
   })
-  return done ?? row
+  return finishedFile ?? row
 }
 
 const presentUpload = (kit: FileKit, row: store.FileRow): UploadReply => ({

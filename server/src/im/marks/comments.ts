@@ -25,12 +25,12 @@ const addQuickComment = (
     await expectMayMark(tx, imId, row)
     const key = { message_id: row.id, im_account_id: imId, body }
     const newComment = await marks.insertComment(tx, key, custom)
-    const stored = newComment ?? (await marks.selectComment(tx, key))
-    if (!stored) {
+    const storedComment = newComment ?? (await marks.selectComment(tx, key))
+    if (!storedComment) {
       const { commentsOfOne, commentsOfAll } = markLimits
       throw imFail('invalid', `每条消息最多${commentsOfAll}个快捷评论，每人最多${commentsOfOne}个`)
     }
-    const reply = { comment: presentComment(stored, accid), msg: presentMarkedMessage(row) }
+    const reply = { comment: presentComment(storedComment, accid), msg: presentMarkedMessage(row) }
     if (newComment) afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: true }))
     return reply
   })

@@ -52,9 +52,9 @@ const putPin = (
     if (!before && mustExist) throw imFail('notFound', '这条消息没有标记')
     if (!before) await insertPin(tx, imId, row, pinCustom)
     else if (before.im_account_id === imId && before.custom !== pinCustom) await marks.updatePin(tx, row.id, pinCustom)
-    const stored = await marks.selectPin(tx, row.id)
-    if (stored?.im_account_id !== imId) throw imFail('invalid', '这条消息已由他人标记')
-    const pin = presentPin(row, stored)
+    const storedPin = await marks.selectPin(tx, row.id)
+    if (storedPin?.im_account_id !== imId) throw imFail('invalid', '这条消息已由他人标记')
+    const pin = presentPin(row, storedPin)
     const action = before ? 'update' : 'add'
     if (before?.custom !== pinCustom) afterCommit(() => informReaders(ctx, row, 'msgExtend.pin', { pin, action }))
     return { pin }
@@ -68,10 +68,10 @@ const deleteMsgPin = (
     const { imId } = ctx.viewer
     const row = await requireMessage(tx, imId, messageRef)
     const member = await requireMembership(tx, imId, row)
-    const stored = await marks.selectPin(tx, row.id)
-    if (!stored) throw imFail('notFound', '这条消息没有标记')
-    if (member?.role === memberRoles.normal && stored.im_account_id !== imId) throw imFail('notAllowedInTeam')
-    const pin = presentPin(row, stored)
+    const storedPin = await marks.selectPin(tx, row.id)
+    if (!storedPin) throw imFail('notFound', '这条消息没有标记')
+    if (member?.role === memberRoles.normal && storedPin.im_account_id !== imId) throw imFail('notAllowedInTeam')
+    const pin = presentPin(row, storedPin)
     if (await marks.deletePin(tx, row.id))
       afterCommit(() => informReaders(ctx, row, 'msgExtend.pin', { pin, action: 'delete' }))
     return { pin }

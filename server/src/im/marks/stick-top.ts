@@ -20,10 +20,10 @@ const putStickTop =
   (mustBeThere: boolean) =>
   ({ id, topCustom }: StickTopInput, ctx: ImCtx): Promise<null> =>
     changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
-      const all = await store.selectTopSessions(tx, me.id)
-      const isThere = all.some((row) => row.session_id === id)
+      const pinnedSessions = await store.selectTopSessions(tx, me.id)
+      const isThere = pinnedSessions.some((row) => row.session_id === id)
       if (mustBeThere && !isThere) throw imFail('notFound', '该会话没有置顶')
-      if (!isThere && all.length >= stickTopLimits.sessions)
+      if (!isThere && pinnedSessions.length >= stickTopLimits.sessions)
         throw imFail('invalid', `最多置顶${stickTopLimits.sessions}个会话`)
       await store.upsertStickTop(tx, me.id, id, topCustom, now)
       recordChange(me, 'stickTop', id)

@@ -57,8 +57,8 @@ async function requireReceivers(tx: Tx, appId: number, accids: readonly string[]
   const unknown = accids.filter((accid) => !knownAccids.has(accid))
   if (unknown.length === 0) return rows.map(({ id }) => id)
   const names = unknown.slice(0, maxNamedAccounts).join('、')
-  const rest = unknown.length > maxNamedAccounts ? `等${unknown.length}个` : ''
-  throw failField('accids', `该应用中没有这些账号：${names}${rest}`)
+  const remainder = unknown.length > maxNamedAccounts ? `等${unknown.length}个` : ''
+  throw failField('accids', `该应用中没有这些账号：${names}${remainder}`)
 }
 
 export async function listSentBroadcasts(

@@ -26,10 +26,10 @@ export async function announceTeamNotice(
   { team, member }: LockedTeam,
   notice: TeamNotice,
 ): Promise<StoredTeamMessage> {
-  const stored = await writeTeamNotice(tx, ctx.bodies, { team, sender: ctx.viewer, member }, notice)
+  const storedNotice = await writeTeamNotice(tx, ctx.bodies, { team, sender: ctx.viewer, member }, notice)
   const state = presentTeam(team)
-  afterCommit(() => ctx.deliverToTeam(team.id, 'team.msg', { ...stored, team: state }))
-  return stored
+  afterCommit(() => ctx.deliverToTeam(team.id, 'team.msg', { ...storedNotice, team: state }))
+  return storedNotice
 }
 
 /** Pushes the team to new members, with the message about their joining. Call it after the message is written. */

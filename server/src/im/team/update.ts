@@ -21,13 +21,13 @@ import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '
 import { requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
-type TeamChange = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
+type TeamChangeScope = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (
   ctx: ImCtx,
   teamRef: TeamRef,
-  work: (change: TeamChange) => Promise<TeamNotice | null>,
+  work: (change: TeamChangeScope) => Promise<TeamNotice | null>,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
@@ -74,7 +74,7 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
  * The memberships of these accounts.
  * @throws ImFailure 804 when one is not a member
  */
-async function requireMembers({ tx, locked }: TeamChange, ctx: ImCtx, accounts: readonly string[]) {
+async function requireMembers({ tx, locked }: TeamChangeScope, ctx: ImCtx, accounts: readonly string[]) {
   const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)
   const members = await store.selectMembersById(tx, locked.team.id, imIds)
@@ -83,7 +83,11 @@ async function requireMembers({ tx, locked }: TeamChange, ctx: ImCtx, accounts: 
 }
 
 /** Pushes to these members their own changed membership. */
-async function pushOwnTeams({ tx, locked: { team }, afterCommit }: TeamChange, ctx: ImCtx, imIds: readonly number[]) {
+async function pushOwnTeams(
+  { tx, locked: { team }, afterCommit }: TeamChangeScope,
+  ctx: ImCtx,
+  imIds: readonly number[],
+) {
   for (const row of await store.selectMembersById(tx, team.id, imIds)) {
     const own = presentOwn(row)
     const push = { teamId: `${team.id}`, scene: team.scene, own }

@@ -79,9 +79,9 @@ export function createRedisBus(url: string): Promise<Bus> {
     publish: (channel, text) => void publisher.publish(channel, text).catch(markLost),
     async subscribe(channel, listener) {
       listeners.set(channel, listener)
-      const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeTimeoutMs).unref())
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, subscribeTimeoutMs).unref())
       // without a connection, the driver subscribes later
-      await Promise.race([subscriber.subscribe(channel).catch(markLost), late])
+      await Promise.race([subscriber.subscribe(channel).catch(markLost), timeout])
     },
     unsubscribe(channel) {
       listeners.delete(channel)
@@ -105,6 +105,6 @@ export function createRedisBus(url: string): Promise<Bus> {
   const ready = Promise.all(
     [publisher, subscriber].map((client) => new Promise((resolve) => client.once('ready', resolve))),
   )
-  const late = new Promise((resolve) => setTimeout(resolve, 3_000).unref())
-  return Promise.race([ready, late]).then(() => bus)
+  const timeout = new Promise((resolve) => setTimeout(resolve, 3_000).unref())
+  return Promise.race([ready, timeout]).then(() => bus)
 }

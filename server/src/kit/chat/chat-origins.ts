@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Sql } from '../db/driver/sql.ts'
 import { createTtlCache } from '../db/ttl-cache.ts'
 
-type OriginSource = { config: Pick<Config, 'publicUrl' | 'IM_LINKS'>; sql: Sql }
+type ChatOriginServices = { config: Pick<Config, 'publicUrl' | 'IM_LINKS'>; sql: Sql }
 
 /** A change of an app takes effect on every node within this time. */
 const appsTtlMs = 2_000
@@ -15,27 +15,27 @@ export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 
 }
 
 /** The apps of each origin; several apps may name the same one. */
-const readAppOrigins = createTtlCache(appsTtlMs, async ({ sql }: Pick<OriginSource, 'sql'>) => {
+const readAppOrigins = createTtlCache(appsTtlMs, async ({ sql }: Pick<ChatOriginServices, 'sql'>) => {
   const rows = await sql<{ id: number; origin: string }[]>`
     select id, unnest(origins) as origin from im_app where is_open`
   return Map.groupBy(rows, ({ origin }) => origin)
 })
 
-export async function isChatOrigin(kit: OriginSource, origin: string): Promise<boolean> {
+export async function isChatOrigin(kit: ChatOriginServices, origin: string): Promise<boolean> {
   return chatOrigins(kit.config).includes(origin) || (await readAppOrigins(kit)).has(origin)
 }
 
 /**
  * True for the public address, for IM_LINKS, and for the host of the request, because the site may have further names.
  */
-function isSitePage({ config }: Pick<OriginSource, 'config'>, origin: string, host: string | undefined): boolean {
+function isSitePage({ config }: Pick<ChatOriginServices, 'config'>, origin: string, host: string | undefined): boolean {
   const ownHosts = [host, ...chatOrigins(config).map((own) => new URL(own).host)]
   return ownHosts.includes(new URL(origin).host)
 }
 
 type PageHeaders = Pick<IncomingHttpHeaders, 'origin' | 'host'>
 /** Refuses scripts of other sites. Programs send no origin, and sandboxed pages send `null`. */
-export async function isChatPage(kit: OriginSource, { origin, host }: PageHeaders): Promise<boolean> {
+export async function isChatPage(kit: ChatOriginServices, { origin, host }: PageHeaders): Promise<boolean> {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   return isSitePage(kit, origin, host) || isChatOrigin(kit, origin)
@@ -45,7 +45,7 @@ export async function isChatPage(kit: OriginSource, { origin, host }: PageHeader
 type AppOfAccount = { id: number; isOnSite: boolean }
 /** True for a page of this app, and for programs. So a page can sign in only accounts of its own app. */
 export async function isPageOfApp(
-  kit: OriginSource,
+  kit: ChatOriginServices,
   { origin, host }: PageHeaders,
   app: AppOfAccount,
 ): Promise<boolean> {

@@ -121,9 +121,9 @@ export async function connectAsServer(
   } finally {
     await owner.end()
   }
-  const opened = connect(ownUrl, poolSize, undefined, settings)
-  if (await mayLogIn(opened)) return opened
-  await opened.end()
+  const pool = connect(ownUrl, poolSize, undefined, settings)
+  if (await mayLogIn(pool)) return pool
+  await pool.end()
   throw new Error(`数据库不让账号 ${parseDatabaseUrl(ownUrl).user} 登录：请在 pg_hba.conf 或连接池中允许它`)
 }
 

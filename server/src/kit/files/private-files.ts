@@ -42,7 +42,7 @@ async function identifyKind({ body, name }: UploadedFile): Promise<string | null
 
 const pathOfKey = (key: string) => `v/${key}`
 
-type StoreRules = {
+type PrivateFileRules = {
   ownerId: number
   purpose: string
   /** Roles that may open the file, besides the owner. */
@@ -53,7 +53,11 @@ type StoreRules = {
 }
 
 /** @throws Failure wrongFileKind, fileInfected */
-export async function storePrivateFile(kit: FileServices, file: UploadedFile, rules: StoreRules): Promise<PrivateFile> {
+export async function storePrivateFile(
+  kit: FileServices,
+  file: UploadedFile,
+  rules: PrivateFileRules,
+): Promise<PrivateFile> {
   const { ownerId, purpose, readers, kinds, wrongKind } = rules
   const kind = kinds.find((extension) => extension === `${file.name.split('.').at(-1)}`.toLowerCase())
   if (!kind || (await identifyKind(file)) !== kind) throw fail('wrongFileKind', wrongKind)

@@ -50,8 +50,11 @@ const options: sanitizeHtml.IOptions = {
     a: (tagName, attribs) => {
       const isOutside = /^https?:/i.test(attribs.href ?? '')
       const { href = '', title } = attribs
-      const base: Record<string, string> = title ? { href, title } : { href }
-      return { tagName, attribs: isOutside ? { ...base, target: '_blank', rel: 'noopener noreferrer' } : base }
+      const attributes: Record<string, string> = title ? { href, title } : { href }
+      return {
+        tagName,
+        attribs: isOutside ? { ...attributes, target: '_blank', rel: 'noopener noreferrer' } : attributes,
+      }
     },
   },
   // only pictures that were uploaded and re-encoded here

@@ -152,8 +152,8 @@ export const publishArticle = (
       : isShown && row.publish_at
         ? row.publish_at
         : await store.selectNow(tx)
-    const done = await store.updateArticle(tx, id, version, { state: 'published', publish_at: at })
-    if (!done) throw fail('changedMeanwhile')
+    const isUpdated = await store.updateArticle(tx, id, version, { state: 'published', publish_at: at })
+    if (!isUpdated) throw fail('changedMeanwhile')
     return id
   })
 
@@ -161,8 +161,8 @@ export const withdrawArticle = (ctx: AuditedCtx, { id, version }: ArticleVersion
   changeArticle(ctx, async (tx) => {
     const row = await requireArticle(tx, id)
     if (row.state !== 'published') throw fail('wrongState')
-    const done = await store.updateArticle(tx, id, version, { state: 'withdrawn' })
-    if (!done) throw fail('changedMeanwhile')
+    const isUpdated = await store.updateArticle(tx, id, version, { state: 'withdrawn' })
+    if (!isUpdated) throw fail('changedMeanwhile')
     return id
   })
 

@@ -69,8 +69,8 @@ export async function saveFloatingAd(
 const qrCodeKeys = ['miniProgramKey', 'officialAccountKey'] as const
 
 export async function getSiteSettings(db: Db): Promise<SiteView> {
-  const stored = await siteStore.selectSiteSettings(db)
-  const settings = stored ? SiteSettings.parse(stored) : siteDefaults
+  const storedSettings = await siteStore.selectSiteSettings(db)
+  const settings = storedSettings ? SiteSettings.parse(storedSettings) : siteDefaults
   const keys = qrCodeKeys.flatMap((name) => settings[name] ?? [])
   const pictures = keys.length > 0 ? await loadPictures(db, keys) : new Map<string, never>()
   const findPicture = (key: string | null) => {

@@ -31,9 +31,9 @@ export async function updateRecipientCount(tx: Tx, id: number, recipients: numbe
 
 /** Withdraws a bulletin and deletes its messages, because their links would be broken. */
 export async function markBulletinWithdrawn(tx: Tx, id: number): Promise<boolean> {
-  const done = await tx`update bulletin set withdrawn_at = now() where id = ${id} and withdrawn_at is null`
+  const result = await tx`update bulletin set withdrawn_at = now() where id = ${id} and withdrawn_at is null`
   await tx`delete from message where bulletin_id = ${id}`
-  return done.count === 1
+  return result.count === 1
 }
 
 export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'> & {

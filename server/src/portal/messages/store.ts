@@ -32,9 +32,9 @@ export async function markAllMessagesRead(db: Db, accountId: number): Promise<vo
  * @returns false when the account has no such message
  */
 export async function markMessageRead(db: Db, accountId: number, id: number): Promise<boolean> {
-  const done = await db`
+  const result = await db`
     update message set read_at = coalesce(read_at, now()) where id = ${id} and account_id = ${accountId}`
-  return done.count === 1
+  return result.count === 1
 }
 
 export type BulletinRow = Pick<Rows['bulletin'], 'id' | 'title' | 'content' | 'created_at'>

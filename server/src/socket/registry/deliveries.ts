@@ -24,10 +24,10 @@ export function createDeliveries(
 
   /** Asks all devices of this node to sync, because pushes may have been lost. */
   function requestSync(): void {
-    const all = devices.listAll()
-    for (let i = 0; i < all.length; i += devicesPerRound) {
+    const connections = devices.listAll()
+    for (let i = 0; i < connections.length; i += devicesPerRound) {
       setTimeout(
-        () => all.slice(i, i + devicesPerRound).forEach((device) => device.push('sync.look', {})),
+        () => connections.slice(i, i + devicesPerRound).forEach((device) => device.push('sync.look', {})),
         i / 2,
       ).unref()
     }

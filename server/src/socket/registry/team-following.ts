@@ -41,10 +41,10 @@ export function createTeamFollowing(
     /** Sets the teams of an account to those that `load` returns and those that it joins meanwhile. */
     async set(imId: number, load: () => Promise<readonly number[]>): Promise<void> {
       const startedAt = additions
-      const wanted = new Set(await load())
+      const wantedIds = new Set(await load())
       for (const [teamId, addedAt] of teamsByAccount.get(imId) ?? [])
-        if (addedAt <= startedAt && !wanted.has(teamId)) remove(imId, teamId)
-      await Promise.all([...wanted].map((teamId) => add(imId, teamId)))
+        if (addedAt <= startedAt && !wantedIds.has(teamId)) remove(imId, teamId)
+      await Promise.all([...wantedIds].map((teamId) => add(imId, teamId)))
     },
     removeAccount(imId: number): void {
       for (const teamId of teamsByAccount.get(imId)?.keys() ?? []) remove(imId, teamId)

@@ -39,7 +39,7 @@ export const recallMessage = (
 ): Promise<null> =>
   changeAccounts(ctx, { accids: [to] }, async (scope) => {
     const { tx, now, me, requireAccount, raiseVersion, recordChange } = scope
-    const both = [...new Set([me, requireAccount(to)])]
+    const participants = [...new Set([me, requireAccount(to)])]
     const conversation = await selectConversation(tx, me.id, { scene, to })
     const [target] = conversation
       ? await store.selectRemovalTargets(tx, me.id, conversation.id, [Number(idServer)])
@@ -52,9 +52,9 @@ export const recallMessage = (
     await store.deleteBody(tx, target.id)
     await store.deleteMarks(tx, target.id)
     await store.deleteFileShares(tx, target.id)
-    const imIds = both.map(({ id }) => id)
+    const imIds = participants.map(({ id }) => id)
     await store.upsertHiddenMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
-    for (const account of both) {
+    for (const account of participants) {
       await store.updateUnread(tx, account.id, target.conversation_id, raiseVersion(account))
       recordChange(account, 'goneMsg', idServer)
       await notifySession(scope, ctx, account.id, target.conversation_id)

@@ -23,7 +23,7 @@ async function readState(tx: Tx, { imId, conversationId }: SessionRef): Promise<
 }
 
 /** messaging.md 4: the ack only moves forward; an older one changes nothing. */
-async function moveAckOfSession(
+async function advanceSessionAck(
   scope: ChangeScope,
   { deliver }: ImCtx,
   { timetag, ...target }: ParsedInput<'msg.markSessionAck'>,
@@ -43,7 +43,7 @@ async function moveAckOfSession(
 
 /** Takes the same lock as writers of messages, so that the count cannot change meanwhile. */
 export const markAck = (input: ParsedInput<'msg.markSessionAck'>, ctx: ImCtx): Promise<{ session: SessionState }> =>
-  changeAccounts(ctx, {}, async (scope) => ({ session: await moveAckOfSession(scope, ctx, input) }))
+  changeAccounts(ctx, {}, async (scope) => ({ session: await advanceSessionAck(scope, ctx, input) }))
 
 /** Stores the acks of all p2p conversations in one transaction, and those of all teams in another. */
 export async function markAcks(
@@ -56,7 +56,7 @@ export async function markAcks(
   if (pairs.length === 0) return { sessions: [] }
   return changeAccounts(ctx, {}, async (scope) => {
     const states = []
-    for (const ack of pairs) states.push(await moveAckOfSession(scope, ctx, ack))
+    for (const ack of pairs) states.push(await advanceSessionAck(scope, ctx, ack))
     return { sessions: states }
   })
 }

@@ -38,8 +38,8 @@ async function hideTeamMessages(
   const conversation = await selectConversation(tx, me.id, target)
   const member = conversation && (await lockMember(tx, Number(target.to), me.id))
   if (!member) return
-  const found = await selectRemovalTargets(tx, me.id, conversation.id, ids)
-  const targets = found.filter((row) => row.time > member.cleared_time && !row.is_empty && row.is_recalled === null)
+  const removable = await selectRemovalTargets(tx, me.id, conversation.id, ids)
+  const targets = removable.filter((row) => row.time > member.cleared_time && !row.is_empty && row.is_recalled === null)
   if (targets.length === 0) return
   const messageIds = targets.map(({ id }) => id)
   await upsertHiddenMessages(tx, { imIds: [me.id], messageIds, isRecalled: false, now, ps: '', attach: '' })

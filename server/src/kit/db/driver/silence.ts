@@ -91,12 +91,12 @@ export function watchSilence(
   async function checkConnections(): Promise<void> {
     for (const connection of opener.live())
       if (unconfirmedMs(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseAway())
-    const live = opener.live()
-    const silent = live.filter((connection) => isSilent(connection, limits))
+    const connections = opener.live()
+    const silent = connections.filter((connection) => isSilent(connection, limits))
     if (isChecking || silent.length === 0) return
     isChecking = true
     try {
-      const reason = await endSilentConnections(silent, live, openProbe, limits.maxProbeMs)
+      const reason = await endSilentConnections(silent, connections, openProbe, limits.maxProbeMs)
       if (reason) opener.setOutage(reason)
     } finally {
       isChecking = false

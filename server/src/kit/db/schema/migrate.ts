@@ -34,10 +34,10 @@ async function listMissing(db: Sql | Connection): Promise<string[]> {
   const files = listMigrations()
   const [table] = await db<{ name: string | null }[]>`select to_regclass('public.migration') as name`
   if (table!.name === null) return files
-  const done = (await db<{ name: string }[]>`select name from migration order by name`).map(({ name }) => name)
-  const unknown = done.filter((name) => !files.includes(name))
+  const appliedNames = (await db<{ name: string }[]>`select name from migration order by name`).map(({ name }) => name)
+  const unknown = appliedNames.filter((name) => !files.includes(name))
   if (unknown.length > 0) throw unknownMigrationError(unknown, files)
-  return files.filter((file) => !done.includes(file))
+  return files.filter((file) => !appliedNames.includes(file))
 }
 
 async function applyMissing(connection: Connection): Promise<string[]> {

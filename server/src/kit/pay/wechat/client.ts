@@ -27,12 +27,12 @@ export function requireNewestKey(keys: PlatformKeys): { serial: string; key: Key
 
 /** @param timeout in milliseconds */
 export function createWechatClient({ baseUrl, mchId, mchSerial, mchKey, keyring }: WechatAccount, timeout: number) {
-  let opened: { keys: PlatformKeys; library: Wechatpay } | undefined
+  let openClient: { keys: PlatformKeys; library: Wechatpay } | undefined
   /** The library accepts keys only once, so new keys need a new instance. */
   async function open() {
     if (Object.keys(keyring.keys()).length === 0) await keyring.renew()
     const keys = keyring.keys()
-    if (opened?.keys === keys) return opened
+    if (openClient?.keys === keys) return openClient
     const library = new Wechatpay({
       mchid: mchId,
       serial: mchSerial,
@@ -43,7 +43,7 @@ export function createWechatClient({ baseUrl, mchId, mchSerial, mchKey, keyring 
       maxRedirects: 0,
       proxy: false,
     })
-    return (opened = { keys, library })
+    return (openClient = { keys, library })
   }
 
   type RequestContext = {

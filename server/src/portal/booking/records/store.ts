@@ -242,8 +242,8 @@ export async function insertComplaint(
   db: Db,
   complaint: Pick<Rows['booking_complaint'], 'id' | 'booking_id' | 'text_sealed'>,
 ): Promise<boolean> {
-  const done = await db`insert into booking_complaint ${valuesWithId(db, complaint)} on conflict do nothing`
-  return done.count === 1
+  const result = await db`insert into booking_complaint ${valuesWithId(db, complaint)} on conflict do nothing`
+  return result.count === 1
 }
 
 export type ComplaintRow = Omit<Rows['booking_complaint'], 'state'> & {

@@ -17,9 +17,9 @@ const notifyBoth = async (
   row: BookingRow,
   { client, counsellor }: NoticeTitles,
 ): Promise<void> => {
-  const base = { kind: 'booking' as const }
-  await notifyUsers(scope, { ...base, userIds: [row.account_id], title: client, link: clientLink })
-  await notifyUsers(scope, { ...base, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
+  const notice = { kind: 'booking' as const }
+  await notifyUsers(scope, { ...notice, userIds: [row.account_id], title: client, link: clientLink })
+  await notifyUsers(scope, { ...notice, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
 }
 
 export const notifyBooked = (scope: TransactionScope, row: BookingRow): Promise<void> =>
@@ -49,10 +49,10 @@ export const notifyUpcoming = (scope: TransactionScope, row: BookingRow): Promis
 /** Notifies of a cancellation by the secretariat, with its reason. The counsellor is not notified of an unpaid hold. */
 export async function notifyCalledOff(scope: TransactionScope, row: BookingRow, reason: string): Promise<void> {
   const isPaid = row.state === 'booked' && row.price_cents > 0
-  const base = { kind: 'booking' as const }
+  const notice = { kind: 'booking' as const }
   const client = `协会取消了您与${row.counsellor_name}在 ${formatStart(row.starts_at)} 的预约，原因：${reason}${isPaid ? '。费用将原路退回' : ''}`
-  await notifyUsers(scope, { ...base, userIds: [row.account_id], title: client, link: clientLink })
+  await notifyUsers(scope, { ...notice, userIds: [row.account_id], title: client, link: clientLink })
   if (row.state !== 'booked') return
   const counsellor = `协会取消了 ${formatStart(row.starts_at)} 的咨询，原因：${reason}`
-  await notifyUsers(scope, { ...base, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
+  await notifyUsers(scope, { ...notice, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
 }

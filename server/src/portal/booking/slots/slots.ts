@@ -58,10 +58,10 @@ const isFree = (start: number, taken: readonly BusySpan[]): boolean =>
 export function computeFreeSlots(now: Date, plan: SchedulePlan, taken: readonly BusySpan[]): FreeSlot[] {
   const earliest = minuteOfSlot(now) + minHoursBeforeBooking * 60
   const today = dayNumber(minuteOfSlot(now))
-  const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
+  const slots = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
   // the pause after the last consultation of a day may reach into the next one
   const apart: FreeSlot[] = []
-  for (const slot of all) {
+  for (const slot of slots) {
     const last = apart.at(-1)
     if (!last || last.start + consultationMinutes + bufferMinutes <= slot.start) apart.push(slot)
   }

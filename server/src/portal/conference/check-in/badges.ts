@@ -10,7 +10,7 @@ import { createTicket } from '../rules/tickets.ts'
 const [pageWidth, pageHeight] = [595.28, 841.89]
 const [columns, lines] = [2, 5]
 const [width, height] = [255, 153] // each badge has 90 x 54 mm
-const left = (pageWidth - columns * width) / 2
+const leftMargin = (pageWidth - columns * width) / 2
 const top = (pageHeight - lines * height) / 2
 const maxBadges = 3000
 
@@ -55,7 +55,13 @@ export async function renderBadges({ kit }: Ctx, meetingId: number): Promise<Uin
     badges.forEach((badge, index) => {
       const cell = index % (columns * lines)
       if (index > 0 && cell === 0) pdf.addPage()
-      renderBadge(pdf, badge, meeting.title, left + (cell % columns) * width, top + Math.floor(cell / columns) * height)
+      renderBadge(
+        pdf,
+        badge,
+        meeting.title,
+        leftMargin + (cell % columns) * width,
+        top + Math.floor(cell / columns) * height,
+      )
     })
   })
 }

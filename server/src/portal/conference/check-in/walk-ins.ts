@@ -57,10 +57,14 @@ async function findWalkInAccount(
 ): Promise<number | null> {
   const phoneIndex = kit.secrets.index('phone', phone)
   const accountId = await registrationStore.selectAccountByPhone(tx, phoneIndex)
-  const live =
+  const liveRegistration =
     (await registrationStore.selectLiveRegistrationByPhone(tx, meetingId, phoneIndex)) ??
     (accountId === null ? null : await registrationStore.selectLiveRegistration(tx, meetingId, accountId))
-  if (live) throw failField('phone', knownRegistrationMessages[live.state as keyof typeof knownRegistrationMessages])
+  if (liveRegistration)
+    throw failField(
+      'phone',
+      knownRegistrationMessages[liveRegistration.state as keyof typeof knownRegistrationMessages],
+    )
   return accountId
 }
 

@@ -94,7 +94,7 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
       await roomStore.selectRooms(tx, meetingId),
       await roomStore.selectRoomGuests(tx, meetingId),
     ]
-    const wanted = guests.map((guest) => ({
+    const guestStays = guests.map((guest) => ({
       id: guest.id,
       name: guest.name,
       sex: guest.sex,
@@ -106,7 +106,7 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
       roomId: guest.room_id,
     }))
     const free = rooms.map(({ id, name, beds, reserved_for: reservedFor }) => ({ id, name, beds, reservedFor }))
-    const { placed, reserved } = allotRooms(wanted, free)
+    const { placed, reserved } = allotRooms(guestStays, free)
     await roomStore.updateRoomPlacements(tx, placed)
     for (const { id, roomId } of reserved) await roomStore.replaceRoomReservation(tx, roomId, id)
   })

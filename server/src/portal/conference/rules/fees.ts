@@ -4,11 +4,11 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import type { MeetingRow, AttendTypeRow } from '../records/store.ts'
 
-type TypePrice = Pick<AttendTypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
+type AttendTypePrice = Pick<AttendTypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
 
 /** The fee at this moment: the early price until `early_until`, if there is one. */
 export function feeAt(
-  { price_cents: price, early_price_cents: early, early_until: until }: TypePrice,
+  { price_cents: price, early_price_cents: early, early_until: until }: AttendTypePrice,
   now: Date,
 ): number {
   return early !== null && until !== null && now < until ? early : price

@@ -83,8 +83,8 @@ async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['tar
   if (missing.length === 0) return
   const describeMissing = (kind: 'account' | 'group', key: string) => {
     const ids = missing.flatMap((target) => (target.kind === kind ? [target.id] : []))
-    const rest = ids.length > maxNamed ? `等${ids.length}个` : ''
-    return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${key}`] : []
+    const remainder = ids.length > maxNamed ? `等${ids.length}个` : ''
+    return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${remainder}的${key}`] : []
   }
   const message = [...describeMissing('group', '分组'), ...describeMissing('account', '考生')].join('；')
   throw failField('targets', message)

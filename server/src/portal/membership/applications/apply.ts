@@ -52,8 +52,8 @@ export async function storeResume(ctx: Ctx): Promise<Resume> {
   const viewer = viewerOf(ctx)
   if (!file || file.size === 0) throw fail('fileMissing')
   await limitHits(kit.sql, `resume:${viewer.id}`, maxUploadsPerDay, daySeconds)
-  const stored = await saveResume(ctx, file)
-  return { url: linkToPrivateFile(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
+  const storedFile = await saveResume(ctx, file)
+  return { url: linkToPrivateFile(kit, storedFile, viewer), name: storedFile.name, bytes: storedFile.bytes }
 }
 
 async function saveResume(ctx: Ctx, file: UploadedFile) {

@@ -125,14 +125,14 @@ export async function addFee({ tx, viewer }: AuditedCtx, fee: FeeInput): Promise
 export async function storeDecisionFile(ctx: Ctx): Promise<{ key: string; name: string }> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  const stored = await storePrivateFile(kit, file, {
+  const storedFile = await storePrivateFile(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: decisionPurpose,
     readers: ['administrator', 'finance'],
     kinds: ['pdf', 'jpg', 'png'],
     wrongKind: '决议文件只能是PDF、JPG或PNG格式',
   })
-  return { key: stored.key, name: stored.name }
+  return { key: storedFile.key, name: storedFile.name }
 }
 
 export const changeMembershipSettings = async (

@@ -185,8 +185,8 @@ export async function importMembers(
   { fileName, rows, good, bad }: Awaited<ReturnType<typeof readMemberSheet>>,
 ): Promise<ImportReport> {
   const others = await checkAgainstOthers(kit, tx, good)
-  const all = [...bad, ...others.bad].sort((a, b) => a.line - b.line)
-  if (all.length > 0) return { rows, imported: 0, bad: all }
+  const invalidLines = [...bad, ...others.bad].sort((a, b) => a.line - b.line)
+  if (invalidLines.length > 0) return { rows, imported: 0, bad: invalidLines }
   const { graceDays } = await readMembershipSettings(tx)
   for (const line of others.ready) await insertMemberLine(kit, tx, line, graceDays)
   await recordAudit(tx, {

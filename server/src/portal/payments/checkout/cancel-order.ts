@@ -37,9 +37,9 @@ export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { id } = await requireOwnOrder(ctx, orderNo)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const live = await inTransaction(kit, (scope) => closeOrderUnlessLive(scope, id))
-      if (!live) return null
-      await closeAttempt(kit, live)
+      const liveAttempt = await inTransaction(kit, (scope) => closeOrderUnlessLive(scope, id))
+      if (!liveAttempt) return null
+      await closeAttempt(kit, liveAttempt)
     }
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error

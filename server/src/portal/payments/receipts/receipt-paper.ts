@@ -55,10 +55,10 @@ function renderTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top
 async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
   const key = await store.selectReceiptStamp(kit.sql)
   const file = key ? await findPrivateFile(kit.sql, key) : null
-  const stored = file && (await readPrivateFile(kit, file))
-  if (!stored) return null
+  const stampFile = file && (await readPrivateFile(kit, file))
+  if (!stampFile) return null
   const parts: Buffer[] = []
-  for await (const part of stored.stream) parts.push(part as Buffer)
+  for await (const part of stampFile.stream) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
 

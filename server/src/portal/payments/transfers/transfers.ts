@@ -49,14 +49,14 @@ export async function submitTransferProof(ctx: Ctx, orderNo: string): Promise<nu
   const { kit, file } = ctx
   const attempt = await requireAttemptForProof(ctx, orderNo)
   if (!file || file.size === 0) throw fail('fileMissing')
-  const stored = await storePrivateFile(kit, file, {
+  const storedProof = await storePrivateFile(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'transferProof',
     readers: ['administrator', 'finance'],
     kinds: ['pdf', 'jpg', 'png'],
     wrongKind: '请上传 PDF、JPG 或 PNG 文件',
   })
-  await proofs.insertTransferProof(kit.sql, attempt.id, stored.key)
+  await proofs.insertTransferProof(kit.sql, attempt.id, storedProof.key)
   return null
 }
 

@@ -53,15 +53,15 @@ export async function reportText(
   const detail = [reportReasons[reason], text].filter(Boolean).join('：')
   const report = { text, ownQuestionId: own ? questionId : undefined, repeated: 'alreadyReported' } as const
   return fileReport(ctx, report, async (tx) => {
-    const base = { questionId, cause: 'report' as const, detail, reporterId: viewerOf(ctx).id }
+    const review = { questionId, cause: 'report' as const, detail, reporterId: viewerOf(ctx).id }
     if (problemAnswerId === undefined) {
       if (own) throw failOwnText()
-      await insertReview(tx, base)
+      await insertReview(tx, review)
     } else {
       const answer = await store.lockAnswer(tx, problemAnswerId)
       if (!answer || answer.question_id !== questionId || answer.state !== 'shown') throw fail('notFound')
-      if (answer.author_id === base.reporterId) throw failOwnText()
-      await insertReview(tx, { ...base, answerId: problemAnswerId })
+      if (answer.author_id === review.reporterId) throw failOwnText()
+      await insertReview(tx, { ...review, answerId: problemAnswerId })
     }
   })
 }
@@ -73,7 +73,7 @@ export function appealDecision(
   const { id } = viewerOf(ctx)
   const ownQuestionId = problemAnswerId === undefined ? problemId : undefined
   return fileReport(ctx, { text, ownQuestionId, repeated: 'alreadyAppealed' }, async (tx) => {
-    const base = { questionId: problemId, cause: 'appeal' as const, detail: text, reporterId: id }
+    const review = { questionId: problemId, cause: 'appeal' as const, detail: text, reporterId: id }
     const row =
       problemAnswerId === undefined
         ? await store.lockQuestion(tx, problemId)
@@ -82,6 +82,6 @@ export function appealDecision(
     if ('question_id' in row && row.question_id !== problemId) throw fail('notFound')
     // an author can appeal a refusal, but not a deletion of their own
     if (row.state !== 'refused') throw fail('wrongState')
-    await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
+    await insertReview(tx, problemAnswerId === undefined ? review : { ...review, answerId: problemAnswerId })
   })
 }

@@ -156,12 +156,15 @@ export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<Staff
     reviewStore.selectReviews(kit.sql, id),
     createFileLinks(ctx, kit.sql, [row]),
   ])
-  const done = reviews.filter((review) => review.state === 'done')
-  const mean = done.length > 0 ? Math.round(done.reduce((sum, item) => sum + (item.total ?? 0), 0) / done.length) : null
+  const completedReviews = reviews.filter((review) => review.state === 'done')
+  const mean =
+    completedReviews.length > 0
+      ? Math.round(completedReviews.reduce((sum, item) => sum + (item.total ?? 0), 0) / completedReviews.length)
+      : null
   const countedRow = {
     ...row,
     reviews: reviews.filter((review) => review.state !== 'declined').length,
-    reviews_done: done.length,
+    reviews_done: completedReviews.length,
     mean,
   }
   const file = row.file_key ? files.get(row.file_key) : undefined

@@ -151,7 +151,7 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
   if (!kinds.some((accepted) => accepted === ending)) throw fail('wrongFileKind', wrongKind)
   if (kind === 'competition') await checkVideo(file.body)
   const text = kind === 'paper' ? await readManuscript(file) : ''
-  const stored = await storePrivateFile(
+  const storedFile = await storePrivateFile(
     kit,
     { ...file, name },
     {
@@ -165,7 +165,7 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
   const submission = await transaction(kit.sql, async (tx) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     const counts = countFields(kind, openSubmissionFields(kit, row), text)
-    const changedRow = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
+    const changedRow = await store.updateSubmission(tx, id, { file_key: storedFile.key, file_text: text, counts })
     return presentOwnSubmission(ctx, tx, changedRow, call)
   })
   if (before.row.file_key) await removePrivateFile(kit, before.row.file_key)

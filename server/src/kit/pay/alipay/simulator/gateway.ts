@@ -144,8 +144,8 @@ export async function openAlipayGateway({
 
   async function answerMethod(method: string, content: unknown, notifyUrl: string): Promise<ResponseNode> {
     if (method === 'alipay.trade.precreate') {
-      const begun = await beginTrade('PRECREATE', content, notifyUrl)
-      return 'code' in begun ? begun : createSuccess({ out_trade_no: begun.out_trade_no, qr_code: cashierUrlOf(begun) })
+      const trade = await beginTrade('PRECREATE', content, notifyUrl)
+      return 'code' in trade ? trade : createSuccess({ out_trade_no: trade.out_trade_no, qr_code: cashierUrlOf(trade) })
     }
     if (method === 'alipay.trade.query') {
       const trade = await findTrade(Named.parse(content).out_trade_no)
@@ -170,9 +170,9 @@ export async function openAlipayGateway({
 
   /** Begins the trade, and redirects the payer to the cashier. */
   async function openPage(response: ServerResponse, type: string, content: unknown, notifyUrl: string): Promise<void> {
-    const begun = await beginTrade(type, content, notifyUrl)
-    if ('code' in begun) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(begun.sub_msg)
-    else response.writeHead(302, { Location: cashierUrlOf(begun) }).end()
+    const trade = await beginTrade(type, content, notifyUrl)
+    if ('code' in trade) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(trade.sub_msg)
+    else response.writeHead(302, { Location: cashierUrlOf(trade) }).end()
   }
 
   const namesCertificates = (fields: Record<string, string>) =>

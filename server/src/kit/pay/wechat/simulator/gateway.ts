@@ -23,7 +23,7 @@ const createRefusal = (status: number, code: string, message: string): GatewayRe
   status,
   body: { code, message },
 })
-const done: GatewayReply = { status: 204, body: null }
+const emptyReply: GatewayReply = { status: 204, body: null }
 
 const Prepay = z.object({
   appid: z.literal(simulatedAccount.appId),
@@ -114,7 +114,7 @@ export async function openWechatGateway({
     if (faultServer.takeFault('paidWhileClosing')) {
       await trades.pay(trade, trade.total_cents, true)
     }
-    if (await store.updateTradeState(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return done
+    if (await store.updateTradeState(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return emptyReply
     return createRefusal(400, 'ORDERPAID', '该订单已支付')
   }
 

@@ -30,7 +30,7 @@ export const changeOwnReceipt = (
     const before = openContact(ctx.kit, row)
     const updateInvoice = async (changedRow: store.RegistrationRow) =>
       (await updateRequestedInvoice(scope, { order, row: changedRow, before, shouldNotifyOwner: false })).message
-    const wanted = await readReceipt(ctx.kit, tx, change, {
+    const newColumns = await readReceipt(ctx.kit, tx, change, {
       id: row.id,
       meeting,
       attendType: row.attend_type,
@@ -38,17 +38,21 @@ export const changeOwnReceipt = (
     })
     // the new owner has not filled in a receipt yet
     if (now < meeting.change_deadline || row.needs_receipt) {
-      const changed = await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
-      await roomStore.deleteSurplusRoomReservations(tx, row.id, wanted.rooms)
+      const changed = await registrationStore.updateRegistration(tx, row.id, { ...newColumns, needs_receipt: false })
+      await roomStore.deleteSurplusRoomReservations(tx, row.id, newColumns.rooms)
       await updateListingConsent(tx, row.account_id)
       return { isRequested: false, invoice: await updateInvoice(changed) }
     }
     // the consent to being named can be changed at any time
-    await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
+    await registrationStore.updateRegistration(tx, row.id, { is_listed: newColumns.is_listed })
     await updateListingConsent(tx, row.account_id)
     const { id: _id, reason = '', ...fields } = change
-    const receipt = { ...fields, name: wanted.name, phone: openContact(ctx.kit, { id: row.id, ...wanted }).phone }
-    const isSame = wanted.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
+    const receipt = {
+      ...fields,
+      name: newColumns.name,
+      phone: openContact(ctx.kit, { id: row.id, ...newColumns }).phone,
+    }
+    const isSame = newColumns.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
     // restoring the former receipt withdraws an open request
     if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
       return { isRequested: false, invoice: await updateInvoice(row) }

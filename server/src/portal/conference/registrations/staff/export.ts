@@ -15,10 +15,10 @@ import { toRegistrationQuery } from './staff-list.ts'
 type RegistrationExportRow = registrationStore.StaffRegistrationRow
 
 function exportColumnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<RegistrationExportRow>[] {
-  const opened = new WeakMap<RegistrationExportRow, ReceiptContactValues>()
+  const openedContacts = new WeakMap<RegistrationExportRow, ReceiptContactValues>()
   const openContactOnce = (row: RegistrationExportRow): ReceiptContactValues => {
-    const contact = opened.get(row) ?? shownContact(row)
-    opened.set(row, contact)
+    const contact = openedContacts.get(row) ?? shownContact(row)
+    openedContacts.set(row, contact)
     return contact
   }
   const shownContact = (row: RegistrationExportRow): ReceiptContactValues => {
