@@ -10,7 +10,8 @@ const certificateSubject = (examId: number, accountId: number) => `exam ${examId
 
 /**
  * Runs after a hand-in, after a correction, and by a job when an examination has ended. Repeatable: issues certificates
- * that are missing. @param examId limits it to one examination
+ * that are missing.
+ * @param examId limits it to one examination
  */
 export async function issueExamCertificates(kit: Kit, examId?: number): Promise<void> {
   for (const earned of await releaseStore.selectEarnedCertificates(kit.sql, passMark, examId)) {

@@ -11,7 +11,10 @@ export type EarnedCertificateRow = {
   score: number
 }
 
-/** The best attempt of each examinee who has passed and whose result may be shown. */
+/**
+ * The best passing attempt of each examinee without a certificate, at most 500. Only of examinations that give one and
+ * whose result may be shown.
+ */
 export const selectEarnedCertificates = (db: Db, pass: number, examId: number | undefined) => db<
   EarnedCertificateRow[]
 >`
@@ -26,6 +29,7 @@ export const selectEarnedCertificates = (db: Db, pass: number, examId: number | 
     ${examId === undefined ? db`` : db`and attempt.exam_id = ${examId}`}
   order by attempt.exam_id, attempt.account_id, attempt.score desc limit 500`
 
+/** Attempts with a certificate whose examinee no longer passes. */
 export const selectUnearnedCertificates = (db: Db, examId: number, pass: number) => db<
   { id: number; account_id: number }[]
 >`
