@@ -1,7 +1,7 @@
 // Alipay as a payment provider: all differences from other providers.
 import type { KeyObject } from 'node:crypto'
 import type { Config } from '../../config.ts'
-import { isInAlipay, isInWechat, isPhone } from '../browsers.ts'
+import { isInWechat, isPhone } from '../browsers.ts'
 import type { ProviderDefinition } from '../definition.ts'
 import { readKey } from '../key-files.ts'
 import {
@@ -40,7 +40,7 @@ export const alipay: ProviderDefinition = {
     })
   },
   devices: {
-    isOwnBrowser: isInAlipay,
+    isOwnBrowser: (userAgent) => /AlipayClient/i.test(userAgent),
     // WeChat's browser cannot open Alipay
     isUsable: (userAgent) => !isInWechat(userAgent),
     chooseMethod(userAgent, { ALIPAY_DESKTOP }) {
