@@ -2,7 +2,7 @@
 // the active key, so that an interrupted rotation has no effect.
 import type { Sql, Tx } from '../server/src/kit/db/db.ts'
 import type { Secrets } from '../server/src/kit/auth/secrets.ts'
-import { idNumberIndex } from '../server/src/portal/membership/records/sealed-form.ts'
+import { idNumberIndexOf } from '../server/src/portal/membership/records/sealed-form.ts'
 
 /** Opened values of a row, by column; empty ones are omitted. */
 type OpenedValues = Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ const findFirstField = (json: string | undefined, ...names: string[]): string | 
 }
 const indexEndpoint = (json: string | undefined, secrets: Secrets) =>
   secrets.index('push endpoint', (JSON.parse(json!) as { endpoint: string }).endpoint)
-const indexIdNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndex(secrets, text) : null)
+const indexIdNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndexOf(secrets, text) : null)
 
 export const sealedTables: readonly SealedTable[] = [
   {

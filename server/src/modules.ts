@@ -88,7 +88,7 @@ export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [
 
 export const orderKinds: Kit['orderKinds'] = Object.assign({}, ...modules.map((module) => module.orderKinds ?? {}))
 
-/** The chat as the site uses it. */
+/** The functions of the chat that the site calls. */
 export { chatPort } from './bridge/chat-port.ts'
 
 export const exportKinds = Object.assign({}, ...modules.map((module) => module.exportKinds ?? {})) as Kit['exportKinds']

@@ -1,4 +1,4 @@
-// What must hold between payments, orders, ledger and the provider's own records.
+// Invariants between payments, orders, ledger and the provider's own records.
 import { onlineProviders } from '@xinqiao/contract/orders.ts'
 import type { TestServer } from './test-server.ts'
 

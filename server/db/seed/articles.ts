@@ -38,7 +38,7 @@ export const seedDays = {
 } as const
 
 /** A date in China time (UTC+8), written 'M月D日'. */
-function monthDay(time: number): string {
+function formatMonthDay(time: number): string {
   const date = new Date(time + chinaOffsetMs)
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
 }
@@ -52,8 +52,8 @@ function fillDates(text: string, article: SeedArticle, seedTime: number): string
     const namedDay = (seedDays as Record<string, number | undefined>)[value]
     const days = namedDay ?? Number(value)
     if (Number.isNaN(days)) return whole
-    if (sign === '=') return monthDay(seedTime + days * dayMs)
-    return monthDay(seedTime + (-article.daysAgo + (sign === '-' ? -days : days)) * dayMs)
+    if (sign === '=') return formatMonthDay(seedTime + days * dayMs)
+    return formatMonthDay(seedTime + (-article.daysAgo + (sign === '-' ? -days : days)) * dayMs)
   })
 }
 

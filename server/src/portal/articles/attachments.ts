@@ -32,5 +32,5 @@ export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: n
   return insertAttachment(kit.sql, { key, name: fitting, mime: kind.mime, bytes: file.size, createdBy })
 }
 
-export const attachmentUrl = ({ key, name }: Pick<AttachmentRow, 'key' | 'name'>) =>
+export const attachmentUrlOf = ({ key, name }: Pick<AttachmentRow, 'key' | 'name'>) =>
   `/files/a/${key}/${encodeURIComponent(name)}`

@@ -4,7 +4,7 @@ import type { Article, ArticleCard, Attachment, Picture } from '@xinqiao/contrac
 import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
 import type { StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
 import { formatTime } from '../../kit/time.ts'
-import { attachmentUrl } from './attachments.ts'
+import { attachmentUrlOf } from './attachments.ts'
 import { presentFields } from './fields.ts'
 import { pictureUrl } from './html.ts'
 import type { AttachmentRow, ArticleCardRow, NeighbourArticles, PictureRow, ManagedArticleRow } from './store.ts'
@@ -25,7 +25,7 @@ const findPicture = (pictures: PicturesByKey, key: string | null): Picture | nul
 export const presentAttachment = (row: AttachmentRow): Attachment => ({
   id: row.id,
   name: row.name,
-  url: attachmentUrl(row),
+  url: attachmentUrlOf(row),
   bytes: row.bytes,
 })
 
@@ -44,7 +44,7 @@ export function presentArticleCard(
     createTime: time,
     articlePic: picture?.src ?? '',
     bannerPic: picture?.src ?? '',
-    enclosure: first ? attachmentUrl(first) : '',
+    enclosure: first ? attachmentUrlOf(first) : '',
     picture,
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findQuietHoursEnd } from './quiet-hours.ts'
 
-const chinaTime = (time: string) => new Date(`2026-11-21T${time}:00+08:00`)
+const toChinaTime = (time: string) => new Date(`2026-11-21T${time}:00+08:00`)
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['09:00', '09:00', '09:00', null],
 ])('waits at %s, quiet from %s to %s, until %s', (now, from, to, until) => {
   const expected = until === null ? null : new Date(`${until}:00+08:00`)
-  expect(findQuietHoursEnd(chinaTime(now), minuteOfDay(from), minuteOfDay(to))).toEqual(expected)
+  expect(findQuietHoursEnd(toChinaTime(now), minuteOfDay(from), minuteOfDay(to))).toEqual(expected)
 })
 
 test('ends within a day, at a time that is not quiet itself', () => {

@@ -1,4 +1,4 @@
-// Erases the accounts of the playground after their time, with all they wrote.
+// Erases expired accounts of the playground, with all that they wrote.
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { updateConversationKey } from '../../conversations/store.ts'

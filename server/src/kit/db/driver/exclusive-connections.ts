@@ -1,6 +1,6 @@
 // Connections that one transaction or reservation uses alone.
 import type { Connection } from './connection.ts'
-import { DatabaseAway, poolEnded } from './failures.ts'
+import { DatabaseAway, createPoolEndedError } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import { createWaiters } from './waiters.ts'
@@ -31,7 +31,7 @@ export function createExclusiveConnections(opener: ConnectionOpener, limits: Poo
   return {
     /** @throws DatabaseAway, PoolExhausted, or CONNECTION_ENDED */
     async acquire(): Promise<Connection> {
-      if (opener.isEnded()) throw poolEnded()
+      if (opener.isEnded()) throw createPoolEndedError()
       // uses the last connection first, so that a site without load opens no more than it needs
       const index = idle.findLastIndex((connection) => !isSilent(connection, limits))
       const [last] = index === -1 ? [] : idle.splice(index, 1)

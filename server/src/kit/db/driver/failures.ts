@@ -15,7 +15,8 @@ export class PoolExhaustedError extends Error {
 }
 
 /** Error of a query after the end of the pool, with the driver's code. */
-export const poolEnded = (): Error => Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' })
+export const createPoolEndedError = (): Error =>
+  Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' })
 
 /** Error codes of network, driver and PostgreSQL while the database is down, starting or stopping. */
 const unreachable = new Set<unknown>([

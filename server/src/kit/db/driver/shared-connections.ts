@@ -1,7 +1,7 @@
 // Connections that several queries use at once.
 import { availableParallelism } from 'node:os'
 import type { Connection } from './connection.ts'
-import { DatabaseAway, poolEnded } from './failures.ts'
+import { DatabaseAway, createPoolEndedError } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import type { RunningQuery } from './sql.ts'
@@ -82,7 +82,7 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
   }
 
   function execute(query: RunningQuery): void {
-    if (opener.isEnded()) return query.reject(poolEnded())
+    if (opener.isEnded()) return query.reject(createPoolEndedError())
     retireOld()
     const connection = chooseConnection()
     const outage = opener.outage()

@@ -12,7 +12,7 @@ const askedAt = new WeakMap<Connection, number>()
 const confirmedAt = new WeakMap<Connection, number>()
 
 /** Milliseconds without a sign that the server still works on a reply. */
-const unconfirmedMs = (connection: Connection): number =>
+const unconfirmedMsOf = (connection: Connection): number =>
   Math.min(connection.socket.silentMs(), performance.now() - (confirmedAt.get(connection) ?? -Infinity))
 
 const wasAsked = (connection: Connection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
@@ -90,7 +90,7 @@ export function watchSilence(
   let isChecking = false
   async function checkConnections(): Promise<void> {
     for (const connection of opener.live())
-      if (unconfirmedMs(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseAway())
+      if (unconfirmedMsOf(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseAway())
     const connections = opener.live()
     const silent = connections.filter((connection) => isSilent(connection, limits))
     if (isChecking || silent.length === 0) return

@@ -18,7 +18,7 @@ export const listMigrations = (): string[] =>
 const lockKey = 2_026_112_101 // any number; nodes that start at the same time migrate one after the other
 
 /** Message for operators about a database, or a backup, of another version. */
-function unknownMigrationError(unknown: readonly string[], known: readonly string[]): Error {
+function createUnknownMigrationError(unknown: readonly string[], known: readonly string[]): Error {
   const names = `本版本没有 ${unknown.slice(0, 3).join('、')}${unknown.length > 3 ? ' 等' : ''}`
   const isNewer = unknown.every((name) => name > known.at(-1)!)
   return new Error(
@@ -36,7 +36,7 @@ async function listMissing(db: Sql | Connection): Promise<string[]> {
   if (table!.name === null) return files
   const appliedNames = (await db<{ name: string }[]>`select name from migration order by name`).map(({ name }) => name)
   const unknown = appliedNames.filter((name) => !files.includes(name))
-  if (unknown.length > 0) throw unknownMigrationError(unknown, files)
+  if (unknown.length > 0) throw createUnknownMigrationError(unknown, files)
   return files.filter((file) => !appliedNames.includes(file))
 }
 

@@ -12,14 +12,14 @@ type DriverTypes = { bigint: number; day: string }
 const serverRole = (owner: string): string => `${owner}_server`
 
 /** Derives the role's password from the owner's, so that operators manage one password. */
-const serverPassword = (ownerPassword: string): string =>
+const deriveServerPassword = (ownerPassword: string): string =>
   createHmac('sha256', ownerPassword).update('the server of xinqiao').digest('hex')
 
 /** @param ownerUrl includes user and password */
 export function serverUrl(ownerUrl: string): string {
   const { user, password } = parseDatabaseUrl(ownerUrl)
   if (user === '' || password === '') throw new Error('DATABASE_URL 需要写明用户和密码：postgres://用户:密码@主机/库')
-  return withLogin(ownerUrl, serverRole(user), serverPassword(password))
+  return withLogin(ownerUrl, serverRole(user), deriveServerPassword(password))
 }
 
 /** True when the server's role has exactly the rights that `grantRights` gives. Writes nothing. */

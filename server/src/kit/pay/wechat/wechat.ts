@@ -26,7 +26,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
   const { appId, mchId, mchKey, keyring, notifyUrl } = account
   const client = createWechatClient(account, timeout)
   const { send } = client
-  const tradePath = (attemptNo: string) => `v3/pay/transactions/out-trade-no/${encodeURIComponent(attemptNo)}`
+  const tradePathOf = (attemptNo: string) => `v3/pay/transactions/out-trade-no/${encodeURIComponent(attemptNo)}`
 
   function createJsapiInstruction(prepayId: string): PaymentInstruction {
     const [timeStamp, nonceStr, packageText] = [nowSeconds(), createNonce(), `prepay_id=${prepayId}`]
@@ -75,7 +75,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
 
   async function queryTrade(attemptNo: string): Promise<TradeState> {
     try {
-      const trade = await send(Trade, 'get', tradePath(attemptNo), { params: { mchid: mchId } })
+      const trade = await send(Trade, 'get', tradePathOf(attemptNo), { params: { mchid: mchId } })
       if (trade.out_trade_no !== attemptNo) throw new GatewayFault('', 'an answer about another trade')
       return toTradeState(trade)
     } catch (error) {
@@ -86,7 +86,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
 
   async function close(attemptNo: string): Promise<'closed' | 'paid'> {
     try {
-      await send(z.unknown(), 'post', `${tradePath(attemptNo)}/close`, { body: { mchid: mchId } })
+      await send(z.unknown(), 'post', `${tradePathOf(attemptNo)}/close`, { body: { mchid: mchId } })
       return 'closed'
     } catch (error) {
       const { code } = toGatewayFault(error)

@@ -33,7 +33,7 @@ export function areMutualRoommates(a: RoomGuest, b: RoomGuest): boolean {
 }
 
 /** Prefers guests who asked for each other, then colleagues, then similar arrival and departure times. */
-function roommateScore(a: RoomGuest, b: RoomGuest): number {
+function scoreRoommates(a: RoomGuest, b: RoomGuest): number {
   const hours = (Math.abs(+a.arrivalAt - +b.arrivalAt) + Math.abs(+a.leaveAt - +b.leaveAt)) / 3_600_000
   return (areMutualRoommates(a, b) ? 10_000 : 0) + (a.company !== '' && a.company === b.company ? 1000 : 0) - hours
 }
@@ -115,4 +115,4 @@ const hasRoommateAmong = (guest: RoomGuest, guests: readonly RoomGuest[]) =>
 
 /** An empty room is better than one with a stranger, and worse than one with a friend or colleague. */
 const roomScoreOf = (guest: RoomGuest, there: readonly RoomGuest[]) =>
-  there.length === 0 ? -24 : Math.min(...there.map((other) => roommateScore(guest, other)))
+  there.length === 0 ? -24 : Math.min(...there.map((other) => scoreRoommates(guest, other)))

@@ -12,7 +12,7 @@ export const checkInDaysOf = ({ starts_at: starts, ends_at: ends }: MeetingDays)
   until: chinaMidnight(addDays(chinaDay(ends), 1)),
 })
 
-/** Whether check-in is open at this time, opens later, or is over. */
+/** `early` before the days of check-in, `over` after them. */
 export const checkInStateAt = ({ from, until }: CheckInDays, now: Date): 'early' | 'open' | 'over' =>
   now < from ? 'early' : now < until ? 'open' : 'over'
 

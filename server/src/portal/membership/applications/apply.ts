@@ -20,9 +20,9 @@ import { chinaDay, daySeconds } from '../../../kit/time.ts'
 import { giveConsent, hasConsent } from '../../consents/consents.ts'
 import {
   formNamesOf,
-  idNumberIndex,
+  idNumberIndexOf,
   openForm,
-  phoneIndex,
+  phoneIndexOf,
   sealForm,
   toFormFields,
   type FormFields,
@@ -103,8 +103,8 @@ async function checkApplicationForm(
       numberField,
       kind === 'unit' ? applicationMessages.creditCodeWrong : applicationMessages.idCardWrong,
     )
-  const numberDigest = idNumberIndex(kit.secrets, number)
-  const phoneDigest = phoneIndex(kit.secrets, form['mobilePhone'] ?? '')
+  const numberDigest = idNumberIndexOf(kit.secrets, number)
+  const phoneDigest = phoneIndexOf(kit.secrets, form['mobilePhone'] ?? '')
   const duplicates = await store.selectDuplicateMembers(tx, accountId, numberDigest, phoneDigest)
   const warnings: ApplicationWarning[] = [...checked.warnings]
   if (duplicates.number) warnings.push('numberInUse')

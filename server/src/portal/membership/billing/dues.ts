@@ -15,7 +15,7 @@ import {
   type ApplicationRow,
 } from '../records/application-store.ts'
 import { notifySecretariatOfExcess, findSeatExcess } from '../rules/seat-overflow.ts'
-import { formNamesOf, idNumberIndex, openForm, sealMemberContact } from '../records/sealed-form.ts'
+import { formNamesOf, idNumberIndexOf, openForm, sealMemberContact } from '../records/sealed-form.ts'
 import { selectFeeOn, selectFeeById, selectFirstLevel, selectLevel, type FeeRow } from '../records/level-store.ts'
 import { endMembership } from '../rules/end-membership.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
@@ -104,7 +104,7 @@ async function admitApplicant(
   const { kit, tx } = scope
   const form = openForm(kit.secrets, application)
   const { name, organization, number: idNumber } = formNamesOf(application.kind, form)
-  const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
+  const index = idNumber ? idNumberIndexOf(kit.secrets, idNumber) : null
   // the reviewer saw the warning and approved, so it must not block the payment
   const isTaken =
     index !== null &&

@@ -7,7 +7,7 @@ import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { isEqualSecret } from '../../../kit/auth/secrets.ts'
-import { idNumberIndex } from '../records/sealed-form.ts'
+import { idNumberIndexOf } from '../records/sealed-form.ts'
 import { insertSeat } from '../records/seat-store.ts'
 
 const server = useTestServer()
@@ -52,7 +52,7 @@ describe('a correction', () => {
     })
     expect(done.data).toMatchObject({ phone: '137****0001', email: expect.stringMatching(/\*/) })
     const [row] = await kit.sql<{ id_number_index: Uint8Array }[]>`select id_number_index from member where id = ${id}`
-    expect(isEqualSecret(Buffer.from(row!.id_number_index), idNumberIndex(kit.secrets, idNumber))).toBe(true)
+    expect(isEqualSecret(Buffer.from(row!.id_number_index), idNumberIndexOf(kit.secrets, idNumber))).toBe(true)
     const entry = await readLastEntry()
     expect(entry).toMatchObject({
       action: 'memberCorrected',

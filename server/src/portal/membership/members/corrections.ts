@@ -15,7 +15,7 @@ import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { moveToLevel } from '../rules/change-level.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
-import { idNumberIndex, phoneIndex } from '../records/sealed-form.ts'
+import { idNumberIndexOf, phoneIndexOf } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from './members.ts'
 import { notifyMember } from '../rules/notify-member.ts'
@@ -56,8 +56,8 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
   if (correction.name !== member.name) addChange(isUnit ? '单位名称' : '姓名', { name: correction.name })
   if (correction.organization !== member.organization)
     addChange(isUnit ? '会员代表' : '所在单位', { organization: correction.organization })
-  const index = correction.idNumber ? idNumberIndex(secrets, correction.idNumber) : null
-  const phone = correction.phone ? phoneIndex(secrets, correction.phone) : null
+  const index = correction.idNumber ? idNumberIndexOf(secrets, correction.idNumber) : null
+  const phone = correction.phone ? phoneIndexOf(secrets, correction.phone) : null
   const takenIdentifiers = await store.selectTakenIdentifiers(
     tx,
     member.kind,

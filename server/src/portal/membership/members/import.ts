@@ -9,7 +9,7 @@ import { type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../.
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { idNumberIndex, phoneIndex, sealMemberContact } from '../records/sealed-form.ts'
+import { idNumberIndexOf, phoneIndexOf, sealMemberContact } from '../records/sealed-form.ts'
 import { selectLevels, type LevelRow } from '../records/level-store.ts'
 import * as store from '../records/member-store.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
@@ -114,16 +114,16 @@ async function checkAgainstOthers(
     }
     if (value.姓名或单位 === sampleRow) problems['姓名或单位'] = '请删除示例行'
     if (level) {
-      const index = number ? idNumberIndex(kit.secrets, number) : null
+      const index = number ? idNumberIndexOf(kit.secrets, number) : null
       const takenIdentifiers = await store.selectTakenIdentifiers(tx, level.kind, {
         number: value.会员编号 ?? '',
         idNumber: index,
-        phone: phoneIndex(kit.secrets, value.手机号码),
+        phone: phoneIndexOf(kit.secrets, value.手机号码),
       })
       if (takenIdentifiers.number) problems['会员编号'] = '该会员编号已存在'
       if (takenIdentifiers.id_number) problems['证件号码'] = '该证件号码已有会员在使用'
       if (takenIdentifiers.phone) problems['手机号码'] = '该手机号码已有会员在使用'
-      const accountId = await store.selectAccountByPhone(tx, phoneIndex(kit.secrets, value.手机号码))
+      const accountId = await store.selectAccountByPhone(tx, phoneIndexOf(kit.secrets, value.手机号码))
       if (accountId !== null && (await store.selectLiveMember(tx, accountId)))
         problems['手机号码'] = '该手机号码的账号已是会员'
     }
@@ -141,7 +141,7 @@ async function insertMemberLine(
 ): Promise<void> {
   const today = chinaDay()
   const state = memberStateOn(value.会期截止, today, graceDays)
-  const index = phoneIndex(kit.secrets, value.手机号码)
+  const index = phoneIndexOf(kit.secrets, value.手机号码)
   const kind: MemberKind = level.kind
   const id = await reserveId(tx, 'member')
   await store.insertMember(tx, {
@@ -158,7 +158,7 @@ async function insertMemberLine(
     joined_on: value.入会日期,
     term_from: value.会期开始,
     term_until: value.会期截止,
-    id_number_index: value.证件号码 ? idNumberIndex(kit.secrets, value.证件号码) : null,
+    id_number_index: value.证件号码 ? idNumberIndexOf(kit.secrets, value.证件号码) : null,
     ...sealMemberContact(kit.secrets, id, { idNumber: value.证件号码, phone: value.手机号码, email: value.邮箱 }),
   })
   await store.insertTerm(tx, {

@@ -10,7 +10,7 @@ import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
 import { selectCertificateInForce } from '../../certificates/store.ts'
 import { endMembership } from '../rules/end-membership.ts'
 import { findSeatExcess } from '../rules/seat-overflow.ts'
-import { phoneIndex } from '../records/sealed-form.ts'
+import { phoneIndexOf } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { selectSeats, selectUnitMembers } from '../records/seat-store.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
@@ -40,7 +40,7 @@ export function toMemberQuery(
     ending: endingWithin === undefined ? undefined : [today, addDays(today, endingWithin)],
     hasLevelChange: levelChange !== undefined,
     key,
-    phoneIndex: key && /^1\d{10}$/.test(key) ? phoneIndex(kit.secrets, key) : undefined,
+    phoneIndex: key && /^1\d{10}$/.test(key) ? phoneIndexOf(kit.secrets, key) : undefined,
   }
 }
 

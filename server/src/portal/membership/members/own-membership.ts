@@ -15,7 +15,7 @@ import { needsConsent } from '../applications/apply.ts'
 import { listBranchChoices } from '../branches/branches.ts'
 import { findDue } from '../billing/dues.ts'
 import { endMembership } from '../rules/end-membership.ts'
-import { openForm, phoneIndex } from '../records/sealed-form.ts'
+import { openForm, phoneIndexOf } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import * as seats from '../records/seat-store.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
@@ -157,7 +157,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
     if (unit.kind !== 'unit' || !detail) throw fail('notFound', '只有单位会员可以分配席位')
     // one seat is that of the representative
     if ((await seats.selectSeats(tx, unit.id)).length >= detail.seats - 1) throw fail('noSeatLeft')
-    const index = phoneIndex(kit.secrets, phone)
+    const index = phoneIndexOf(kit.secrets, phone)
     const seatId = await reserveId(tx, 'member_seat')
     const isNew = await seats.insertSeat(tx, {
       id: seatId,

@@ -6,7 +6,7 @@ import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
-import { phoneIndex } from '../records/sealed-form.ts'
+import { phoneIndexOf } from '../records/sealed-form.ts'
 
 const server = useTestServer()
 let admin: Caller
@@ -182,7 +182,7 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
 test('shows the seat to a former representative with another phone number than the unit’s, who can leave it', async () => {
   const { id, name, representative, seatId } = await createUnit()
   const { sql, secrets } = server().kit
-  const office = phoneIndex(secrets, '13722220009')
+  const office = phoneIndexOf(secrets, '13722220009')
   await sql`update member set phone_index = ${office} where id = ${id}`
   expect((await server().callAs(representative, 'POST /membership/seat/represent', { id: seatId })).code).toBe(200)
   const { seats } = await getOwnMembership(representative)

@@ -25,7 +25,7 @@ type MemberContact = { idNumber?: string | undefined; phone: string; email?: str
 export const sealMemberContact = (secrets: Secrets, id: number, { idNumber, phone, email }: MemberContact) => ({
   id_number_sealed: idNumber ? secrets.seal(idNumber, sealBindings.memberIdNumber(id)) : null,
   phone_sealed: secrets.seal(phone, sealBindings.memberPhone(id)),
-  phone_index: phoneIndex(secrets, phone),
+  phone_index: phoneIndexOf(secrets, phone),
   email_sealed: email ? secrets.seal(email, sealBindings.memberEmail(id)) : null,
 })
 
@@ -37,9 +37,9 @@ export const toFormFields = (values: IndividualForm | UnitForm): FormFields =>
     ),
   )
 
-export const idNumberIndex = (secrets: Secrets, number: string): Buffer =>
+export const idNumberIndexOf = (secrets: Secrets, number: string): Buffer =>
   secrets.index('id-number', normaliseIdNumber(number))
-export const phoneIndex = (secrets: Secrets, phone: string): Buffer => secrets.index('phone', phone)
+export const phoneIndexOf = (secrets: Secrets, phone: string): Buffer => secrets.index('phone', phone)
 
 /** Values for the columns that lists show. */
 export const formNamesOf = (kind: MemberKind, form: FormFields) =>

@@ -15,7 +15,7 @@ import { presentTags, type DomainNames } from '../rules/present.ts'
 import * as domains from '../records/domain-store.ts'
 import * as reviews from '../records/review-store.ts'
 import * as store from '../records/store.ts'
-import { questionAddress, notifyOfAnswer } from '../notifications/notify-readers.ts'
+import { questionAddressOf, notifyOfAnswer } from '../notifications/notify-readers.ts'
 import { plainWordOf } from '../rules/watch-words.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
@@ -123,7 +123,7 @@ async function decideQuestion(scope: TransactionScope, { id, decision, note }: D
     kind: 'review',
     userIds: [row.author_id],
     title,
-    link: questionAddress(id),
+    link: questionAddressOf(id),
     questionId: id,
   })
 }
@@ -145,7 +145,7 @@ async function decideAnswer(
     kind: 'review',
     userIds: [row.author_id],
     title,
-    link: questionAddress(id),
+    link: questionAddressOf(id),
     questionId: id,
   })
 }
@@ -160,12 +160,12 @@ export async function decideText(ctx: AuditedCtx, input: DecisionInput): Promise
   } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
   const { reporters, appellants } = await reviews.markReviewsSettled(tx, id, answerId, { decision, note, by })
   const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
-  await notifyUsers(ctx, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
+  await notifyUsers(ctx, { kind: 'review', userIds: reporters, title, link: questionAddressOf(id), questionId: id })
   // an author whose appeal succeeded gets the message about the text instead
   if (decision !== 'show') {
     const upheldMessage = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
     const answer = { kind: 'review' as const, userIds: appellants, title: upheldMessage, questionId: id }
-    await notifyUsers(ctx, { ...answer, link: questionAddress(id) })
+    await notifyUsers(ctx, { ...answer, link: questionAddressOf(id) })
   }
   return null
 }
@@ -189,7 +189,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
   if (from.author_id !== null) {
     const title = `您的提问“${from.title}”与“${to.title}”相同，已合并`
     const notice = { kind: 'review' as const, userIds: [from.author_id], title, questionId: into }
-    await notifyUsers(ctx, { ...notice, link: questionAddress(into) })
+    await notifyUsers(ctx, { ...notice, link: questionAddressOf(into) })
   }
   return null
 }

@@ -6,7 +6,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import type { LockedAnswerRow } from '../records/store.ts'
 import * as store from './store.ts'
 
-export const questionAddress = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
+export const questionAddressOf = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
 
 type AnswererColumns = { answerer_name: string | null; answerer_avatar: string | null }
 const presentAnswerer = ({ answerer_name, answerer_avatar }: AnswererColumns) => ({
@@ -19,7 +19,7 @@ export async function notifyOfAnswer(scope: TransactionScope, answer: LockedAnsw
     kind: 'answered',
     userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],
     title: answer.question_title,
-    link: questionAddress(answer.question_id),
+    link: questionAddressOf(answer.question_id),
     questionId: answer.question_id,
     from: presentAnswerer(answer),
     once: `${answer.id}`,
@@ -50,7 +50,7 @@ const notifyNextReaders = (kit: Kit): Promise<boolean> =>
           .filter(({ has_collected: hasCollected }) => hasCollected === (kind === 'kept'))
           .map(({ account_id }) => account_id),
         title: answer.title,
-        link: questionAddress(answer.question_id),
+        link: questionAddressOf(answer.question_id),
         questionId: answer.question_id,
         from: presentAnswerer(answer),
         once: `${answer.answer_id}`,

@@ -5,7 +5,7 @@ import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { createReactionToggle, type ReactionToggle } from '../../reactions/set-reaction.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { questionAddress } from '../notifications/notify-readers.ts'
+import { questionAddressOf } from '../notifications/notify-readers.ts'
 import * as store from './store.ts'
 
 /** Each of the first likes causes a notice, later only round numbers, to limit the messages. */
@@ -41,7 +41,7 @@ const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas })
       kind: 'liked',
       userIds: [authorId],
       title: answer.title,
-      link: questionAddress(answer.question_id),
+      link: questionAddressOf(answer.question_id),
       questionId: answer.question_id,
       from: isHidden ? { name: anonymousName, avatar: '' } : (nameOf.get(accountId) ?? { name: '', avatar: '' }),
       once: `${answer.id} by ${accountId}`,
