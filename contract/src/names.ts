@@ -108,9 +108,9 @@ const hasMixedScripts = (name: string) =>
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
 
 type NameRules = {
-  /** Account names are typed to sign in, so they are limited to letters and ASCII digits. */
+  /** True for an account name, which is typed to sign in, and so has only letters and ASCII digits. */
   isUsername?: boolean
-  /** Staff represent the association and may use its names. */
+  /** Role of the owner: staff represent the association and may use its names. */
   roleId: number
 }
 

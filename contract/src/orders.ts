@@ -41,7 +41,7 @@ type OnlineProviderRow = {
   /** App that payers know, and the label of a link that opens it. */
   app: string
   openLabel: string
-  /** A refund that failed can be sent to a bank card of the payer. */
+  /** True when a refund that failed can be sent to a bank card of the payer. */
   canRedirectRefunds: boolean
   methods: Record<string, string>
 }
@@ -49,7 +49,7 @@ type ManualProviderRow = {
   title: string
   /** A person records payments and refunds by hand. */
   settlement: 'manual'
-  /** Cash is recorded only at the entrance. */
+  /** False for cash, which is recorded only at the entrance. */
   isChosenByPayer: boolean
   methods: Record<string, string>
 }

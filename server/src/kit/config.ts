@@ -32,7 +32,7 @@ function checkDatabaseUrl(value: string, context: z.RefinementCtx): void {
     context.addIssue((error as Error).message)
   }
 }
-/** Values that proxy-addr accepts: names of ranges, addresses, networks. */
+/** True for a value that proxy-addr accepts: the name of a range, an address, a network. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
 const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
 const splitList = (text: string): string[] => text.split(',').flatMap((item) => item.trim() || [])
@@ -182,7 +182,7 @@ export type Config = Environment & {
   publicUrl: string
   /** True when other machines can reach PUBLIC_URL, HOST or one of IM_LINKS. */
   isExposed: boolean
-  /** ALLOW_STANDINS=1 lets an exposed site run with stand-ins; every page then shows a banner. */
+  /** True for an exposed site with stand-ins (ALLOW_STANDINS=1); every page then shows a banner. */
   isTrial: boolean
   /** Time for which /readyz refuses before the sockets close. */
   drainMs: number

@@ -44,7 +44,7 @@ const AttendTypeOffer = z.object({
   fullFee: z.number(),
   /** Time at which the early price ends; null at the regular price. */
   earlyUntil: Time.nullable(),
-  /** Number of places; null: unlimited. */
+  /** Number of free places; null for no limit. */
   left: z.number().nullable(),
 })
 export type AttendTypeOffer = z.infer<typeof AttendTypeOffer>

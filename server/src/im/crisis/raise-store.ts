@@ -20,7 +20,7 @@ type SignalDraft = SignalSource & {
   time: number
   /** Time of the first message, when the words were split over several. */
   fromTime?: number | undefined
-  /** A letter of the writer to the duty staff. */
+  /** True for a letter of the writer to the duty staff. */
   isLetter?: boolean
   /** True to hide the writer's name. A question has its own setting for this. */
   isAnonymous?: boolean

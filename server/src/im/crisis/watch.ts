@@ -17,7 +17,7 @@ import { updateAppAlertMessage } from './app-alert-store.ts'
 import { announceAlert, withdrawAnnouncement } from './pending.ts'
 import { raiseAlert, raiseChatText } from './raise.ts'
 
-/** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
+/** True for users of the site and accounts of apps. Counsellors write about these topics professionally. */
 const isWatched = ({ viewer: { roleId } }: ImCtx) => roleId === roles.user || roleId === null
 
 /** Messages that are read together with the next one: words may be split over several. */

@@ -34,7 +34,7 @@ function isSitePage({ config }: Pick<ChatOriginServices, 'config'>, origin: stri
 }
 
 type PageHeaders = Pick<IncomingHttpHeaders, 'origin' | 'host'>
-/** Refuses scripts of other sites. Programs send no origin, and sandboxed pages send `null`. */
+/** False for scripts of other sites. Programs send no origin, and sandboxed pages send `null`. */
 export async function isChatPage(kit: ChatOriginServices, { origin, host }: PageHeaders): Promise<boolean> {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

@@ -24,7 +24,7 @@ async function isDeviceKnown(tx: Db, ctx: Ctx, account: store.AccountRow | null)
   return account !== null && device !== undefined && store.hasKnownDevice(tx, account.id, hashToken(device))
 }
 
-/** Number of messages that are only stored, so that the reply does not reveal whether the number has an account. */
+/** True for a message that is stored but not sent: the reply must not reveal whether the number has an account. */
 const isSmsMuted = async (tx: Db, purpose: SmsCodePurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
   purpose === 'reset' ? !hasAccount : hasAccount && !(await recordFirstSmsOfDay(tx, phoneIndex))
 

@@ -76,7 +76,7 @@ export async function markSeatAccepted(db: Db, id: number, accountId: number): P
   return result.count === 1
 }
 
-/** A seat in a unit with a current membership. */
+/** True when the account uses a seat in a unit whose membership has not ended. */
 export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
     select 1 from member_seat s join member m on m.id = s.member_id
