@@ -54,10 +54,10 @@ export const selectAccounts = (db: Db, imId: number, accids: readonly string[]) 
         where m.im_account_id = p.id and m.is_valid) as teams
     from unnest(${accids as string[]}::text[]) as w(accid) ${joinPeer(db, db`${imId}`, db`w.accid`)}`
 
-export type NewMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'inviter_id'>
+export type NewTeamMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'inviter_id'>
 
 /** A new member sees only messages after the current last one. So does a member who returns. */
-export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewMember[]) =>
+export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewTeamMember[]) =>
   tx`
     insert into im_team_member (team_id, im_account_id, role, inviter_id, ack, ack_readable, ack_own_readable, join_seq,
       cleared_time, join_time, update_time)

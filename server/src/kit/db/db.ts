@@ -4,7 +4,7 @@ import type { Rows } from '../../../db/rows.ts'
 import { openLogin, serverUrl } from './schema/rights.ts'
 import type { Db, Sql, Tx } from './driver/sql.ts'
 import { parseDatabaseUrl } from '../database-address.ts'
-import { openConnection, type Connection, type DriverOptions } from './driver/connection.ts'
+import { openConnection, type DbConnection, type DriverOptions } from './driver/connection.ts'
 import { openPool } from './driver/pool.ts'
 import type { PoolOptions } from './driver/pool-limits.ts'
 
@@ -82,7 +82,7 @@ export function connect(url: string, poolSize = 10, watch?: QueryListener, setti
   const driverOptions = root.options as unknown as DriverOptions
   let hostIndex = 0
   /** Tries each host once, beginning with the last one that worked. */
-  const open = async (maxMs = maxOpenMs): Promise<Connection> => {
+  const open = async (maxMs = maxOpenMs): Promise<DbConnection> => {
     let failure: unknown
     for (let i = 0; i < address.hosts.length; i += 1) {
       const index = (hostIndex + i) % address.hosts.length

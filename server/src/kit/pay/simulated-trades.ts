@@ -29,7 +29,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     }
   }
 
-  async function announceRefund(refund: store.RefundRow): Promise<void> {
+  async function announceRefund(refund: store.SimulatedRefundRow): Promise<void> {
     const trade = (await store.selectTrade(sql, refund.out_trade_no))!
     const isWhole = (await store.sumRefunds(sql, trade.out_trade_no)) === trade.paid_cents
     if (isWhole) await store.updateTradeState(sql, trade.out_trade_no, ['SUCCESS'], 'REFUND')

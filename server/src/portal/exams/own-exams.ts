@@ -24,7 +24,7 @@ export async function listFinishedExams(ctx: Ctx) {
 
 export type ExamResult = {
   exam: examStore.ExamRow
-  attempt: store.AttemptRow
+  attempt: store.ExamAttemptRow
   questions: store.AttemptQuestionRow[]
   /** Questions by number. `key` is the answer key used for marking; null when every examinee got the full score. */
   answers: Map<number, store.MarkedAnswerRow>

@@ -9,7 +9,7 @@ import { upsertNoticeChoices } from '../notify/store.ts'
 import * as store from './store.ts'
 
 /** The text of a bulletin is sent in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
-const presentMessage = (row: store.MessageRow): Message => ({
+const presentMessage = (row: store.SiteMessageRow): Message => ({
   id: row.id,
   type: row.type,
   kind: row.kind,

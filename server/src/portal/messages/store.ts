@@ -4,13 +4,15 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
 
-export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
+export type SiteMessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & {
+  kind: NoticeKind
+}
 
 const maxMessages = 200
 
 /** Messages of the account, newest first, at most `maxMessages`. */
 export const selectMessages = (db: Db, accountId: number, isRead: boolean) =>
-  db<MessageRow[]>`
+  db<SiteMessageRow[]>`
     select id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at from message
     where account_id = ${accountId} and ${isRead ? db`read_at is not null` : db`read_at is null`}
     order by id desc limit ${maxMessages}`

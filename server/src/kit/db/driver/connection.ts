@@ -6,7 +6,7 @@ import { connectToHost } from './dial.ts'
 import { DriverSocket } from './driver-socket.ts'
 import type { RunningQuery, Sql } from './sql.ts'
 
-export type Connection = {
+export type DbConnection = {
   sql: Sql
   /** Sends a query of any driver instance on this connection. */
   execute: (query: RunningQuery) => void
@@ -35,7 +35,7 @@ export async function openConnection(
   host: DatabaseHost,
   options: DriverOptions,
   maxOpenMs: number,
-): Promise<Connection> {
+): Promise<DbConnection> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(timedOut()), maxOpenMs)
   let socket: DriverSocket | undefined
@@ -57,7 +57,7 @@ async function openDriver(
   socket: DriverSocket,
   options: DriverOptions,
   signal: AbortSignal,
-): Promise<Connection> {
+): Promise<DbConnection> {
   const hasTypes = Object.keys(options.shared?.typeArrayMap ?? {}).length > 0
   const sql = postgres({
     ...options,

@@ -1,5 +1,5 @@
 // Connections that one transaction or reservation uses alone.
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 import { DatabaseAway, createPoolEndedError } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
@@ -7,11 +7,11 @@ import { createWaiters } from './waiters.ts'
 
 export function createExclusiveConnections(opener: ConnectionOpener, limits: PoolLimits) {
   const waiters = createWaiters(limits.maxWaitMs)
-  let idle: Connection[] = []
+  let idle: DbConnection[] = []
   /** Open and opening connections, idle ones included. */
   let count = 0
 
-  async function open(): Promise<Connection> {
+  async function open(): Promise<DbConnection> {
     count += 1
     try {
       const connection = await opener.open()
@@ -30,7 +30,7 @@ export function createExclusiveConnections(opener: ConnectionOpener, limits: Poo
 
   return {
     /** @throws DatabaseAway, PoolExhausted, or CONNECTION_ENDED */
-    async acquire(): Promise<Connection> {
+    async acquire(): Promise<DbConnection> {
       if (opener.isEnded()) throw createPoolEndedError()
       // uses the last connection first, so that a site without load opens no more than it needs
       const index = idle.findLastIndex((connection) => !isSilent(connection, limits))
@@ -41,7 +41,7 @@ export function createExclusiveConnections(opener: ConnectionOpener, limits: Poo
       if (count < limits.maxConnections) return open()
       return new Promise((resolve, reject) => waiters.add({ use: resolve, fail: reject }))
     },
-    release(connection: Connection): void {
+    release(connection: DbConnection): void {
       if (connection.socket.isLost) return
       if (isOld(connection, limits) || opener.isEnded()) return void connection.close()
       const next = waiters.shift()

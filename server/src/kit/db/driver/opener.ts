@@ -1,5 +1,5 @@
 // Opens the connections of a pool, and knows whether the database is away.
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 import { DatabaseAway, isUnreachable } from './failures.ts'
 import type { PoolLimits } from './pool-limits.ts'
 
@@ -11,11 +11,11 @@ type OpenerEvents = {
 }
 
 export function createOpener(
-  openConnection: () => Promise<Connection>,
+  openConnection: () => Promise<DbConnection>,
   { retryMs, onChange }: PoolLimits,
   events: OpenerEvents,
 ) {
-  const live = new Set<Connection>()
+  const live = new Set<DbConnection>()
   let outage: Error | null = null
   let isEnded = false
   let retryTimer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function createOpener(
     /**
      * @throws DatabaseAway when the database cannot be reached, or the error with which the server refuses the login
      */
-    async open(): Promise<Connection> {
+    async open(): Promise<DbConnection> {
       try {
         const connection = await openConnection()
         if (isEnded) {
@@ -53,11 +53,11 @@ export function createOpener(
         throw isAway ? new DatabaseAway(error) : error
       }
     },
-    retire(connection: Connection): void {
+    retire(connection: DbConnection): void {
       live.delete(connection)
       void connection.close()
     },
-    live: (): Connection[] => [...live],
+    live: (): DbConnection[] => [...live],
     /** The reason why the database is away, or null. */
     outage: (): Error | null => outage,
     isEnded: (): boolean => isEnded,

@@ -1,5 +1,5 @@
 // Options of a connection pool with their defaults, and the checks for silent and old connections.
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 
 export type PoolOptions = {
   /** Maximum number of connections for transactions. Queries share a smaller number on a machine with few cores. */
@@ -33,7 +33,7 @@ export const defaultLimits = {
   onChange: () => {},
 }
 
-export const isSilent = ({ socket }: Connection, { silenceMs }: PoolLimits): boolean => socket.silentMs() > silenceMs
+export const isSilent = ({ socket }: DbConnection, { silenceMs }: PoolLimits): boolean => socket.silentMs() > silenceMs
 
-export const isOld = ({ openedAt }: Connection, { maxLifetimeMs }: PoolLimits): boolean =>
+export const isOld = ({ openedAt }: DbConnection, { maxLifetimeMs }: PoolLimits): boolean =>
   performance.now() - openedAt > maxLifetimeMs

@@ -1,6 +1,6 @@
 // Pool of database connections (decision 013). Queries share connections, but each transaction has its own: the pool
 // of the driver lets other queries use it under load (porsager/postgres#823, #1189, #1204).
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 import { createExclusiveConnections } from './exclusive-connections.ts'
 import { createOpener } from './opener.ts'
 import { defaultLimits, type PoolOptions } from './pool-limits.ts'
@@ -19,7 +19,7 @@ import { runTransaction } from './transaction.ts'
  * @param root creates queries, and has no connection
  * @param open opens a connection within the given time
  */
-export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection>, options: PoolOptions): Sql {
+export function openPool(root: Sql, open: (maxMs?: number) => Promise<DbConnection>, options: PoolOptions): Sql {
   const limits = { ...defaultLimits, ...options }
   const opener = createOpener(open, limits, {
     away(error) {

@@ -1,6 +1,6 @@
 // Connections that several queries use at once.
 import { availableParallelism } from 'node:os'
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 import { DatabaseAway, createPoolEndedError } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
@@ -16,15 +16,15 @@ const maxQueryConnections = Math.max(4, 2 * availableParallelism())
 export function createSharedConnections(opener: ConnectionOpener, limits: PoolLimits) {
   const maxConnections = Math.min(limits.maxConnections, maxQueryConnections)
   const waiters = createWaiters(limits.maxWaitMs)
-  const running = new WeakMap<Connection, number>()
-  let connections: Connection[] = []
+  const running = new WeakMap<DbConnection, number>()
+  let connections: DbConnection[] = []
   let opening = 0
 
-  const runningOn = (connection: Connection) => running.get(connection) ?? 0
+  const runningOn = (connection: DbConnection) => running.get(connection) ?? 0
   /** a COPY continues after its query was answered */
-  const isCopying = (connection: Connection) => runningOn(connection) === 0 && connection.socket.isPending
+  const isCopying = (connection: DbConnection) => runningOn(connection) === 0 && connection.socket.isPending
 
-  const removeConnection = (connection: Connection) => {
+  const removeConnection = (connection: DbConnection) => {
     connections = connections.filter((other) => other !== connection)
   }
 
@@ -50,7 +50,7 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
     if (connections.length + opening < maxConnections) void open()
   }
 
-  function retireConnection(connection: Connection): void {
+  function retireConnection(connection: DbConnection): void {
     removeConnection(connection)
     opener.retire(connection)
   }
@@ -62,8 +62,8 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
   }
 
   /** Chooses the connection with the fewest queries. One that is silent or copying would delay the query. */
-  function chooseConnection(): Connection | undefined {
-    let best: Connection | undefined
+  function chooseConnection(): DbConnection | undefined {
+    let best: DbConnection | undefined
     for (const connection of connections) {
       if (connection.socket.isLost || isSilent(connection, limits) || isCopying(connection)) continue
       if (!best || runningOn(connection) < runningOn(best)) best = connection
@@ -71,7 +71,7 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
     return best
   }
 
-  function executeOn(connection: Connection, query: RunningQuery): void {
+  function executeOn(connection: DbConnection, query: RunningQuery): void {
     running.set(connection, runningOn(connection) + 1)
     const finishQuery = () => {
       running.set(connection, runningOn(connection) - 1)

@@ -1,24 +1,24 @@
 // Distinguishes a slow query from a dead connection: another connection asks the server what it works on. Node cannot
 // set TCP_USER_TIMEOUT, and the kernel alone would wait a quarter of an hour for a host that has disappeared.
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 import { DatabaseAway, isUnreachable } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isSilent, type PoolLimits } from './pool-limits.ts'
 
 /** While the server works on a query, it is asked again after this time. */
 const askAgainMs = 5_000
-const askedAt = new WeakMap<Connection, number>()
+const askedAt = new WeakMap<DbConnection, number>()
 /** Time at which the server last reported that it works on this connection's query. */
-const confirmedAt = new WeakMap<Connection, number>()
+const confirmedAt = new WeakMap<DbConnection, number>()
 
 /** Milliseconds without a sign that the server still works on a reply. */
-const unconfirmedMsOf = (connection: Connection): number =>
+const unconfirmedMsOf = (connection: DbConnection): number =>
   Math.min(connection.socket.silentMs(), performance.now() - (confirmedAt.get(connection) ?? -Infinity))
 
-const wasAsked = (connection: Connection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
+const wasAsked = (connection: DbConnection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
 
 /** Sessions that work on a query. All others are ended, because they may hold locks that would never be released. */
-async function askServer(probe: Connection, silent: readonly Connection[]): Promise<Set<string>> {
+async function askServer(probe: DbConnection, silent: readonly DbConnection[]): Promise<Set<string>> {
   const sessions = silent.map(({ session }) => session)
   const rows = await probe.sql<{ session: string; isActive: boolean }[]>`
     select pid || ' ' || backend_start::text as session, state = 'active' as "isActive"
@@ -32,16 +32,16 @@ async function askServer(probe: Connection, silent: readonly Connection[]): Prom
  * @returns the reason when the server is away
  */
 async function endSilentConnections(
-  silent: readonly Connection[],
-  all: readonly Connection[],
-  openProbe: () => Promise<Connection>,
+  silent: readonly DbConnection[],
+  all: readonly DbConnection[],
+  openProbe: () => Promise<DbConnection>,
   maxProbeMs: number,
 ): Promise<Error | null> {
   const suspects = silent.filter((connection) => !wasAsked(connection))
   if (suspects.length === 0) return null
   const askedSince = performance.now()
-  const isStillSilent = ({ socket }: Connection) => !socket.isLost && socket.lastReceivedAt < askedSince
-  let probe: Connection | undefined
+  const isStillSilent = ({ socket }: DbConnection) => !socket.isLost && socket.lastReceivedAt < askedSince
+  let probe: DbConnection | undefined
   let timer: NodeJS.Timeout | undefined
   try {
     probe = await openProbe()
@@ -73,7 +73,7 @@ async function endSilentConnections(
   }
 }
 
-function pingConnection({ sql, socket }: Connection): void {
+function pingConnection({ sql, socket }: DbConnection): void {
   // the silence of a connection in use shows anyway, and its query must not be disturbed
   if (!socket.isPending) sql`select 1`.catch(() => {})
 }
@@ -84,7 +84,7 @@ function pingConnection({ sql, socket }: Connection): void {
  */
 export function watchSilence(
   opener: ConnectionOpener,
-  openProbe: () => Promise<Connection>,
+  openProbe: () => Promise<DbConnection>,
   limits: PoolLimits,
 ): () => void {
   let isChecking = false

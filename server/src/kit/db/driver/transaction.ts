@@ -1,12 +1,12 @@
 // A transaction on a connection that nothing else uses. `begin` travels with the first query; a last query that `work`
 // has sent but not awaited travels with the commit.
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 import { withHandler, type RunningQuery, type Sql, type Tx } from './sql.ts'
 
 type TransactionWork<T> = (tx: Tx) => Promise<T> | T
 
 /** Queries of `work` or of a savepoint. One that failed spoils the rest, even if the failure was caught. */
-function openScope(root: Sql, connection: Connection) {
+function openScope(root: Sql, connection: DbConnection) {
   let isOpen = true
   let failure: unknown
   const sendQuery = (query: RunningQuery): void => {
@@ -30,10 +30,10 @@ function openScope(root: Sql, connection: Connection) {
   return { run: runWork, failure: () => failure }
 }
 
-const execute = (connection: Connection, statement: string) => connection.sql.unsafe(statement).execute()
+const execute = (connection: DbConnection, statement: string) => connection.sql.unsafe(statement).execute()
 
 let savepoints = 0
-async function runSavepoint<T>(root: Sql, connection: Connection, work: TransactionWork<T>): Promise<T> {
+async function runSavepoint<T>(root: Sql, connection: DbConnection, work: TransactionWork<T>): Promise<T> {
   const name = `s${(savepoints += 1)}`
   await execute(connection, `savepoint ${name}`)
   try {
@@ -45,7 +45,7 @@ async function runSavepoint<T>(root: Sql, connection: Connection, work: Transact
 }
 
 /** Closes the connection if it does not roll back, because it would take the next queries into this transaction. */
-async function rollBack(connection: Connection): Promise<void> {
+async function rollBack(connection: DbConnection): Promise<void> {
   try {
     await execute(connection, 'rollback')
   } catch (error) {
@@ -54,7 +54,7 @@ async function rollBack(connection: Connection): Promise<void> {
 }
 
 /** @throws the error of `work`, of its first failed query, of the commit, or the reason why the connection was lost */
-export async function runTransaction<T>(root: Sql, connection: Connection, work: TransactionWork<T>): Promise<T> {
+export async function runTransaction<T>(root: Sql, connection: DbConnection, work: TransactionWork<T>): Promise<T> {
   const scope = openScope(root, connection)
   const lost = Promise.withResolvers<never>()
   const stopListening = connection.socket.onLoss(lost.reject)

@@ -1,9 +1,9 @@
 // Queue of callers that wait for a connection.
 import { poolWaits } from '../../metrics.ts'
-import type { Connection } from './connection.ts'
+import type { DbConnection } from './connection.ts'
 import { PoolExhaustedError } from './failures.ts'
 
-type ConnectionWaiter = { use: (connection: Connection) => void; fail: (error: Error) => void }
+type ConnectionWaiter = { use: (connection: DbConnection) => void; fail: (error: Error) => void }
 
 /** @param maxWaitMs after this time a waiter fails with PoolExhausted */
 export function createWaiters(maxWaitMs: number) {
@@ -29,7 +29,7 @@ export function createWaiters(maxWaitMs: number) {
     },
     /** Removes and returns the waiter that has waited longest. */
     shift: (): ConnectionWaiter | undefined => waiters.shift(),
-    useAll(connection: Connection): void {
+    useAll(connection: DbConnection): void {
       for (const { use } of waiters.splice(0)) use(connection)
     },
     failAll(error: Error): void {

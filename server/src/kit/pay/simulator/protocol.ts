@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto'
 import type { Sql } from '../../db/db.ts'
 import type { PaySimulator } from '../pay.ts'
 import type { SimulatorKeys } from './keys.ts'
-import type { RefundRow, TradeRow } from './store.ts'
+import type { SimulatedRefundRow, TradeRow } from './store.ts'
 
 /** Trades of all stand-ins. */
 export type SimulatedTrades = {
   driver: PaySimulator
   letMoneyArrive: () => Promise<void>
   /** Sends the callback for a finished refund. */
-  announceRefund: (refund: RefundRow) => Promise<void>
+  announceRefund: (refund: SimulatedRefundRow) => Promise<void>
   pay: (trade: TradeRow, cents: number, anyState: boolean) => Promise<TradeRow | null>
 }
 
@@ -26,7 +26,7 @@ export type ProviderProtocol = {
   /** Seconds until a callback without a success reply is repeated. */
   callbackDelaysSeconds: readonly number[]
   writePaidCallback: (trade: TradeRow) => string
-  writeRefundedCallback: (refund: RefundRow, trade: TradeRow) => string
+  writeRefundedCallback: (refund: SimulatedRefundRow, trade: TradeRow) => string
   /** Headers of a callback with its signature, computed when it is sent. */
   headersFor: (body: string) => Record<string, string>
 }

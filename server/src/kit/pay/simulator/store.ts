@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { firstRow } from '../../db/results.ts'
 
 export type TradeRow = Omit<Rows['simulated_trade'], 'provider'> & { provider: OnlineProvider }
-export type RefundRow = Rows['simulated_refund']
+export type SimulatedRefundRow = Rows['simulated_refund']
 export type CallbackRow = Omit<Rows['simulated_callback'], 'provider'> & { provider: OnlineProvider }
 
 export async function selectKeys(db: Db): Promise<Uint8Array | null> {
@@ -91,17 +91,17 @@ export const selectArrivedTrades = (db: Db) =>
 // ---- refunds
 
 export type NewRefund = Pick<
-  RefundRow,
+  SimulatedRefundRow,
   'out_refund_no' | 'refund_id' | 'out_trade_no' | 'cents' | 'notify_url' | 'state' | 'done_at'
 >
 
-export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
+export async function insertRefund(db: Db, refund: NewRefund): Promise<SimulatedRefundRow> {
   await db`insert into simulated_refund ${db(refund)} on conflict (out_refund_no) do nothing`
   return (await selectRefund(db, refund.out_refund_no))!
 }
 
 export const selectRefund = (db: Db, outRefundNo: string) =>
-  firstRow(db<RefundRow[]>`select * from simulated_refund where out_refund_no = ${outRefundNo}`)
+  firstRow(db<SimulatedRefundRow[]>`select * from simulated_refund where out_refund_no = ${outRefundNo}`)
 
 export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
   const [row] = await db<{ cents: number }[]>`
@@ -112,13 +112,13 @@ export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
 
 /** Redirects a failed refund. */
 export const markRefundRedirected = (db: Db, refundId: string, outRefundNo: string) =>
-  firstRow(db<RefundRow[]>`
+  firstRow(db<SimulatedRefundRow[]>`
     update simulated_refund set state = 'PROCESSING'
     where refund_id = ${refundId} and out_refund_no = ${outRefundNo} and state = 'ABNORMAL' returning *`)
 
 /** Completes accepted refunds. */
 export const markRefundsDone = (db: Db) =>
-  db<RefundRow[]>`
+  db<SimulatedRefundRow[]>`
     update simulated_refund set state = 'SUCCESS', done_at = now() where state = 'PROCESSING' returning *`
 
 // ---- callbacks
@@ -153,7 +153,7 @@ export const selectPaidTrades = (db: Db, provider: OnlineProvider, day: string) 
     select * from simulated_trade where provider = ${provider} and ${isOnDay(db, 'paid_at', day)}
     order by paid_at, out_trade_no`
 
-export type BilledRefund = RefundRow & { transaction_id: string; description: string; trade_type: string }
+export type BilledRefund = SimulatedRefundRow & { transaction_id: string; description: string; trade_type: string }
 export const selectRefundedTrades = (db: Db, provider: OnlineProvider, day: string) =>
   db<BilledRefund[]>`
     select r.*, t.transaction_id, t.description, t.trade_type

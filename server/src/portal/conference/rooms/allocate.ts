@@ -1,7 +1,7 @@
 // Allocates rooms: one sex per room, and guests together who asked for each other. A guest who requested several rooms
 // gets all of them alone, or none. Pure function; it never moves guests who were assigned by hand.
 
-export type RoomGuest = {
+export type GuestStay = {
   id: number
   name: string
   sex: string
@@ -23,32 +23,32 @@ export type RoomAllotment = {
   reserved: { id: number; roomId: number }[]
 }
 
-const doStaysOverlap = (a: RoomGuest, b: RoomGuest) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
+const doStaysOverlap = (a: GuestStay, b: GuestStay) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
 const mentionsName = (shareWith: string, name: string) => name.length > 1 && shareWith.includes(name)
 
 /** True when both name each other, or one names the other, who names no one. */
-export function areMutualRoommates(a: RoomGuest, b: RoomGuest): boolean {
+export function areMutualRoommates(a: GuestStay, b: GuestStay): boolean {
   const [ab, ba] = [mentionsName(a.shareWith, b.name), mentionsName(b.shareWith, a.name)]
   return (ab && ba) || (ab && b.shareWith === '') || (ba && a.shareWith === '')
 }
 
 /** Prefers guests who asked for each other, then colleagues, then similar arrival and departure times. */
-function scoreRoommates(a: RoomGuest, b: RoomGuest): number {
+function scoreRoommates(a: GuestStay, b: GuestStay): number {
   const hours = (Math.abs(+a.arrivalAt - +b.arrivalAt) + Math.abs(+a.leaveAt - +b.leaveAt)) / 3_600_000
   return (areMutualRoommates(a, b) ? 10_000 : 0) + (a.company !== '' && a.company === b.company ? 1000 : 0) - hours
 }
 
-const canShareRoom = (guest: RoomGuest, others: readonly RoomGuest[]) =>
+const canShareRoom = (guest: GuestStay, others: readonly GuestStay[]) =>
   others.every(
     (other) => other.rooms <= 1 && other.sex === guest.sex && guest.sex !== '' && doStaysOverlap(guest, other),
   )
 
 /** @returns rooms for guests who lack some; guests who fit nowhere are omitted */
-export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRoom[]): RoomAllotment {
-  const inRoom = new Map<number, RoomGuest[]>(rooms.map((room) => [room.id, []]))
+export function allotRooms(guests: readonly GuestStay[], rooms: readonly GuestRoom[]): RoomAllotment {
+  const inRoom = new Map<number, GuestStay[]>(rooms.map((room) => [room.id, []]))
   for (const guest of guests) if (guest.roomId !== null) inRoom.get(guest.roomId)?.push(guest)
   const allotment: RoomAllotment = { placed: [], reserved: [] }
-  const placeGuest = (guest: RoomGuest, room: GuestRoom) => {
+  const placeGuest = (guest: GuestStay, room: GuestRoom) => {
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
   }
@@ -90,9 +90,9 @@ const isReservedIn = (room: GuestRoom, { reserved }: RoomAllotment) =>
 
 /** All missing rooms of a guest, from the smallest empty ones. */
 function allotSeveralRooms(
-  guest: RoomGuest,
+  guest: GuestStay,
   rooms: readonly GuestRoom[],
-  inRoom: Map<number, RoomGuest[]>,
+  inRoom: Map<number, GuestStay[]>,
   allotment: RoomAllotment,
 ): void {
   const has = rooms.filter((room) => room.reservedFor === guest.id).length + (guest.roomId === null ? 0 : 1)
@@ -110,9 +110,9 @@ function allotSeveralRooms(
   }
 }
 
-const hasRoommateAmong = (guest: RoomGuest, guests: readonly RoomGuest[]) =>
+const hasRoommateAmong = (guest: GuestStay, guests: readonly GuestStay[]) =>
   guests.some((other) => other.id !== guest.id && areMutualRoommates(guest, other))
 
 /** An empty room is better than one with a stranger, and worse than one with a friend or colleague. */
-const roomScoreOf = (guest: RoomGuest, there: readonly RoomGuest[]) =>
+const roomScoreOf = (guest: GuestStay, there: readonly GuestStay[]) =>
   there.length === 0 ? -24 : Math.min(...there.map((other) => scoreRoommates(guest, other)))

@@ -6,7 +6,7 @@ import {
   allotRooms,
   areMutualRoommates,
   type RoomAllotment,
-  type RoomGuest,
+  type GuestStay,
   type GuestRoom,
 } from '../rooms/allocate.ts'
 
@@ -37,7 +37,7 @@ test('refunds never more than was paid, and never less than its share', () => {
   expect(countPlacesLeft(null, 5)).toBeNull()
 })
 
-const createGuest = (id: number, changes: Partial<RoomGuest> = {}): RoomGuest => ({
+const createGuest = (id: number, changes: Partial<GuestStay> = {}): GuestStay => ({
   id,
   name: `客人${id}号`,
   sex: '女',
@@ -71,7 +71,7 @@ test('places guests who asked for each other in one room', () => {
 })
 
 /** A guest who requested several rooms gets all of them alone, or none. No room is reserved twice. */
-function expectValidAllotment(guests: readonly RoomGuest[], { placed, reserved }: RoomAllotment): void {
+function expectValidAllotment(guests: readonly GuestStay[], { placed, reserved }: RoomAllotment): void {
   const roomOf = new Map([
     ...guests.map((item) => [item.id, item.roomId] as const),
     ...placed.map((item) => [item.id, item.roomId] as const),

@@ -182,21 +182,21 @@ export const selectOverdueAttempts = (db: Db, accountId?: number) => db<{ id: nu
     ${accountId === undefined ? db`` : db`and account_id = ${accountId}`}
   order by deadline limit 500`
 
-export type AttemptRow = Pick<
+export type ExamAttemptRow = Pick<
   AttemptColumns,
   'id' | 'exam_id' | 'number' | 'seed' | 'state' | 'handed_in_by' | 'score' | 'started_at'
 > & { handed_in_at: Date; shuffle_options: boolean }
 
 /** The attempt that counts, or else the newest ended one. */
 export const selectCountedAttempt = (db: Db, accountId: number, examId: number) =>
-  firstRow(db<AttemptRow[]>`
+  firstRow(db<ExamAttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
     where attempt.account_id = ${accountId} and exam_id = ${examId} and attempt.state <> 'inProgress'
     order by case when exam.counted = 'best' then score end desc nulls last, number desc limit 1`)
 
 export const selectLastEndedAttempt = (db: Db, accountId: number, examId: number) =>
-  firstRow(db<AttemptRow[]>`
+  firstRow(db<ExamAttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
     where attempt.account_id = ${accountId} and exam_id = ${examId} and attempt.state <> 'inProgress'

@@ -101,7 +101,7 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
  * Error after the end of an attempt. After handing in, also in another tab, it is not examOver, because the examination
  * may continue for others.
  */
-const failureOfEndedAttempt = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
+const failureOfEndedAttempt = ({ handed_in_by: by }: Pick<store.ExamAttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 
 /**
@@ -147,7 +147,11 @@ export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentA
 }
 
 /** True when the sent answers equal those that count, so that handing in twice is no error. */
-async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: readonly SentAnswer[]): Promise<boolean> {
+async function areCountedAnswers(
+  ctx: Ctx,
+  attempt: store.ExamAttemptRow,
+  sent: readonly SentAnswer[],
+): Promise<boolean> {
   if (sent.length === 0) return true
   const { sql } = ctx.kit
   const [questions, answers] = await Promise.all([

@@ -14,7 +14,10 @@ import { hasOpenTransferProof } from '../records/transfer-store.ts'
  * Requires the lock of the order.
  * @returns the attempt that must be closed first
  */
-async function closeOrderUnlessLive(scope: TransactionScope, orderId: number): Promise<attemptStore.AttemptRow | null> {
+async function closeOrderUnlessLive(
+  scope: TransactionScope,
+  orderId: number,
+): Promise<attemptStore.PaymentAttemptRow | null> {
   const { kit, tx } = scope
   const order = await orderStore.lockOrder(tx, orderId)
   if (order.state === 'closed') return null

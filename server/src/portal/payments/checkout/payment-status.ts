@@ -7,7 +7,7 @@ import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 
 const minQueryGapSeconds = 4
-const hasFailedOrClosed = (attempt: attemptStore.AttemptRow | null) =>
+const hasFailedOrClosed = (attempt: attemptStore.PaymentAttemptRow | null) =>
   attempt?.state === 'failed' || attempt?.state === 'closed'
 
 /**

@@ -49,10 +49,14 @@ export async function quoteOrder(
 
 type PaymentStep =
   | { do: 'again' }
-  | { do: 'end'; attempt: attemptStore.AttemptRow }
-  | { do: 'begin'; order: orderStore.OrderRow; attempt: attemptStore.AttemptRow }
+  | { do: 'end'; attempt: attemptStore.PaymentAttemptRow }
+  | { do: 'begin'; order: orderStore.OrderRow; attempt: attemptStore.PaymentAttemptRow }
 
-async function beginAttempt(tx: Tx, order: orderStore.OrderRow, method: PayMethod): Promise<attemptStore.AttemptRow> {
+async function beginAttempt(
+  tx: Tx,
+  order: orderStore.OrderRow,
+  method: PayMethod,
+): Promise<attemptStore.PaymentAttemptRow> {
   const number = (await attemptStore.countAttempts(tx, order.id)) + 1
   const provider = providerOf[method]
   // a bank transfer takes days, and the order stays open for it
@@ -123,7 +127,7 @@ async function decideNextStep(
 async function obtainTicket(
   kit: Kit,
   order: orderStore.OrderRow,
-  attempt: attemptStore.AttemptRow,
+  attempt: attemptStore.PaymentAttemptRow,
   request: PaymentRequest,
 ) {
   if (attempt.ticket) return attempt.ticket

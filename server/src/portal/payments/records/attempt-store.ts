@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow, onlyRow, readCount } from '../../../kit/db/results.ts'
 import type { PaymentInstruction } from '../../../kit/pay/pay.ts'
 
-export type AttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'state' | 'ticket'> & {
+export type PaymentAttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'state' | 'ticket'> & {
   provider: PayProviderName
   method: PayMethod
   state: AttemptState
@@ -13,39 +13,39 @@ export type AttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'stat
 }
 
 type NewAttempt = Pick<
-  AttemptRow,
+  PaymentAttemptRow,
   'order_id' | 'attempt_no' | 'provider' | 'method' | 'amount_cents' | 'expires_at' | 'query_at'
 >
 
 export const insertAttempt = (tx: Tx, attempt: NewAttempt) =>
-  onlyRow(tx<AttemptRow[]>`insert into pay_attempt ${tx(attempt)} returning *`)
+  onlyRow(tx<PaymentAttemptRow[]>`insert into pay_attempt ${tx(attempt)} returning *`)
 
 export const selectLiveAttempt = (db: Db, orderId: number) =>
-  firstRow(db<AttemptRow[]>`
+  firstRow(db<PaymentAttemptRow[]>`
     select * from pay_attempt where order_id = ${orderId} and state in ('starting', 'waiting')`)
 
 export const selectLastAttempt = (db: Db, orderId: number) =>
-  firstRow(db<AttemptRow[]>`
+  firstRow(db<PaymentAttemptRow[]>`
     select * from pay_attempt where order_id = ${orderId} order by id desc limit 1`)
 
 export const selectAttempt = (db: Db, attemptNo: string) =>
-  firstRow(db<AttemptRow[]>`select * from pay_attempt where attempt_no = ${attemptNo}`)
+  firstRow(db<PaymentAttemptRow[]>`select * from pay_attempt where attempt_no = ${attemptNo}`)
 
 export const countAttempts = (tx: Tx, orderId: number) =>
   readCount(tx<{ count: number }[]>`select count(*) from pay_attempt where order_id = ${orderId}`)
 
 export const selectAttempts = (db: Db, orderId: number) =>
-  db<AttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
+  db<PaymentAttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
 
 /** @returns false when the attempt has ended meanwhile, because its result is final */
 export async function updateLiveAttempt(
   db: Db,
   id: number,
-  change: Partial<Pick<AttemptRow, 'state' | 'ticket' | 'failure'>>,
+  change: Partial<Pick<PaymentAttemptRow, 'state' | 'ticket' | 'failure'>>,
 ): Promise<boolean> {
   const { ticket, ...plain } = change
   const result = await db`
-    update pay_attempt set ${db({ ...plain, ...(ticket && { ticket: db.json(ticket) }) } as Partial<AttemptRow>)}
+    update pay_attempt set ${db({ ...plain, ...(ticket && { ticket: db.json(ticket) }) } as Partial<PaymentAttemptRow>)}
     where id = ${id} and state in ('starting', 'waiting')`
   return result.count === 1
 }
@@ -60,7 +60,7 @@ export async function updateAttemptResult(
   await tx`update pay_attempt set state = ${state}, failure = ${failure} where id = ${id}`
 }
 
-export type DueAttemptRow = AttemptRow & { order_state: OrderState }
+export type DueAttemptRow = PaymentAttemptRow & { order_state: OrderState }
 
 /** The next attempt to query. Postpones its next time, so that another node takes over only if this one dies. */
 export const claimDueAttempt = (db: Db) =>

@@ -11,7 +11,7 @@ import { settlePayment } from './settle.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 
-type AttemptKey = Pick<attemptStore.AttemptRow, 'id' | 'attempt_no' | 'provider'>
+type AttemptKey = Pick<attemptStore.PaymentAttemptRow, 'id' | 'attempt_no' | 'provider'>
 
 /**
  * Applies the state of a trade at the provider to the attempt.

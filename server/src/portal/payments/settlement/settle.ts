@@ -31,7 +31,7 @@ async function deliverOrder(scope: TransactionScope, order: SettledOrder, kind: 
 
 const paymentPurposeOf = (
   order: orderStore.OrderRow,
-  attempt: attemptStore.AttemptRow,
+  attempt: attemptStore.PaymentAttemptRow,
   payment: ConfirmedPayment,
 ): PaymentPurpose => {
   if (payment.amountCents !== attempt.amount_cents) return 'mismatch'
@@ -60,7 +60,7 @@ async function payOrder(
 async function holdMismatch(
   scope: TransactionScope,
   order: orderStore.OrderRow,
-  attempt: attemptStore.AttemptRow,
+  attempt: attemptStore.PaymentAttemptRow,
   amountCents: number,
 ): Promise<void> {
   const [due, paid] = [formatYuan(attempt.amount_cents), formatYuan(amountCents)]
@@ -93,7 +93,7 @@ export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'u
 /** Settles in the caller's transaction; for cash. */
 export async function settleInTransaction(
   scope: TransactionScope,
-  attempt: attemptStore.AttemptRow,
+  attempt: attemptStore.PaymentAttemptRow,
   confirmed: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {

@@ -35,7 +35,7 @@ const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): Sta
   openReviews: row.open_reviews,
 })
 
-const presentReview = (row: reviews.ReviewRow): Review => ({
+const presentReview = (row: reviews.QuestionReviewRow): Review => ({
   id: row.id,
   questionId: row.question_id,
   answerId: row.answer_id,
@@ -96,7 +96,10 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
  */
 const countSettledReviews = createTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
-export async function listReviews(kit: Kit, { state, ...page }: { state?: reviews.ReviewState | undefined } & Page) {
+export async function listReviews(
+  kit: Kit,
+  { state, ...page }: { state?: reviews.QuestionReviewState | undefined } & Page,
+) {
   const [rows, open, settled] = await Promise.all([
     reviews.selectReviews(kit.sql, state, page),
     state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),

@@ -109,7 +109,7 @@ export const selectAnswersForStaff = (db: Db, questionId: number) =>
     from answer a left join counsellor c on c.id = a.counsellor_id left join account author on author.id = a.author_id
     where a.question_id = ${questionId} order by a.id desc limit 200`
 
-export type ReviewRow = Omit<Rows['review'], 'cause' | 'state' | 'decision'> & {
+export type QuestionReviewRow = Omit<Rows['review'], 'cause' | 'state' | 'decision'> & {
   cause: ReviewCause
   state: 'open' | 'settled'
   decision: ModerationDecision | null
@@ -122,19 +122,19 @@ const reviewRows = (db: Db) => db`
   select r.*, q.title, coalesce(a.content, q.content) as text, coalesce(a.state, q.state) as subject_state
   from review r join question q on q.id = r.question_id left join answer a on a.id = r.answer_id`
 
-export type ReviewState = 'open' | 'settled'
+export type QuestionReviewState = 'open' | 'settled'
 
-export const selectReviews = (db: Db, state: ReviewState | undefined, { limit, offset }: Page) =>
-  db<ReviewRow[]>`
+export const selectReviews = (db: Db, state: QuestionReviewState | undefined, { limit, offset }: Page) =>
+  db<QuestionReviewRow[]>`
     ${reviewRows(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`
 
 /** Counts reviews. This is fast for open ones, which are few; settled ones are never deleted. */
-export const countReviews = (db: Db, state: ReviewState) =>
+export const countReviews = (db: Db, state: QuestionReviewState) =>
   readCount(db<{ count: number }[]>`select count(*) from review where state = ${state}`)
 
 export const selectReviewsOfQuestion = (db: Db, questionId: number) =>
-  db<ReviewRow[]>`${reviewRows(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
+  db<QuestionReviewRow[]>`${reviewRows(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
 
 export type RevisionRow = Rows['revision']
 export const selectRevisions = (db: Db, questionId: number) =>

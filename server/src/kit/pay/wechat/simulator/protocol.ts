@@ -1,7 +1,7 @@
 // WeChat Pay's format of trades and refunds in replies and callbacks.
 import { createNonce, nowSeconds, replyText, sealResource, signText } from '../../signing.ts'
 import type { SimulatorKeys } from '../../simulator/keys.ts'
-import type { RefundRow, TradeRow } from '../../simulator/store.ts'
+import type { SimulatedRefundRow, TradeRow } from '../../simulator/store.ts'
 import { randomDigits, type ProviderProtocol } from '../../simulator/protocol.ts'
 import { chinaOffsetMs } from '../../../time.ts'
 
@@ -32,7 +32,7 @@ export const describeTrade = (trade: TradeRow) => ({
   }),
 })
 
-export const describeRefund = (refund: RefundRow, transactionId: string) => ({
+export const describeRefund = (refund: SimulatedRefundRow, transactionId: string) => ({
   refund_id: refund.refund_id,
   out_refund_no: refund.out_refund_no,
   transaction_id: transactionId,
