@@ -124,7 +124,7 @@ describe('step-up', () => {
 })
 
 describe('a password set by staff', () => {
-  test.each(['create', 'reset'] as const)('must be changed before any other call (account %s)', async (way) => {
+  test.each(['create', 'reset'] as const)('requires its change before any other call (after %s)', async (way) => {
     const admin = await server().enter('administrator')
     const { token } = admin
     const person =

@@ -186,7 +186,7 @@ describe('an invoice that missed a change of its receipt', () => {
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409 })
   })
 
-  test('only reports an invoice that may have been requested at the same time, after an earlier one', async () => {
+  test('reports a pending invoice with another title instead of changing it', async () => {
     const { id, person, orderNo, changeReceipt, correct, listInvoices } = await registerAndPay()
     await server().kit.sql`
       update receipt set state = 'cancelled' from pay_order
