@@ -2,7 +2,7 @@
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { p2pIdOf, createP2pTarget, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { ClientEvents } from '../client-events.ts'
+import type { ClientEvents } from '../sync/client-events.ts'
 import { createClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
 import { createUpload } from '../upload/uploader.ts'

@@ -1,10 +1,10 @@
 // Fills the in-memory store with the rows that the local database holds.
-import { createTeamSession } from '../sync/merge-teams.ts'
 import { repairLastMessages } from './repair-last-messages.ts'
 import { createTouchedKeys, type Store } from './store.ts'
 import type { DatabaseWrite, LocalDatabase, StoredRows } from './local-database.ts'
 import type { OtherStateRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
+import { createTeamSession } from './team-records.ts'
 
 /**
  * Age at which the row of a sent message is deleted. Until then, it tells other tabs that the message is not unsent.

@@ -1,9 +1,9 @@
 // Merges a row with the stored one. Several tabs of an account write to the same tables in any order, and the result
 // does not depend on it.
 import { definedFields } from '../defined-fields.ts'
-import { mergeRecords } from '../sync/merge-teams.ts'
 import type { ChangeRow, RowsByTable, SessionRow, TeamRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
+import { mergeRecords } from './team-records.ts'
 
 type PositionRange = { from: number; seq: number }
 const isTouching = (a: PositionRange, b: PositionRange): boolean => a.from <= b.seq + 1 && b.from <= a.seq + 1

@@ -1,12 +1,12 @@
-// Merges teams: their state, the counts behind the unread number, and the account's own membership. Every part only
-// moves forward, by its version or because it only rises, so the order of arrival does not matter (decision 017).
+// Applies arriving states, messages and changes of teams to the store. Every part of a team only moves forward, by its
+// version or because it only rises, so the order of arrival does not matter (decision 017).
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { teamLimits, type OwnTeamMembership, type Team } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { touchConversation, type Conversation, type Store, type TeamRecord } from '../store/store.ts'
+import { createTeamSession, mergeRecords } from '../store/team-records.ts'
 import { startAt } from './merge.ts'
 
 export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>

@@ -1,6 +1,7 @@
-// State that the method groups of a `NIM` share: the page's options, the client, and its storage.
+// State that the method groups of a `NIM` share: the page's options, the client, and its storage. A group that needs few
+// parts of it names them in its type: `Pick<NimCore, 'client'>`.
 import type { MessageDraft } from '@xinqiao/contract/im/messages.ts'
-import type { ClientEvents } from '../../client-events.ts'
+import type { ClientEvents } from '../../sync/client-events.ts'
 import { createClient, type Client } from '../../client.ts'
 import { computeBackoffMs } from '../../connection/backoff.ts'
 import { createLog, type LocalLog } from '../../log/log.ts'
@@ -37,8 +38,8 @@ export class NimCore {
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
 
-  /** @param listen creates the handlers of the client's events */
-  constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
+  /** @param createHandlers creates the handlers of the client's events */
+  constructor(options: NimOptions, createHandlers: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
     const fault = findOptionFault(options)
     const addresses = readAddresses(fault ? {} : options)
@@ -58,7 +59,7 @@ export class NimCore {
         prepare: () => this.persistence.open(),
         delayOf: (retry) => this.reconnectDelayMs(retry),
       },
-      listen(this),
+      createHandlers(this),
     )
   }
 

@@ -1,4 +1,4 @@
-// Events of the messaging client.
+// Events of the messaging client, which the sync, the pushes and the connection announce.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -6,9 +6,9 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
-import type { ConnectionEnd, LoginReply } from './connection/options.ts'
-import type { StateChange } from './sync/changes.ts'
-import type { SyncResult } from './sync/result.ts'
+import type { ConnectionEnd, LoginReply } from '../connection/options.ts'
+import type { StateChange } from './changes.ts'
+import type { SyncResult } from './result.ts'
 
 export type ClientEvents = {
   login?: (reply: LoginReply, isAgain: boolean) => void
@@ -36,9 +36,8 @@ export type ClientEvents = {
   /** Called when a message was refused until the user agrees to the consent text. */
   consentRequired?: (target: Target) => void
   /**
-   * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation it belongs
-   * to,
-   * or null for texts such as a nick.
+   * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation that it
+   * belongs to, or null for texts such as a nick.
    */
   crisis?: (detected: { target: Target | null; level: CrisisLevel }) => void
   /** Called when the account has joined a team after the sync. `isOwn`: created by this device. */
