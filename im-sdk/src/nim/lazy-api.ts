@@ -1,5 +1,5 @@
 // Lazy methods: their code is loaded with the first call of one of them. They keep the published module small, and
-// answer through `done`. They are listed by name, because their code is not there to list them.
+// answer through `done`.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { answerCall, findDone } from './core/answer-call.ts'
 import { passResult } from './core/done-callback.ts'
@@ -7,28 +7,118 @@ import type { NimCore } from './core/core.ts'
 import type { createLazyGroups } from './lazy-groups.ts'
 
 type LazyGroups = ReturnType<typeof createLazyGroups>
-/** The names of all methods of lazy-groups.ts; one string is smaller than a list of strings. */
-export const lazyNames =
-  'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins' +
-  ' addCollect deleteCollects updateCollect getCollects' +
-  ' getThreadMsgs msgFtsInServer msgFtsInServerByTiming searchHistoryMsgs getMsgsByIdServer' +
-  ' getServerSessions getServerSession updateServerSession sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts' +
-  ' updateTeam transferTeam removeTeamMembers leaveTeam dismissTeam addTeamManagers removeTeamManagers muteTeamAll' +
-  ' updateMuteStateInTeam updateNickInTeam updateInfoInTeam applyTeam passTeamApply rejectTeamApply acceptTeamInvite' +
-  ' rejectTeamInvite getMutedTeamMembers addTeamMembersFollow removeTeamMembersFollow' +
-  ' getTeamsById getTeamMemberByTeamIdAndAccount getTeamMemberInvitorAccid getMyTeamMembers notifyForNewTeamMsg' +
-  ' getLocalTeams getTeamsFromDB getLocalTeamMembers getTeamMembersFromDB deleteLocalTeam' +
-  ' getSuperTeam getSuperTeams updateSuperTeam transferSuperTeam leaveSuperTeam updateSuperTeamMute' +
-  ' updateSuperTeamMembersMute getMutedSuperTeamMembers getSuperTeamMembersByJoinTime getSuperTeamMembersByAccounts' +
-  ' getAllSuperTeamMembers addSuperTeamMembers removeSuperTeamMembers addSuperTeamManagers removeSuperTeamManagers' +
-  ' updateNickInSuperTeam updateInfoInSuperTeam applySuperTeam passSuperTeamApply rejectSuperTeamApply' +
-  ' acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers addSuperTeamMembersFollow' +
-  ' removeSuperTeamMembersFollow' +
-  ' getNosToken getSimpleNosToken getFile getFileList removeFile getNosOriginUrl getNosAccessToken' +
-  ' deleteNosAccessToken audioToText processImage stripImageMeta qualityImage interlaceImage rotateImage blurImage' +
-  ' cropImage thumbnailImage getServerTime getConsent acceptConsent updatePushToken appBackground' +
-  ' getFriends getFriendsFromDB isMyFriend addFriend applyFriend passFriendApply rejectFriendApply deleteFriend' +
-  ' updateFriend'
+/**
+ * The methods of lazy-groups.ts, by name: their code is not loaded yet, so it cannot list them. The compiler compares.
+ */
+const lazyNames: Record<keyof LazyGroups, true> = {
+  addQuickComment: true,
+  deleteQuickComment: true,
+  getQuickComments: true,
+  addMsgPin: true,
+  updateMsgPin: true,
+  deleteMsgPin: true,
+  getMsgPins: true,
+  addCollect: true,
+  deleteCollects: true,
+  updateCollect: true,
+  getCollects: true,
+  getThreadMsgs: true,
+  msgFtsInServer: true,
+  msgFtsInServerByTiming: true,
+  searchHistoryMsgs: true,
+  getMsgsByIdServer: true,
+  getServerSessions: true,
+  getServerSession: true,
+  updateServerSession: true,
+  sendTeamMsgReceipt: true,
+  getTeamMsgReads: true,
+  getTeamMsgReadAccounts: true,
+  updateTeam: true,
+  transferTeam: true,
+  removeTeamMembers: true,
+  leaveTeam: true,
+  dismissTeam: true,
+  addTeamManagers: true,
+  removeTeamManagers: true,
+  muteTeamAll: true,
+  updateMuteStateInTeam: true,
+  updateNickInTeam: true,
+  updateInfoInTeam: true,
+  applyTeam: true,
+  passTeamApply: true,
+  rejectTeamApply: true,
+  acceptTeamInvite: true,
+  rejectTeamInvite: true,
+  getMutedTeamMembers: true,
+  addTeamMembersFollow: true,
+  removeTeamMembersFollow: true,
+  getTeamsById: true,
+  getTeamMemberByTeamIdAndAccount: true,
+  getTeamMemberInvitorAccid: true,
+  getMyTeamMembers: true,
+  notifyForNewTeamMsg: true,
+  getLocalTeams: true,
+  getTeamsFromDB: true,
+  getLocalTeamMembers: true,
+  getTeamMembersFromDB: true,
+  deleteLocalTeam: true,
+  getSuperTeam: true,
+  getSuperTeams: true,
+  updateSuperTeam: true,
+  transferSuperTeam: true,
+  leaveSuperTeam: true,
+  updateSuperTeamMute: true,
+  updateSuperTeamMembersMute: true,
+  getMutedSuperTeamMembers: true,
+  getSuperTeamMembersByJoinTime: true,
+  getSuperTeamMembersByAccounts: true,
+  getAllSuperTeamMembers: true,
+  addSuperTeamMembers: true,
+  removeSuperTeamMembers: true,
+  addSuperTeamManagers: true,
+  removeSuperTeamManagers: true,
+  updateNickInSuperTeam: true,
+  updateInfoInSuperTeam: true,
+  applySuperTeam: true,
+  passSuperTeamApply: true,
+  rejectSuperTeamApply: true,
+  acceptSuperTeamInvite: true,
+  rejectSuperTeamInvite: true,
+  getMySuperTeamMembers: true,
+  addSuperTeamMembersFollow: true,
+  removeSuperTeamMembersFollow: true,
+  getNosToken: true,
+  getSimpleNosToken: true,
+  getFile: true,
+  getFileList: true,
+  removeFile: true,
+  getNosOriginUrl: true,
+  getNosAccessToken: true,
+  deleteNosAccessToken: true,
+  audioToText: true,
+  processImage: true,
+  stripImageMeta: true,
+  qualityImage: true,
+  interlaceImage: true,
+  rotateImage: true,
+  blurImage: true,
+  cropImage: true,
+  thumbnailImage: true,
+  getServerTime: true,
+  getConsent: true,
+  acceptConsent: true,
+  updatePushToken: true,
+  appBackground: true,
+  getFriends: true,
+  getFriendsFromDB: true,
+  isMyFriend: true,
+  addFriend: true,
+  applyFriend: true,
+  passFriendApply: true,
+  rejectFriendApply: true,
+  deleteFriend: true,
+  updateFriend: true,
+}
 
 /** A failed download is reported to `done`, and repeated by the next call. */
 export function createLazyApi(core: NimCore): LazyGroups {
@@ -47,5 +137,5 @@ export function createLazyApi(core: NimCore): LazyGroups {
       void passResult(answer, () => {}, done)
       return undefined
     }
-  return Object.fromEntries(lazyNames.split(' ').map((name) => [name, createMethod(name)])) as unknown as LazyGroups
+  return Object.fromEntries(Object.keys(lazyNames).map((name) => [name, createMethod(name)])) as unknown as LazyGroups
 }

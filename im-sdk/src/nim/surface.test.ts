@@ -3,9 +3,6 @@
 import { expect, test } from 'vitest'
 import { chatroomMethods, nimMethods } from '../../test/surface.ts'
 import { Chatroom } from '../chatroom/chatroom.ts'
-import type { NimCore } from './core/core.ts'
-import { lazyNames } from './lazy-api.ts'
-import { createLazyGroups } from './lazy-groups.ts'
 import { unsupportedChatroom, unsupportedNim } from './unsupported.ts'
 import { NIM } from './nim.ts'
 
@@ -52,10 +49,6 @@ test.each([
     expect(unsupported.length).toBeLessThanOrEqual(limit)
   },
 )
-
-test('lists exactly the lazy methods that exist', () => {
-  expect(lazyNames.split(' ').sort()).toEqual(Object.keys(createLazyGroups({} as NimCore)).sort())
-})
 
 test('exposes the static and instance members that pages read', () => {
   const used: unknown[] = []
