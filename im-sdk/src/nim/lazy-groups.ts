@@ -7,7 +7,7 @@ import { createServerSearchApi } from './messages/server-search.ts'
 import { createThreadsApi } from './messages/threads.ts'
 import { createFriendsApi } from './people/friends.ts'
 import { createServerSessionsApi } from './sessions/server-sessions.ts'
-import { createReceiptsApi } from './teams/receipts.ts'
+import { createTeamReceiptsApi } from './teams/receipts.ts'
 import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
 import { createTeamListsApi } from './teams/team-lists.ts'
@@ -20,7 +20,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createThreadsApi(core),
   ...createFriendsApi(core),
   ...createServerSessionsApi(core),
-  ...createReceiptsApi(core),
+  ...createTeamReceiptsApi(core),
   ...createSuperTeamsApi(core),
   ...createTeamChangesApi(core),
   ...createTeamListsApi(core),

@@ -4,7 +4,7 @@ import type { DatabaseWrite } from './local-database.ts'
 import * as tables from './tables.ts'
 
 /** Key of a message that the server does not have. */
-export const localKey = (idClient: string): string => tables.localMessagePrefix + idClient
+export const localKeyOf = (idClient: string): string => tables.localMessagePrefix + idClient
 export type PageMessage = { idClient: string; idServer?: string; scene?: Scene; target: string; time: number }
 
 export const toPageMessageWrite = (msg: PageMessage): DatabaseWrite => {
@@ -12,6 +12,6 @@ export const toPageMessageWrite = (msg: PageMessage): DatabaseWrite => {
   const sessionId = sessionIdOf({ scene, to })
   return {
     table: tables.messages,
-    row: { key: idServer ?? localKey(idClient), idClient, sessionId, time, shown: { ...msg } },
+    row: { key: idServer ?? localKeyOf(idClient), idClient, sessionId, time, shown: { ...msg } },
   }
 }

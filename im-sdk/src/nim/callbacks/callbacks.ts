@@ -16,7 +16,7 @@ import { presentDeletedSelf, presentRecall } from '../present/removed-messages.t
 import { listStickTops } from '../sessions/stick-top.ts'
 import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
 
-function notifySession(core: NimCore, conversation: Conversation): void {
+function notifySession(core: Pick<NimCore, 'notify' | 'presenterContext'>, conversation: Conversation): void {
   core.notify('onupdatesession', presentSession(conversation, core.presenterContext()))
   core.notify('onupdatesessions', [presentSession(conversation, core.presenterContext())])
 }

@@ -30,7 +30,11 @@ const listChanged = <K extends ChangeKind>({ changes }: SyncResult, kind: K): Ch
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as ChangedState<K>] : []))
 
 /** The full list for the first sync of the page, and later only the changes; null without changes. */
-function listForCallback<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): ChangedState<K>[] | null {
+function listForCallback<K extends ChangeKind>(
+  core: Pick<NimCore, 'client'>,
+  result: SyncResult,
+  kind: K,
+): ChangedState<K>[] | null {
   if (result.isFresh) return listStates(core.client.store, kind)
   const list = listChanged(result, kind)
   return list.length > 0 ? list : null
@@ -72,7 +76,7 @@ function notifyContacts(core: NimCore, result: SyncResult): void {
     )
 }
 
-function notifySystemMessages(core: NimCore, result: SyncResult): void {
+function notifySystemMessages(core: Pick<NimCore, 'client' | 'notify' | 'options'>, result: SyncResult): void {
   const { client } = core
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],

@@ -51,7 +51,10 @@ function toEvent(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent |
 }
 
 /** Reports a notification that arrives after the sync. */
-export function notifyTeamNotice(core: NimCore, { scene, from, to, content }: WireMessage): void {
+export function notifyTeamNotice(
+  core: Pick<NimCore, 'client' | 'notify'>,
+  { scene, from, to, content }: WireMessage,
+): void {
   const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
   if (!team || !('attach' in content)) return
   const event = toEvent(content.attach, presentTeam(team), from)
@@ -59,7 +62,7 @@ export function notifyTeamNotice(core: NimCore, { scene, from, to, content }: Wi
 }
 
 /** @param isOwn true on the device that created the team, false on the creator's other devices */
-export function notifyTeamJoined(core: NimCore, team: Team, isOwn: boolean): void {
+export function notifyTeamJoined(core: Pick<NimCore, 'notify' | 'options'>, team: Team, isOwn: boolean): void {
   const isCreator = team.owner === core.options.account
   if (team.scene === 'superTeam') {
     if (isCreator) core.notify('onSyncCreateSuperTeam', presentTeam(team))
@@ -71,14 +74,22 @@ export function notifyTeamJoined(core: NimCore, team: Team, isOwn: boolean): voi
 }
 
 /** A dismissal is announced by its notification instead. */
-export function notifyTeamLeft(core: NimCore, team: Team, reason: 'left' | 'removed' | 'dismissed'): void {
+export function notifyTeamLeft(
+  core: Pick<NimCore, 'notify' | 'options'>,
+  team: Team,
+  reason: 'left' | 'removed' | 'dismissed',
+): void {
   if (reason === 'dismissed') return
   const data = { team: presentTeam(team, false), accounts: [core.options.account] }
   core.notify(nameCallback(team.scene, 'onRemoveTeamMembers'), data)
 }
 
 /** The full lists for the first sync of the page, and later only the changes. */
-export function notifySyncedTeams(core: NimCore, { isFresh, teams, leftTeams }: SyncResult, scene: TeamScene): void {
+export function notifySyncedTeams(
+  core: Pick<NimCore, 'client' | 'notify'>,
+  { isFresh, teams, leftTeams }: SyncResult,
+  scene: TeamScene,
+): void {
   const changedTeams = isFresh
     ? listTeams(core, scene)
     : teams.filter(({ team }) => team.scene === scene).map(({ team }) => presentTeam(team))

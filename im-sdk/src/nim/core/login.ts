@@ -3,7 +3,7 @@ import type { NimCore } from './core.ts'
 import { callDone } from './done-callback.ts'
 import type { WithDone } from './options.ts'
 
-export function createLoginApi({ client, log }: NimCore) {
+export function createLoginApi({ client, log }: Pick<NimCore, 'client' | 'log'>) {
   function disconnect({ done }: WithDone<null> = {}): void {
     client.disconnect()
     done?.(null, null)

@@ -43,8 +43,7 @@ export type PageCallbacks = {
   onerror: (error: NimError) => void
   /**
    * An extension of this SDK: a text of this page sounds like a person in danger (`plan`, `thought`), worry about
-   * another
-   * person (`other`) or violence. A text outside conversations, such as a nick, has no `sessionId`.
+   * another person (`other`) or violence. A text outside conversations, such as a nick, has no `sessionId`.
    */
   oncare: (care: { scene?: NimScene; to?: string; sessionId?: string; level: CrisisLevel }) => void
   /** An extension of this SDK: this message is refused until the user agrees to the text of `getConsent`. */

@@ -87,7 +87,7 @@ export const listHelpers = {
   findSysMsg: findBy('idServer'),
 }
 
-export const createLocalSearchApi = (core: NimCore) => ({
+export const createLocalSearchApi = (core: Pick<NimCore, 'client' | 'presenterContext' | 'serverUrl'>) => ({
   /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
   searchLocal(options: { keyword: string; keyPath: string | string[] } & WithDone<object[]>): void {
     callDone(options.done, async () => {

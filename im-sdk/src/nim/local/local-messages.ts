@@ -46,26 +46,29 @@ function createMessageFilter({ types, subTypes, keyword }: LocalMessageQuery): (
 }
 
 /** The database, once all earlier changes are written. */
-export async function openDatabase({ persistence }: NimCore): Promise<LocalDatabase> {
+export async function openDatabase({ persistence }: Pick<NimCore, 'persistence'>): Promise<LocalDatabase> {
   await persistence.flush()
   return persistence.database()
 }
 
-const findClearTime = ({ client }: NimCore, sessionId: string): number =>
+const findClearTime = ({ client }: Pick<NimCore, 'client'>, sessionId: string): number =>
   client.store.conversations.get(sessionId)?.session.clearTime ?? 0
 
-function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
+function presentRow(core: Pick<NimCore, 'client' | 'presenterContext'>, { msg, shown }: MessageRow): NimMessage {
   if (msg) return presentMessage(msg, core.presenterContext())
   const pageMsg = structuredClone(shown as NimMessage)
   const { localCustom } = core.client.store.localFields.get(`msg ${pageMsg.idClient}`) ?? {}
   return { ...pageMsg, ...definedFields({ localCustom }) }
 }
 
-const isHidden = ({ client }: NimCore, idClient: string): boolean =>
+const isHidden = ({ client }: Pick<NimCore, 'client'>, idClient: string): boolean =>
   client.store.localFields.get(`msg ${idClient}`)?.isDeleted === true
 
 /** Marks messages in memory as hidden, so that none of them is shown as the last one of its session. */
-export function hideMessages({ client: { store }, failed }: NimCore, idClients: readonly string[]): void {
+export function hideMessages(
+  { client: { store }, failed }: Pick<NimCore, 'client' | 'failed'>,
+  idClients: readonly string[],
+): void {
   for (const idClient of idClients) {
     failed.delete(idClient)
     if (!store.unsent.delete(idClient)) updateLocalFields(store, `msg ${idClient}`, { isDeleted: true })
@@ -110,7 +113,10 @@ export async function findLocalMessages(core: NimCore, query: LocalMessageQuery)
 }
 
 /** Deletes the messages of a period from this device, sent or not. */
-export async function deleteMessagesOf(core: NimCore, span: MessageSpan): Promise<DeletionCounts> {
+export async function deleteMessagesOf(
+  core: Pick<NimCore, 'client' | 'failed' | 'persistence'>,
+  span: MessageSpan,
+): Promise<DeletionCounts> {
   const database = await openDatabase(core)
   const { count, sessionIds } = await database.countMessages(span)
   await database.write([{ removeMessages: span }])

@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { localKey } from '../../store/page-messages.ts'
+import { localKeyOf } from '../../store/page-messages.ts'
 import type { DatabaseStatus } from '../../store/persistence.ts'
 import * as tables from '../../store/tables.ts'
 import { touchConversation, updateLocalFields } from '../../store/store.ts'
@@ -52,7 +52,7 @@ const createForwardingApi = (core: NimCore) => ({
   },
 })
 
-const createDatabaseApi = ({ persistence }: NimCore) => ({
+const createDatabaseApi = ({ persistence }: Pick<NimCore, 'persistence'>) => ({
   getDBStatus(): DatabaseStatus {
     return persistence.status()
   },
@@ -111,11 +111,11 @@ const createLocalMessagesApi = (core: NimCore) => ({
 type TimeSpanOptions = { start?: number; end?: number }
 
 /** Deletes on this device only. The bounds are inclusive. */
-const createLocalDeletionApi = (core: NimCore) => ({
+const createLocalDeletionApi = (core: Pick<NimCore, 'client' | 'failed' | 'persistence'>) => ({
   deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
     callDone(done, async () => {
       const database = await openDatabase(core)
-      await database.write([{ table: tables.messages, remove: msg.idServer ?? localKey(msg.idClient) }])
+      await database.write([{ table: tables.messages, remove: msg.idServer ?? localKeyOf(msg.idClient) }])
       hideMessages(core, [msg.idClient])
       await core.persistence.repairLastMessages([sessionIdOf(readMessageTarget(msg))])
       return null

@@ -9,7 +9,7 @@ import type { BlurInput, CropInput, ThumbnailInput, UrlInput } from './picture-a
 
 type WithUrlDone = WithDone<string>
 
-export function createFilesApi(core: NimCore) {
+export function createFilesApi(core: Pick<NimCore, 'client' | 'fileAddresses'>) {
   const { client, fileAddresses } = core
 
   /** The server checks the address before. */

@@ -7,7 +7,7 @@ import type { WithDone } from '../core/options.ts'
 type DownloadedLexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
 type FilterResult = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
 
-export function createLexiconApi({ client }: NimCore) {
+export function createLexiconApi({ client }: Pick<NimCore, 'client'>) {
   /** The word list that `getClientAntispamLexicon` fetched last. */
   let lexicon: { version: number; words: LexiconWord[]; shown: DownloadedLexicon } | null = null
 

@@ -26,7 +26,7 @@ type CollectQuery = {
   reverse?: boolean
 } & WithDone<{ collectList: Collect[]; total: number }>
 
-export function createMarksApi({ client, options }: NimCore) {
+export function createMarksApi({ client, options }: Pick<NimCore, 'client' | 'options'>) {
   const messageRefOf = ({ scene, from, to, idServer = '' }: MessageInput) => ({
     ...targetOfMessage({ scene, from, to }, options.account),
     idServer,

@@ -18,7 +18,7 @@ type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDon
 
 const toMessageRef = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
 
-export function createRemovalApi(core: NimCore) {
+export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>) {
   const { client, options } = core
 
   function recallMsg({ msg, ps, attach, done }: RecallOptions): void {

@@ -28,14 +28,19 @@ export function createDraft(options: SendOptions, content: MessageDraft['content
   }
 }
 
-export function presentDraft(core: NimCore, draft: MessageDraft, time: number, status: NimStatus): NimMessage {
+export function presentDraft(
+  core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>,
+  draft: MessageDraft,
+  time: number,
+  status: NimStatus,
+): NimMessage {
   const { options, client } = core
   const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
   return presentMessage(msg, core.presenterContext(), status)
 }
 
 /** Own messages in flight or failed, including those of earlier pages. */
-export const listUnsent = (core: NimCore): NimMessage[] =>
+export const listUnsent = (core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>): NimMessage[] =>
   [...core.client.store.unsent.values()].map(({ draft, time, status, isInBlackList = false }) => ({
     ...presentDraft(core, draft, time, status),
     isInBlackList,

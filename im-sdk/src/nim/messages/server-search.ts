@@ -32,7 +32,7 @@ function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: Searc
   }
 }
 
-export function createServerSearchApi(core: NimCore) {
+export function createServerSearchApi(core: Pick<NimCore, 'client' | 'presenterContext'>) {
   const { client } = core
 
   async function presentResults(

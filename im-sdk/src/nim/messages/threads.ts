@@ -33,7 +33,7 @@ type ThreadPage = {
   lastMsgTime: number
 }
 
-export const createThreadsApi = (core: NimCore) => ({
+export const createThreadsApi = (core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>) => ({
   /** Newest first, or oldest first with `reverse`. */
   getThreadMsgs(options: ThreadOptions & WithDone<ThreadPage>): void {
     const { scene, threadMsgFromAccount: from, threadMsgToAccount: to, threadMsgIdServer: idServer } = options

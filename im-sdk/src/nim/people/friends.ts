@@ -12,7 +12,7 @@ type FriendResult = { account: string; friend?: NimFriend; alias?: string; custo
 type RequestOptions = { account: string; ps?: string } & WithDone<FriendResult>
 type FriendAnswerOptions = RequestOptions & { idServer?: string }
 
-export function createFriendsApi(core: NimCore) {
+export function createFriendsApi(core: Pick<NimCore, 'client'>) {
   const { client } = core
 
   function sendRequest(type: FriendRequest, { account, ps, done, ...options }: FriendAnswerOptions): void {

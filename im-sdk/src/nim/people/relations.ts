@@ -19,7 +19,7 @@ const presentRelation = (relation: Relation): NimRelation => ({
   isBlack: relation.isBlacked,
 })
 
-export function createRelationsApi(core: NimCore) {
+export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) {
   const { client } = core
 
   async function findUsers(accounts: string[], sync: boolean): Promise<NimUser[]> {

@@ -24,7 +24,7 @@ type ListOptions = {
 
 const maxIdsPerRequest = 100
 
-export function createSysMsgsApi(core: NimCore) {
+export function createSysMsgsApi(core: Pick<NimCore, 'client'>) {
   const { client } = core
 
   function hideNotices(ids: readonly string[]): void {

@@ -22,7 +22,7 @@ export const listMoreRoaming = (store: Store): EarlierHistoryMark[] =>
     .filter(({ session }) => !session.isDeleted)
     .flatMap((conversation) => findUnreadHistory(store, conversation) ?? [])
 
-export function createRoamingApi(core: NimCore) {
+export function createRoamingApi(core: Pick<NimCore, 'client'>) {
   const { client } = core
 
   function getSessionsWithMoreRoaming({ id, done }: { id: string } & RoamingDone): void {

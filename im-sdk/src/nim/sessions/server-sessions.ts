@@ -20,13 +20,16 @@ export type NimServerSession = {
 }
 type ServerSessionPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
 
-function presentServerSession(core: NimCore, { session, lastMsg }: ServerSessionRow): NimServerSession {
+function presentServerSession(
+  core: Pick<NimCore, 'presenterContext'>,
+  { session, lastMsg }: ServerSessionRow,
+): NimServerSession {
   const { scene, to, updateTime, ext } = session
   const last = lastMsg && { lastMsg: presentMessage(lastMsg, core.presenterContext()) }
   return { id: sessionIdOf(session), scene, to, updateTime, ext, ...last }
 }
 
-export const createServerSessionsApi = (core: NimCore) => ({
+export const createServerSessionsApi = (core: Pick<NimCore, 'client' | 'presenterContext'>) => ({
   getServerSessions({ done, ...options }: ServerPageInput & WithDone<ServerSessionPage> = {}): void {
     callDone(done, async () => {
       const { sessionList, ...rest } = await core.client.request('serverSession.getServerSessions', options)

@@ -23,18 +23,18 @@ const idsArgument = { field: 'sessionIds', kinds: ['array'] } as const
 
 const maxPageSize = 100
 
-function withTop({ client }: NimCore, session: NimSession): NimSession {
+function withTop({ client }: Pick<NimCore, 'client'>, session: NimSession): NimSession {
   const top = findState(client.store, 'stickTop', session.id)
   return top ? { ...session, isTop: top.isTop, topCustom: top.topCustom } : session
 }
 
-function findSession(core: NimCore, id: string): NimSession | null {
+function findSession(core: Pick<NimCore, 'client' | 'presenterContext'>, id: string): NimSession | null {
   const session = listSessions(core.presenterContext()).find((item) => item.id === id)
   return session ? withTop(core, session) : null
 }
 
 function presentSessionPage(
-  core: NimCore,
+  core: Pick<NimCore, 'client' | 'presenterContext'>,
   { lastSessionId, limit = maxPageSize, reverse = false, done }: LocalPageOptions,
   isListed: (session: NimSession) => boolean,
 ): void {
@@ -47,18 +47,18 @@ function presentSessionPage(
   done?.(null, { sessions: ordered.slice(from, from + limit) })
 }
 
-function notifySession(core: NimCore, id: string): NimSession {
+function notifySession(core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>, id: string): NimSession {
   core.notify('onupdatesession', findSession(core, id)!)
   core.notify('onupdatesessions', [findSession(core, id)!])
   return findSession(core, id)!
 }
 
-async function deleteOnServer({ client }: NimCore, sessions: Target[]): Promise<null> {
+async function deleteOnServer({ client }: Pick<NimCore, 'client'>, sessions: Target[]): Promise<null> {
   await client.request('msg.deleteSessions', { sessions })
   return null
 }
 
-const createLocalSessionsApi = (core: NimCore) => ({
+const createLocalSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>) => ({
   getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
     done?.(null, findSession(core, sessionId))
   },
@@ -104,7 +104,7 @@ const createLocalSessionsApi = (core: NimCore) => ({
   },
 })
 
-const createSessionDeletionApi = (core: NimCore) => {
+const createSessionDeletionApi = (core: Pick<NimCore, 'client'>) => {
   function deleteSessions({ sessions, done }: { sessions: SessionTarget[] } & WithDone<null>): void {
     callDone(done, () => deleteOnServer(core, sessions.map(readTarget)))
   }
@@ -117,7 +117,7 @@ const createSessionDeletionApi = (core: NimCore) => {
   }
 }
 
-function unreadApi(core: NimCore) {
+function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'presenterContext'>) {
   const { client } = core
   function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
     checkValue('resetSessionUnread', idArgument, sessionId)
@@ -165,7 +165,7 @@ function unreadApi(core: NimCore) {
 const isWrapped = (input: NimMessage | { msg: NimMessage }): input is { msg: NimMessage } =>
   typeof input.msg === 'object' && input.msg !== null
 
-const createReceiptsApi = ({ client }: NimCore) => ({
+const createReadStateApi = ({ client }: Pick<NimCore, 'client'>) => ({
   /** True when the other side has read this account's message. */
   isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
     const msg = isWrapped(input) ? input.msg : input
@@ -189,6 +189,6 @@ const createReceiptsApi = ({ client }: NimCore) => ({
 export const createSessionsApi = (core: NimCore) => ({
   ...createLocalSessionsApi(core),
   ...createSessionDeletionApi(core),
-  ...unreadApi(core),
-  ...createReceiptsApi(core),
+  ...createUnreadApi(core),
+  ...createReadStateApi(core),
 })

@@ -10,7 +10,7 @@ import { presentSession, type NimStickTop } from '../present/sessions.ts'
 type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSession: NimStickTop }>
 
 /** A session can be pinned before its first message. */
-export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
+export function presentStickTop(core: Pick<NimCore, 'client' | 'presenterContext'>, state: StickTop): NimStickTop {
   const conversation = core.client.store.conversations.get(state.id)
   return {
     ...targetOfSession(state.id),
@@ -19,17 +19,17 @@ export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
   }
 }
 
-export const listStickTops = (core: NimCore): NimStickTop[] =>
+export const listStickTops = (core: Pick<NimCore, 'client' | 'presenterContext'>): NimStickTop[] =>
   listStates(core.client.store, 'stickTop')
     .filter(({ isTop }) => isTop)
     .map((state) => presentStickTop(core, state))
 
-export function createStickTopApi(core: NimCore) {
+export function createStickTopApi(core: Pick<NimCore, 'client' | 'presenterContext'>) {
   const { client } = core
 
-  function passStickTop(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
-    const never = { id, topCustom: '', isTop: false, createTime: 0, updateTime: 0 }
-    const readStickTop = () => presentStickTop(core, findState(client.store, 'stickTop', id) ?? never)
+  function reportStickTop(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
+    const unpinned = { id, topCustom: '', isTop: false, createTime: 0, updateTime: 0 }
+    const readStickTop = () => presentStickTop(core, findState(client.store, 'stickTop', id) ?? unpinned)
     callDone(done, () => work.then(() => ({ stickTopSession: readStickTop() })))
   }
 
@@ -38,13 +38,13 @@ export function createStickTopApi(core: NimCore) {
       done?.(null, listStickTops(core))
     },
     addStickTopSession({ id, topCustom = '', done }: TopOptions): void {
-      passStickTop(client.request('msgExtend.addStickTopSession', { id, topCustom }), id, done)
+      reportStickTop(client.request('msgExtend.addStickTopSession', { id, topCustom }), id, done)
     },
     updateStickTopSession({ id, topCustom = '', done }: TopOptions): void {
-      passStickTop(client.request('msgExtend.updateStickTopSession', { id, topCustom }), id, done)
+      reportStickTop(client.request('msgExtend.updateStickTopSession', { id, topCustom }), id, done)
     },
     deleteStickTopSession({ id, done }: TopOptions): void {
-      passStickTop(client.request('msgExtend.deleteStickTopSession', { id }), id, done)
+      reportStickTop(client.request('msgExtend.deleteStickTopSession', { id }), id, done)
     },
   }
 }

@@ -39,7 +39,7 @@ const presentMembers = (teamId: string, members: readonly TeamMember[]): SuperTe
   invalid: [],
 })
 
-export function createSuperTeamsApi(core: NimCore) {
+export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | 'teamMembers'>) {
   const { client } = core
   const change = createChanges(core, scene)
   const mute = change('updateMuteStateInTeam')

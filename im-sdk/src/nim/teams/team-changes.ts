@@ -42,7 +42,7 @@ type ChangeOptions = {
 }
 
 export const createChanges =
-  ({ client }: NimCore, scene: TeamScene) =>
+  ({ client }: Pick<NimCore, 'client'>, scene: TeamScene) =>
   <Name extends keyof ChangeOptions>(name: Name) =>
   ({ done, ...fields }: ChangeOptions[Name] & WithDone<null>): void =>
     callDone(done, () => {
@@ -52,7 +52,7 @@ export const createChanges =
 
 /** Changes the account's membership. `muteTeam: true` is the same as `muteNotiType: 1`. */
 export async function updateOwnInfo(
-  { client, options }: NimCore,
+  { client, options }: Pick<NimCore, 'client' | 'options'>,
   scene: TeamScene,
   { muteTeam, ...fields }: OwnInfo,
 ): Promise<Partial<NimTeamMember>> {
@@ -64,7 +64,7 @@ export async function updateOwnInfo(
 }
 
 export async function applyForTeam(
-  { client }: NimCore,
+  { client }: Pick<NimCore, 'client'>,
   scene: TeamScene,
   options: InTeam<{ ps?: string }>,
 ): Promise<NimTeam> {
@@ -76,11 +76,11 @@ type Follow = InTeam<{ accountIds: string[] }> & WithDone<null>
 
 /** Methods that follow members, and that end it. */
 export const createFollowing =
-  ({ client }: NimCore, scene: TeamScene, name: 'addTeamMembersFollow' | 'removeTeamMembersFollow') =>
+  ({ client }: Pick<NimCore, 'client'>, scene: TeamScene, name: 'addTeamMembersFollow' | 'removeTeamMembersFollow') =>
   ({ teamId, accountIds, done }: Follow): void =>
     callDone(done, () => client.request(`team.${name}`, { scene, teamId, accounts: accountIds }).then(() => null))
 
-export function createTeamChangesApi(core: NimCore) {
+export function createTeamChangesApi(core: Pick<NimCore, 'client' | 'options'>) {
   const change = createChanges(core, 'team')
   const mute = change('updateMuteStateInTeam')
   return {

@@ -9,7 +9,7 @@ import { listTeams } from './teams.ts'
 
 type ByAccount<T> = Record<string, T>
 
-export function createTeamListsApi(core: NimCore) {
+export function createTeamListsApi(core: Pick<NimCore, 'client' | 'teamMembers'>) {
   const { client } = core
 
   async function fetchByAccounts(teamId: string, accounts: string[]): Promise<NimTeamMember[]> {

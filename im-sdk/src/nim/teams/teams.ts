@@ -33,11 +33,15 @@ const replaceErrorByEmpty =
     throw error
   }
 
-export const listTeams = ({ client }: NimCore, scene: TeamScene): NimTeam[] =>
+export const listTeams = ({ client }: Pick<NimCore, 'client'>, scene: TeamScene): NimTeam[] =>
   [...client.store.teams.values()].flatMap(({ team }) => (team.scene === scene ? [presentTeam(team)] : []))
 
 /** All members, fetched page by page, oldest first. */
-export async function fetchMembers(core: NimCore, scene: TeamScene, teamId: string): Promise<NimTeamMember[]> {
+export async function fetchMembers(
+  core: Pick<NimCore, 'client' | 'options' | 'teamMembers'>,
+  scene: TeamScene,
+  teamId: string,
+): Promise<NimTeamMember[]> {
   const { client, options } = core
   const own = client.store.teams.get(sessionIdOf({ scene, to: teamId }))?.own
   const members: TeamMember[] = []
@@ -53,7 +57,7 @@ export async function fetchMembers(core: NimCore, scene: TeamScene, teamId: stri
   return list.map((member) => ({ ...member }))
 }
 
-export const createTeamsApi = (core: NimCore) => ({
+export const createTeamsApi = (core: Pick<NimCore, 'client' | 'options' | 'teamMembers'>) => ({
   /** `sync: false` allows the state on this device. */
   getTeam({ teamId, sync = true, done }: { teamId: string; sync?: boolean } & WithDone<NimTeam>): void {
     callDone(done, async () => {
