@@ -156,7 +156,8 @@ export const bundleModule = (output: string): Promise<void> => bundleEntry(outpu
 
 /** @param output the folder, which is replaced; the server serves the script of the default folder */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {
-  // a running server keeps its script until the new one is complete; tests read no files of node_modules meanwhile
+  // Builds beside the output and renames at the end, so that a running server keeps its script until then. The folder
+  // is in node_modules, which tests that read all files skip.
   const unfinished = path.join(path.dirname(output), 'node_modules', `${path.basename(output)}.new`)
   rmSync(unfinished, { recursive: true, force: true })
   await bundleModule(unfinished)

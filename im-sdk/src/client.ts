@@ -79,7 +79,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     receiver,
     isOnline: () => connection.status() === 1,
     dispatchPush: (packet) => dispatchPush(packet, receiver, events, device.current()),
-    fetchUsers: users.fetchUnknown,
+    fetchUsers: users.fetchUnknownUsers,
     onStartOver: () => events.startOver?.(),
     onDone: (result) => announceResult(result, { store, sessionIdOfMessage, events }),
     onFailed: (error) => events.syncFailed?.(error),

@@ -53,6 +53,6 @@ polyfill(Array.prototype, 'at', function at<T>(this: T[], index: number) {
 polyfill(Array.prototype, 'toReversed', function toReversed<T>(this: T[]) {
   return this.map((_item, i) => this[this.length - 1 - i])
 })
-polyfill(Array.prototype, 'findLast', function findLast<T>(this: T[], isIt: (item: T) => boolean) {
-  return this.toReversed().find(isIt)
+polyfill(Array.prototype, 'findLast', function findLast<T>(this: T[], isMatch: (item: T) => boolean) {
+  return this.toReversed().find(isMatch)
 })

@@ -3,10 +3,7 @@
 const minMs = 100
 const maxMs = 10_000
 
-/**
- * @param retry 0 for the first try
- * @param random 0 to 1
- */
+/** @param retry 0 for the first try */
 export function computeBackoffMs(retry: number): number {
   const full = Math.min(maxMs, minMs * 2 ** Math.min(retry, 20))
   return Math.round(full / 2 + (full / 2) * Math.random())

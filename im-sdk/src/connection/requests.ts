@@ -19,7 +19,7 @@ type PendingRequest = {
 export function createRequests(
   send: (packet: RequestPacket) => void,
   timeouts: Partial<Record<CommandName, number>> = {},
-  receiveCare: ReceiveCrisisLevel = () => {},
+  receiveCrisisLevel: ReceiveCrisisLevel = () => {},
 ) {
   const pending = new Map<number, PendingRequest>()
   const blockedUntil = new Map<CommandName, number>()
@@ -70,7 +70,7 @@ export function createRequests(
     settle([number, code, data, message, crisisLevel]: ReplyPacket): void {
       const request = removePending(number)
       const level = code === success ? crisisLevel : (data as { care?: CrisisLevel } | null)?.care
-      if (request && level) receiveCare(request.input, level)
+      if (request && level) receiveCrisisLevel(request.input, level)
       if (code === success) request?.resolve(data)
       else request?.reject(new ImFailure(code, message ?? '', data))
     },

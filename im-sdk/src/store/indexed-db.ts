@@ -36,12 +36,12 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     if (isClosed) throw imFail('database', 'Database has been closed')
     return db.transaction([...names], mode)
   }
-  const openPlaceIndex = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
+  const openMessageIndex = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
     transaction
       .objectStore(tables.messages)
       .index(span.sessionId === undefined ? tables.timeIndex : tables.positionIndex)
 
-  /** The range of all keys without a local prefix. */
+  /** Removes all rows whose keys lack the prefix of local ones. */
   function removeServerRows(transaction: IDBTransaction): void {
     for (const table of tables.tableNames) {
       const store = transaction.objectStore(table)
@@ -57,7 +57,9 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
   function applyWrite(transaction: IDBTransaction, write: DatabaseWrite): void {
     if ('removeMessages' in write) {
       // all deletions are requested at once, so that none follows a later write of the same row
-      const keys = openPlaceIndex(transaction, write.removeMessages).getAllKeys(toKeyRange(write.removeMessages, false))
+      const keys = openMessageIndex(transaction, write.removeMessages).getAllKeys(
+        toKeyRange(write.removeMessages, false),
+      )
       keys.addEventListener('success', () => {
         for (const key of keys.result) transaction.objectStore(tables.messages).delete(key)
       })
@@ -105,7 +107,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     async findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const span = { start, end, ...definedFields({ sessionId }) }
       const transaction = beginTransaction([tables.messages], 'readonly')
-      const request = openPlaceIndex(transaction, span).openCursor(
+      const request = openMessageIndex(transaction, span).openCursor(
         toKeyRange(span, true),
         isNewestFirst ? 'prev' : 'next',
       )
@@ -130,7 +132,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     async countMessages(span) {
       const transaction = beginTransaction([tables.messages], 'readonly')
       const rows = await awaitRequest(
-        openPlaceIndex(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
+        openMessageIndex(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
       )
       return { count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] }
     },

@@ -15,7 +15,7 @@ export function createMemoryDatabase(): MemoryDatabase {
   const rowsOfTable = (table: tables.TableName) => rowsByTable.get(table)! as Map<string, never>
   const listMessages = () =>
     [...(rowsByTable.get(tables.messages)! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
-  const isIn = ({ sessionId, start, end }: MessageSpan, row: MessageRow) =>
+  const isInSpan = ({ sessionId, start, end }: MessageSpan, row: MessageRow) =>
     (sessionId === undefined || row.sessionId === sessionId) && row.time! >= start && row.time! <= end
 
   function removeServerRows(): void {
@@ -39,7 +39,7 @@ export function createMemoryDatabase(): MemoryDatabase {
       for (const write of selected) {
         if ('removeMessages' in write) {
           for (const row of listMessages())
-            if (isIn(write.removeMessages, row)) rowsOfTable(tables.messages).delete(row.key)
+            if (isInSpan(write.removeMessages, row)) rowsOfTable(tables.messages).delete(row.key)
         } else if ('remove' in write) rowsOfTable(write.table).delete(write.remove)
         else {
           const { table, row } = write
@@ -63,7 +63,7 @@ export function createMemoryDatabase(): MemoryDatabase {
     findByIdClients: (ids) =>
       Promise.resolve(ids.flatMap((id) => listMessages().filter(({ idClient }) => idClient === id))),
     countMessages(span) {
-      const rows = listMessages().filter((row) => isIn(span, row))
+      const rows = listMessages().filter((row) => isInSpan(span, row))
       return Promise.resolve({ count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] })
     },
     all: () => tables.tableNames.flatMap((table) => [...rowsOfTable(table).values()].map((row) => ({ table, row }))),

@@ -37,9 +37,9 @@ export function dispatchPush(
     const { state, deviceId: by } = data as PushData<'team.joined'>
     return receiver.receiveTeam(state, by === deviceId) === 'gap' ? 'messages' : null
   }
-  if (name === 'team.left') receiver.receiveLeft(data as PushData<'team.left'>)
-  else if (name === 'team.member') receiver.receiveMember(data as PushData<'team.member'>)
-  else if (name === 'team.own') receiver.receiveOwn(data as PushData<'team.own'>)
+  if (name === 'team.left') receiver.receiveTeamLeft(data as PushData<'team.left'>)
+  else if (name === 'team.member') receiver.receiveTeamMember(data as PushData<'team.member'>)
+  else if (name === 'team.own') receiver.receiveOwnMembership(data as PushData<'team.own'>)
   else if (name === 'msg.syncSession') {
     const { session, lastMsg } = data as PushData<'msg.syncSession'>
     receiver.receiveSession(session, lastMsg)

@@ -172,16 +172,16 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       return merged
     },
 
-    receiveLeft({ scene, teamId, reason }: PushData<'team.left'>): void {
+    receiveTeamLeft({ scene, teamId, reason }: PushData<'team.left'>): void {
       const team = dropTeam(store, teamIdOf({ scene, teamId }))
       if (team) events.teamLeft?.(team, reason)
     },
 
-    receiveMember({ member, team, version }: PushData<'team.member'>): void {
+    receiveTeamMember({ member, team, version }: PushData<'team.member'>): void {
       if (mergeTeamInfo(store, team, version)) events.teamMember?.(member, team)
     },
 
-    receiveOwn({ scene, teamId, own }: PushData<'team.own'>): void {
+    receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {
       const sessionId = teamIdOf({ scene, teamId })
       const before = store.conversations.get(sessionId)?.session ?? null
       if (!mergeOwnMembership(store, sessionId, own)) return

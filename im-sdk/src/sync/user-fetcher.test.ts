@@ -13,9 +13,9 @@ test('fetches every unknown sender of a team, not only the last, after a fetch t
     wanted.push(accounts)
     return wanted.length === 1 ? Promise.reject(new Error('cut')) : Promise.resolve({ users: [] })
   }
-  const { fetchUnknown } = createUserFetcher(store, request as never, 'ann')
-  await expect(fetchUnknown()).rejects.toThrow('cut')
-  await fetchUnknown()
+  const { fetchUnknownUsers } = createUserFetcher(store, request as never, 'ann')
+  await expect(fetchUnknownUsers()).rejects.toThrow('cut')
+  await fetchUnknownUsers()
   expect(wanted.map((accounts) => accounts.toSorted())).toEqual([
     ['ann', 'bob', 'eve'],
     ['ann', 'bob', 'eve'],

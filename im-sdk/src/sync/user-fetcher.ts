@@ -1,11 +1,11 @@
-// Users known by name: fetched once, then updated by pushes.
+// Fetches the users whose names the device displays, once each. Pushes update them later.
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
 
 const maxAccountsPerRequest = 150 // maximum per look-up (messaging.md 5)
-/** Names of older conversations are fetched when needed. */
+/** Limit of conversations whose names a sync fetches. Names of older ones are fetched when needed. */
 const maxUsersAfterSync = 900
 
 export function createUserFetcher(store: Store, request: SendCommand, account: string) {
@@ -24,7 +24,7 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
    * Fetches the account itself, the other sides of the latest conversations, and senders in teams.
    * @returns the new users
    */
-  async function fetchUnknown(): Promise<User[]> {
+  async function fetchUnknownUsers(): Promise<User[]> {
     const latest = [...store.conversations.values()]
       .map(({ session }) => session)
       .filter(({ scene }) => scene === 'p2p')
@@ -36,6 +36,6 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
     const wanted = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to), ...senders]
     return fetch(wanted.filter((wantedAccount) => !store.users.has(wantedAccount)))
   }
-  return { fetch, fetchUnknown }
+  return { fetch, fetchUnknownUsers }
 }
 export type UserFetcher = ReturnType<typeof createUserFetcher>

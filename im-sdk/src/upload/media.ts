@@ -1,8 +1,9 @@
-// Duration and size of a recording, read in the browser, because the server does not determine them.
+// Duration of a recording, and width and height of a video, read in the browser, because the server does not determine
+// them.
 
 export type MediaMetadata = { dur?: number; w?: number; h?: number }
 
-/** @returns undefined outside of browsers, or where the browser cannot play the file */
+/** @returns no fields outside of browsers, or where the browser cannot play the file */
 export function readMedia(blob: Blob, kind: 'audio' | 'video'): Promise<MediaMetadata> {
   if (typeof document === 'undefined') return Promise.resolve({})
   const element = document.createElement(kind)

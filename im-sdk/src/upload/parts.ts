@@ -22,7 +22,7 @@ type ReplyEnvelope = { code: number; msg: string; data: unknown }
 
 const maxTries = 4
 const offsetConflict = 409
-/** Aims at fifty parts, so that the reply bar moves smoothly. No part exceeds the server's limit. */
+/** Aims at fifty parts, so that the progress bar moves smoothly. No part exceeds the server's limit. */
 const choosePartBytes = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
 
 export function toProgress(loaded: number, total: number): UploadProgress {
