@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './console.css'
 import { Console } from './frame/Console.tsx'
-import { acceptTypedDate } from './frame/forms.ts'
+import { acceptTypedDate } from './kit/forms/forms.ts'
 import { SessionProvider } from './session/session.tsx'
 import { theme } from './theme.ts'
 

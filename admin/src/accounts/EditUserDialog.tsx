@@ -3,9 +3,9 @@ import { Alert, App, Form, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { staff, roleNameOf, type RoleId } from '@xinqiao/contract/roles.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 import { roleOptions } from './role-options.ts'
 
 type EditUserFields = { roleId: RoleId; enabled: boolean }

@@ -2,8 +2,8 @@
 import { Form, Input, Modal, Select } from 'antd'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
-import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 import type { IssuedPassword } from './PasswordDialog.tsx'
 import { roleOptions } from './role-options.ts'
 

@@ -1,5 +1,5 @@
 // Shows a new password once.
-import { SecretDialog } from '../frame/SecretDialog.tsx'
+import { SecretDialog } from '../kit/SecretDialog.tsx'
 
 export type IssuedPassword = { username: string; password: string; isNew: boolean }
 

@@ -2,14 +2,14 @@
 import { App, Button, type TableColumnsType } from 'antd'
 import { recoveryStates } from '@xinqiao/contract/factors.ts'
 import type { FactorRecovery } from '@xinqiao/contract/http/accounts/factors.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { errorMessageOf } from '../frame/calls.ts'
-import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { formatMinute } from '../kit/format-time.ts'
+import { errorMessageOf } from '../kit/api/calls.ts'
+import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
+import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
+import { EmptyList, ScreenHead } from '../kit/states.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type DecideRecovery = (recovery: FactorRecovery, isConfirmed: boolean) => void
 

@@ -1,9 +1,9 @@
 // Requests the recovery of a lost second factor; another administrator confirms.
 import { Alert, App, Form, Input } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 type RecoveryFields = { reason: string }
 

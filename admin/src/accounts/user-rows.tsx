@@ -2,8 +2,8 @@
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleNameOf, roleTitles } from '@xinqiao/contract/roles.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { ToneTag } from '../frame/ToneTag.tsx'
+import { formatMinute } from '../kit/format-time.ts'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
 
 export type UserRowActions = {
   me: number

@@ -8,9 +8,9 @@ import {
   type App,
   type IssuedSecret,
 } from '@xinqiao/contract/http/chat/apps.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 type DutyChoice = 'association' | 'app'
 type AppFields = { name: string; lines: string; duty: DutyChoice; alertUrl?: string }

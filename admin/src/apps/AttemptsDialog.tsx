@@ -2,8 +2,8 @@
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { AlertAttempt, App } from '@xinqiao/contract/http/chat/apps.ts'
-import { ToneTag } from '../frame/ToneTag.tsx'
-import { useApi } from '../session/use-api.ts'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
+import { useApi } from '../kit/api/use-api.ts'
 
 const size = 10
 const states = {

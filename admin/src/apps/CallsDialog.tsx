@@ -2,7 +2,7 @@
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { App, AppCall } from '@xinqiao/contract/http/chat/apps.ts'
-import { useApi } from '../session/use-api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 const size = 10
 

@@ -1,8 +1,8 @@
 // Changes of an app that are confirmed first: closing, opening and a new secret.
 import { App as Messages } from 'antd'
 import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
-import { errorMessageOf } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
+import { errorMessageOf } from '../kit/api/calls.ts'
+import { api } from '../kit/api/api.ts'
 
 type AppChangesOptions = { reload: () => void; onIssued: (secret: IssuedSecret) => void }
 

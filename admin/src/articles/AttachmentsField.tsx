@@ -4,8 +4,8 @@ import { App, Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import type { Attachment } from '@xinqiao/contract/http/articles/articles.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { isSignedOut, errorMessageOf } from '../frame/calls.ts'
-import { upload } from '../session/api.ts'
+import { isSignedOut, errorMessageOf } from '../kit/api/calls.ts'
+import { upload } from '../kit/api/api.ts'
 
 const maxAttachments = 20
 const kinds = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip'

@@ -2,7 +2,7 @@
 import { ArrowLeftOutlined, DownOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, type MenuProps } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/columns.ts'
-import { navigate } from '../frame/router.tsx'
+import { navigate } from '../kit/navigation/router.tsx'
 import { canDelete, canWithdraw } from './article-actions.tsx'
 import { ImportWord, type ImportedDocument } from './ImportWord.tsx'
 import { ArticleStateTag } from './article-tags.tsx'

@@ -4,8 +4,8 @@ import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { useAction } from '../frame/calls.ts'
-import { upload } from '../session/api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { upload } from '../kit/api/api.ts'
 
 export type ImportedDocument = { title: string; content: string; warnings: string[] }
 const megabytes = limits.wordBytes / 1024 / 1024

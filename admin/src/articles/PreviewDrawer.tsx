@@ -1,7 +1,7 @@
 // Preview of an article as the site renders it, at the width of a desktop or phone.
 import { Alert, Button, Drawer, Segmented, Spin } from 'antd'
 import { useState } from 'react'
-import { useNarrow } from '../frame/use-narrow.ts'
+import { useNarrow } from '../kit/use-narrow.ts'
 
 const previewAddressOf = (id: number) => `/preview/article?id=${id}`
 

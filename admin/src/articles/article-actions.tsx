@@ -1,8 +1,8 @@
 // Publish, withdraw and delete with their confirmations, shared by list and editor.
 import { App } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/columns.ts'
-import { api } from '../session/api.ts'
-import { errorMessageOf } from '../frame/calls.ts'
+import { api } from '../kit/api/api.ts'
+import { errorMessageOf } from '../kit/api/calls.ts'
 
 type ActionSubject = { id: number; version: number; title: string; state: ArticleState }
 

@@ -2,8 +2,8 @@
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { Link, navigate } from '../frame/router.tsx'
+import { formatMinute } from '../kit/format-time.ts'
+import { Link, navigate } from '../kit/navigation/router.tsx'
 import { canDelete, canPublish, canWithdraw, type useArticleActions } from './article-actions.tsx'
 import { PinnedTag, ArticleStateTag } from './article-tags.tsx'
 

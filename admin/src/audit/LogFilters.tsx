@@ -1,7 +1,7 @@
 // Filters of a log: kind, days, and words.
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 
 const readDay = (param: string | null) => (param && /^20\d\d-\d\d-\d\d$/.test(param) ? param : undefined)
 

@@ -2,12 +2,12 @@
 import type { TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Delivery } from '@xinqiao/contract/http/messages/staff.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { ToneTag } from '../frame/ToneTag.tsx'
-import { useApi } from '../session/use-api.ts'
+import { formatMinute } from '../kit/format-time.ts'
+import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
+import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
+import { EmptyList, ScreenHead } from '../kit/states.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
+import { useApi } from '../kit/api/use-api.ts'
 
 const tones = { queued: 'warm', sent: 'good', failed: 'bad', skipped: 'calm' } as const
 

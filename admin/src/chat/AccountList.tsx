@@ -1,10 +1,10 @@
 // List of chat accounts with search by account or name. Each entry has its state and actions.
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { LoadedData } from '../frame/calls.ts'
-import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
-import { PagedList } from '../frame/PagedList.tsx'
-import { EmptyList } from '../frame/states.tsx'
+import type { LoadedData } from '../kit/api/calls.ts'
+import { FilterSearch, useListAddress } from '../kit/lists/list-address.tsx'
+import { PagedList } from '../kit/lists/PagedList.tsx'
+import { EmptyList } from '../kit/states.tsx'
 import { RestrictionTags, useAccountActions, type ChatAccount } from './account-actions.tsx'
 import './chat.css'
 

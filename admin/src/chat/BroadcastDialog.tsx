@@ -3,10 +3,10 @@ import { Alert, App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { maxBroadcastLength } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type BroadcastFields = { appId: number; to: 'all' | 'some'; accids: string; body: string; hours: number }
 

@@ -2,11 +2,11 @@
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
-import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
-import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { FilterSearch, useListAddress } from '../kit/lists/list-address.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 function ChatCards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row: ErasableConversation) => void }) {
   return (

@@ -1,11 +1,11 @@
 // Chat accounts that are blocked or muted, online or not.
 import { Button, type TableColumnsType } from 'antd'
 import type { RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
-import { useListAddress } from '../frame/list-address.tsx'
-import { pageSize } from '../frame/PagedList.tsx'
-import { navigate } from '../frame/router.tsx'
-import { ScreenHead } from '../frame/states.tsx'
-import { useApi } from '../session/use-api.ts'
+import { useListAddress } from '../kit/lists/list-address.tsx'
+import { pageSize } from '../kit/lists/PagedList.tsx'
+import { navigate } from '../kit/navigation/router.tsx'
+import { ScreenHead } from '../kit/states.tsx'
+import { useApi } from '../kit/api/use-api.ts'
 import { AccountList } from './AccountList.tsx'
 
 const columns: TableColumnsType<RestrictedAccount> = [

@@ -1,9 +1,9 @@
 // Actions on a chat account. Each asks for the reason, which the audit log records.
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
+import { api } from '../kit/api/api.ts'
 
 export type ChatAccount = { accountId: number; name: string; isBlocked: boolean; isMuted: boolean }
 

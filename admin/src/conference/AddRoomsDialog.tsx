@@ -1,9 +1,9 @@
 // Dialog that adds rooms by their numbers.
 import { Form, Input, InputNumber } from 'antd'
 import type { RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 type AddProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
 

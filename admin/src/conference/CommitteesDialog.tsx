@@ -2,11 +2,11 @@
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'
-import { useAction } from '../frame/calls.ts'
-import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { LoadFailed, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { LoadFailed, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type CommitteesFields = Pick<Committee, 'name' | 'position' | 'enabled'>
 

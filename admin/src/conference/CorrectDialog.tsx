@@ -4,10 +4,10 @@ import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } fr
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { invoiceMessages } from '@xinqiao/contract/meetings.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 const committeeMember = 3

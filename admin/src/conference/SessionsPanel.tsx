@@ -2,10 +2,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, type FormInstance } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
-import { LoadFailed, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { focusFirstError, useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import { LoadFailed, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 import { pickerFormat } from './meeting-form.ts'
 
 type SessionLine = {

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Alert, App, Form, Input, InputNumber, Select } from 'antd'
 import { attendTypeList, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type WalkInFields = {
   name: string

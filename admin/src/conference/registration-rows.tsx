@@ -3,8 +3,8 @@ import { Button, type TableColumnsType } from 'antd'
 import type { StaffRegistration } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates, type RegistrationState } from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
-import { Link } from '../frame/router.tsx'
-import { type Tone, ToneTag } from '../frame/ToneTag.tsx'
+import { Link } from '../kit/navigation/router.tsx'
+import { type Tone, ToneTag } from '../kit/lists/ToneTag.tsx'
 
 const stateTones: Record<RegistrationState, Tone> = {
   paid: 'good',

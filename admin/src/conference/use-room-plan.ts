@@ -2,9 +2,9 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
-import { useAction } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 /** Additional rooms of a guest who requested several. */
 export const listAdditionalRooms = (guest: RoomGuest, plan: RoomPlan) =>

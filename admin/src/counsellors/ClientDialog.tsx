@@ -1,8 +1,8 @@
 // Contact data of an appointment's client. Opening it requires a reason, which the audit log records first.
 import { Descriptions, Modal } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { api } from '../session/api.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { api } from '../kit/api/api.ts'
 
 export function ClientDialog({ bookingId, onClose }: { bookingId: number | null; onClose: () => void }) {
   const [shown, setShown] = useState<{ bookingId: number; name: string; phone: string } | null>(null)

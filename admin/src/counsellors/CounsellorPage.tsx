@@ -1,12 +1,12 @@
 // One counsellor: the public page, and the credentials that staff verify.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/counsellors/staff.ts'
-import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
-import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { useFormGuard } from '../kit/forms/form-guard.tsx'
+import { focusFirstError, useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import type { ScreenProps } from '../kit/navigation/screen-props.ts'
+import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 import { Credentials } from './Credentials.tsx'
 import { htmlToLines, linesToHtmlList } from './html-lines.ts'
 

@@ -2,12 +2,12 @@
 import type { TableColumnsType } from 'antd'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/counsellors/staff.ts'
-import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Link } from '../frame/router.tsx'
-import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { ToneTag } from '../frame/ToneTag.tsx'
-import { useApi } from '../session/use-api.ts'
+import { FilterSearch, useListAddress } from '../kit/lists/list-address.tsx'
+import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
+import { Link } from '../kit/navigation/router.tsx'
+import { EmptyList, ScreenHead } from '../kit/states.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
+import { useApi } from '../kit/api/use-api.ts'
 
 const CounsellorStatus = ({ counsellor }: { counsellor: StaffCounsellorRow }) => (
   <>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { credentialStates } from '@xinqiao/contract/counselling.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { StaffCredential } from '@xinqiao/contract/http/counsellors/staff.ts'
-import { useAction } from '../frame/calls.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { EmptyList } from '../frame/states.tsx'
-import { ToneTag } from '../frame/ToneTag.tsx'
-import { api } from '../session/api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { EmptyList } from '../kit/states.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
+import { api } from '../kit/api/api.ts'
 
 const tones = { pending: 'warm', verified: 'good', refused: 'bad' } as const
 type CredentialsProps = { counsellorId: number; credentials: StaffCredential[]; onChange: () => void }

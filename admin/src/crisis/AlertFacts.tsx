@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { alertOutcomes, crisisLevelTable, helplines } from '@xinqiao/contract/crisis.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
-import { formatMinute } from '../frame/format-time.ts'
+import { formatMinute } from '../kit/format-time.ts'
 import { ExerciseTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
 import { formatDuration } from './format-duration.ts'
 

@@ -2,11 +2,11 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { alertStates } from '@xinqiao/contract/crisis.ts'
-import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { navigate } from '../frame/router.tsx'
-import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import { useApi } from '../session/use-api.ts'
+import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
+import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
+import { navigate } from '../kit/navigation/router.tsx'
+import { EmptyList, ScreenHead } from '../kit/states.tsx'
+import { useApi } from '../kit/api/use-api.ts'
 import { AlertCard, alertColumns } from './alert-rows.tsx'
 
 const pollIntervalMs = 10_000

@@ -1,7 +1,7 @@
 // Bar on every screen while alerts are unclaimed, or a planned follow-up is due.
 import { AlertOutlined } from '@ant-design/icons'
 import { crisisLevelTable } from '@xinqiao/contract/crisis.ts'
-import { Link } from '../frame/router.tsx'
+import { Link } from '../kit/navigation/router.tsx'
 import './crisis.css'
 import { formatDuration } from './format-duration.ts'
 import { useWaitingAlerts } from './waiting-alerts.ts'

@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import dayjs, { type Dayjs } from 'dayjs'
 import { alertOutcomes, type AlertOutcome } from '@xinqiao/contract/crisis.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/crisis/alerts.ts'
-import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { useFormGuard } from '../kit/forms/form-guard.tsx'
+import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 type FollowUpFields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null }
 const formatDay = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null

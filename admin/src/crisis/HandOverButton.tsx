@@ -2,12 +2,12 @@
 import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { dutyRanks } from '@xinqiao/contract/crisis.ts'
-import { requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { useAction } from '../frame/calls.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { api } from '../session/api.ts'
+import { requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { api } from '../kit/api/api.ts'
 import { useStaff } from '../session/session.tsx'
-import { useApi } from '../session/use-api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type HandOverFields = { accountId: number; text: string }
 

@@ -4,8 +4,8 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { textFates } from '@xinqiao/contract/crisis.ts'
 import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
-import { useAction } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { api } from '../kit/api/api.ts'
 
 type TranscriptProps = {
   id: number

@@ -2,9 +2,9 @@
 import type { TableColumnsType } from 'antd'
 import { alertStates, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/crisis/alerts.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { Link } from '../frame/router.tsx'
-import { ToneTag } from '../frame/ToneTag.tsx'
+import { formatMinute } from '../kit/format-time.ts'
+import { Link } from '../kit/navigation/router.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { formatDuration } from './format-duration.ts'
 
 const levelTones = { plan: 'gravest', thought: 'warm', other: 'info', violence: 'bad' } as const

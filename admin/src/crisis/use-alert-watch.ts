@@ -1,6 +1,6 @@
 // Polls the alert on the screen for changes by other people. The page decides what to do about a change.
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../session/api.ts'
+import { api } from '../kit/api/api.ts'
 import type { AlertView } from './AlertFacts.tsx'
 
 const pollIntervalMs = 10_000

@@ -2,7 +2,7 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
-import { useApi } from '../session/use-api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 export type WaitingAlerts = EndpointOutput<Contract, 'GET /admin/care/waiting'>
 

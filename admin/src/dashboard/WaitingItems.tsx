@@ -1,10 +1,10 @@
 // Open tasks of this role by list, and links to the other screens.
 import { Button, Skeleton } from 'antd'
-import { useLoaded } from '../frame/calls.ts'
-import { useOwnScreens } from '../frame/own-screens.ts'
-import { Link, navigate } from '../frame/router.tsx'
-import { LoadFailed } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useLoaded } from '../kit/api/calls.ts'
+import { useOwnScreens } from '../kit/navigation/own-screens.ts'
+import { Link, navigate } from '../kit/navigation/router.tsx'
+import { LoadFailed } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
 import { useStaff } from '../session/session.tsx'
 import './dashboard.css'
 

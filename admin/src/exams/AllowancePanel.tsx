@@ -1,8 +1,8 @@
 // More time or more attempts for one examinee.
 import { App, Button, Form, InputNumber, Table } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
-import { focusFirstError, useFormAction, requiredRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { focusFirstError, useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
 type AllowanceFields = { accountIds: number[]; extraMinutes: number; extraAttempts: number }

@@ -2,12 +2,12 @@
 import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
-import { useFormGuard } from '../frame/form-guard.tsx'
-import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { navigate } from '../frame/router.tsx'
+import { useFormGuard } from '../kit/forms/form-guard.tsx'
+import { focusFirstError, useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { navigate } from '../kit/navigation/router.tsx'
 import { CheckboxGroup } from './CheckboxGroup.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)

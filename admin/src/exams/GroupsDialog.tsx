@@ -1,10 +1,10 @@
 // Groups of examinees: a name, and its accounts, one per line.
 import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
 import { useState } from 'react'
-import { errorMessageOf } from '../frame/calls.ts'
-import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { errorMessageOf } from '../kit/api/calls.ts'
+import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type GroupFields = { name: string; usernames: string }
 type ExamineeGroup = { id: number; name: string; people: { username: string; nickname: string }[] }

@@ -2,8 +2,8 @@
 import { Alert, AutoComplete, Button, Form, Modal, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
 import type { QuestionImportReport } from '@xinqiao/contract/http/exams/bank.ts'
-import { useAction } from '../frame/calls.ts'
-import { upload } from '../session/api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { upload } from '../kit/api/api.ts'
 import { difficultyOptions } from './labels.ts'
 
 type ImportDialogProps = {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type ExamKind, examKinds, fullMark } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion, StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { kindOptions } from './labels.ts'
-import { useApi } from '../session/use-api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 export type PaperItem = StaffPaper['items'][number]
 

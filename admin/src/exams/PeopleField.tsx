@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { useRef, useState } from 'react'
 import type { ExamPerson } from '@xinqiao/contract/http/exams/staff.ts'
-import { api } from '../session/api.ts'
+import { api } from '../kit/api/api.ts'
 
 const labelOfPerson = (person: ExamPerson) => `${person.nickname}（${person.username}）`
 

@@ -11,10 +11,10 @@ import {
   optionLetterOf,
 } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { CheckboxGroup } from './CheckboxGroup.tsx'
-import { api } from '../session/api.ts'
+import { api } from '../kit/api/api.ts'
 import { difficultyOptions, kindOptions } from './labels.ts'
 
 type QuestionFields = {

@@ -2,8 +2,8 @@
 import { Button, Form, InputNumber, Select, Tag } from 'antd'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { type ExamKind, examKindIds } from '@xinqiao/contract/exams.ts'
-import { requiredRules } from '../frame/forms.ts'
-import { useApi } from '../session/use-api.ts'
+import { requiredRules } from '../kit/forms/forms.ts'
+import { useApi } from '../kit/api/use-api.ts'
 import { difficultyOptions, kindOptions, labelOfOption } from './labels.ts'
 
 export type DrawRule = {

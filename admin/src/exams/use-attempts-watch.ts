@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io-client'
-import { api } from '../session/api.ts'
+import { api } from '../kit/api/api.ts'
 
 export const pollIntervalMs = 3000
 /** Polls even with a socket, because a signal may be lost. */

@@ -2,13 +2,13 @@
 import { Alert, App, Button, Form, Input, Switch } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { FloatingAdSettings } from '@xinqiao/contract/http/articles/site.ts'
-import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
+import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
-import { api } from '../session/api.ts'
+import { api } from '../kit/api/api.ts'
 import { linkRule } from '../site/link-rule.ts'
-import { useFormGuard } from '../frame/form-guard.tsx'
-import { useApi } from '../session/use-api.ts'
+import { useFormGuard } from '../kit/forms/form-guard.tsx'
+import { useApi } from '../kit/api/use-api.ts'
 import './floating-ad.css'
 
 type FloatingAdFields = { enabled: boolean; title: string; link: string; pictureKey: Picture | null }

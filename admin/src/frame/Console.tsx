@@ -7,7 +7,7 @@ import { hasDeviceTickets } from '../conference/check-in-store.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import { useSession } from '../session/session.tsx'
 import { Frame } from './Frame.tsx'
-import { navigate, useRouterLocation } from './router.tsx'
+import { navigate, useRouterLocation } from '../kit/navigation/router.tsx'
 
 const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
 

@@ -2,9 +2,9 @@
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 type WordFields = Pick<LexiconEntry, 'word' | 'action'>
 const dialogNotes: Record<keyof typeof lexiconActions, string> = {

@@ -1,9 +1,9 @@
 // Moves an application before its first review to another branch or to the secretariat.
 import { App, Select } from 'antd'
 import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
-import { useAction } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type BranchFieldProps = { application: StaffApplication; onMoved: () => void }
 

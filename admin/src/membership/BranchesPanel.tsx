@@ -2,11 +2,11 @@
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { BranchReviewer, StaffBranch } from '@xinqiao/contract/http/membership/branches.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { useAction, useLoaded } from '../kit/api/calls.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { LoadFailed, EmptyList, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
 
 const loadBranches = async () => {
   const [branches, reviewers] = await Promise.all([

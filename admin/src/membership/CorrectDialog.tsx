@@ -3,10 +3,10 @@ import { Alert, App, Form, Input, Select } from 'antd'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatTerm } from '@xinqiao/contract/membership.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type CorrectFields = {
   name: string

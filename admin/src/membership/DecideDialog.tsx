@@ -9,9 +9,9 @@ import {
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
 import type { DecisionOutcome } from '@xinqiao/contract/http/membership/applications.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 export type PendingDecision = {
   items: { id: number; version: number }[]

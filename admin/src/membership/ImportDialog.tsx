@@ -1,6 +1,6 @@
 // Import of members of an older register from a sheet.
 import { Button } from 'antd'
-import { SheetImport } from '../frame/SheetImport.tsx'
+import { SheetImport } from '../kit/lists/SheetImport.tsx'
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void; onImported: () => void }
 

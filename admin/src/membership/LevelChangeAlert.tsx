@@ -2,10 +2,10 @@
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { useAction } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
+import { formatMinute } from '../kit/format-time.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { useAction } from '../kit/api/calls.ts'
+import { api } from '../kit/api/api.ts'
 
 const refusing = { ok: '不同意', label: '理由', note: '理由会告知会员，并记入审计日志。', isDanger: true }
 

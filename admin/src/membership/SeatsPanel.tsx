@@ -2,9 +2,9 @@
 import { Alert, App, Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 type MemberSeat = StaffMember['people'][number]
 type SeatsPanelProps = { member: StaffMember; mayChange: boolean; onChanged: () => void }

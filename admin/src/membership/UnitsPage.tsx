@@ -2,9 +2,9 @@
 import type { TableColumnsType } from 'antd'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { StaffUnit } from '@xinqiao/contract/http/membership/members.ts'
-import { Link } from '../frame/router.tsx'
+import { Link } from '../kit/navigation/router.tsx'
 import { StateList } from '../payments/StateList.tsx'
-import { api } from '../session/api.ts'
+import { api } from '../kit/api/api.ts'
 import { MemberTag } from './tags.tsx'
 
 /** Seats in use, including that of the representative, as in the unit's own view. */

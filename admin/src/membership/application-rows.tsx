@@ -2,8 +2,8 @@
 import type { TableColumnsType } from 'antd'
 import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { Link } from '../frame/router.tsx'
+import { formatMinute } from '../kit/format-time.ts'
+import { Link } from '../kit/navigation/router.tsx'
 import { ApplicationTag, OverdueTag, WarningTag } from './tags.tsx'
 
 const WaitingDays = ({ row }: { row: StaffApplicationRow }) =>

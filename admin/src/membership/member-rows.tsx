@@ -1,7 +1,7 @@
 // One member of the list, as a table row for desktops and as a card for phones.
 import type { TableColumnsType } from 'antd'
 import type { StaffMemberRow } from '@xinqiao/contract/http/membership/members.ts'
-import { Link } from '../frame/router.tsx'
+import { Link } from '../kit/navigation/router.tsx'
 import { MemberTag } from './tags.tsx'
 
 const OpenLink = ({ row }: { row: StaffMemberRow }) => (

@@ -5,7 +5,7 @@ import {
   type ApplicationState,
   type MemberState,
 } from '@xinqiao/contract/membership.ts'
-import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
+import { ToneTag, type Tone } from '../kit/lists/ToneTag.tsx'
 
 const applicationTones: Record<ApplicationState, Tone> = {
   draft: 'calm',

@@ -1,10 +1,10 @@
 // Overview above the orders: figures of a period, and open work.
 import { Alert, Segmented } from 'antd'
 import { moneyPeriods, orderKindTitles, payProviders, type MoneyPeriod } from '@xinqiao/contract/orders.ts'
-import { useListAddress } from '../frame/list-address.tsx'
-import { Link } from '../frame/router.tsx'
-import { LoadFailed } from '../frame/states.tsx'
-import { useApi } from '../session/use-api.ts'
+import { useListAddress } from '../kit/lists/list-address.tsx'
+import { Link } from '../kit/navigation/router.tsx'
+import { LoadFailed } from '../kit/states.tsx'
+import { useApi } from '../kit/api/use-api.ts'
 import './payments.css'
 import { formatMoney } from './money.tsx'
 

@@ -3,9 +3,9 @@ import { App, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 import { RefundFacts } from './refund-rows.tsx'
 
 type PayOutFields = { reference: string }

@@ -3,9 +3,9 @@ import { App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import { refundBanks, type RefundBank } from '@xinqiao/contract/orders.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 import { formatMoney } from './money.tsx'
 
 type RedirectFields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }

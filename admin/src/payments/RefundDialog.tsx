@@ -2,9 +2,9 @@
 import { Alert, App, Form, Input, InputNumber } from 'antd'
 import { useEffect } from 'react'
 import type { StaffPayment } from '@xinqiao/contract/http/payments/staff.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 import { formatMoney } from './money.tsx'
 
 type RefundFields = { yuan: number; reason: string }

@@ -1,9 +1,9 @@
 // The picture of the seal on receipts of dues: view and change.
 import { App, Button } from 'antd'
 import { useRef } from 'react'
-import { useAction } from '../frame/calls.ts'
-import { upload } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { upload } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 export function StampButton() {
   const { message } = App.useApp()

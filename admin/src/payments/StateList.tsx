@@ -1,10 +1,10 @@
 // A list of the finance office with a state filter and pages.
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { EmptyList, ScreenHead } from '../frame/states.tsx'
+import { useLoaded } from '../kit/api/calls.ts'
+import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
+import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
+import { EmptyList, ScreenHead } from '../kit/states.tsx'
 import './payments.css'
 
 type StateListProps<Row, State extends string> = {

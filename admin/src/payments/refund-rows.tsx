@@ -8,9 +8,9 @@ import {
   refundFilters,
   type RefundFilter,
 } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { Link } from '../frame/router.tsx'
-import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
+import { formatMinute } from '../kit/format-time.ts'
+import { Link } from '../kit/navigation/router.tsx'
+import { ToneTag, type Tone } from '../kit/lists/ToneTag.tsx'
 import { Money, formatMoney } from './money.tsx'
 
 const tones: Record<RefundFilter, Tone> = {

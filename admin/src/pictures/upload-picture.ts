@@ -2,7 +2,7 @@
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import { errors, Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { upload } from '../session/api.ts'
+import { upload } from '../kit/api/api.ts'
 
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 const megabytes = limits.pictureBytes / 1024 / 1024

@@ -1,8 +1,8 @@
 // Merges a question into another one.
 import { App, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../frame/calls.ts'
-import { api } from '../session/api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { api } from '../kit/api/api.ts'
 
 type MergeDialogProps = { id: number; isOpen: boolean; onClose: () => void; onMerged: () => void }
 

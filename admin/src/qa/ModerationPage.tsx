@@ -3,12 +3,12 @@ import { Button, Form, Input, InputNumber, Select, Switch, Table, Tag } from 'an
 import { useEffect, useState } from 'react'
 import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
 import type { StaffDomain } from '@xinqiao/contract/http/qa/staff.ts'
-import { useAction } from '../frame/calls.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { focusFirstError, useFormAction, requiredTextRules } from '../frame/forms.ts'
-import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 const actionOptions = Object.entries(wordActions).map(([value, label]) => ({ value, label }))
 

@@ -1,8 +1,8 @@
 // Text and facts of a question. The name of an anonymous asker is shown for a reason only.
 import { Button, Descriptions, Tag } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { api } from '../session/api.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { api } from '../kit/api/api.ts'
 import type { QuestionDetail } from './question-parts.tsx'
 import { QuestionStateTag } from './QuestionStateTag.tsx'
 

@@ -1,6 +1,6 @@
 // Tag of the state of a question or answer.
 import { questionStates, type QuestionState } from '@xinqiao/contract/questions.ts'
-import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
+import { ToneTag, type Tone } from '../kit/lists/ToneTag.tsx'
 
 const tones: Record<QuestionState, Tone> = {
   held: 'warm',

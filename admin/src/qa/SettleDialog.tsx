@@ -2,9 +2,9 @@
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { decisions, type ModerationDecision } from '@xinqiao/contract/questions.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 export type ReviewedText = { id: number; answerId?: number }
 type SettleFields = { decision: ModerationDecision; note: string }

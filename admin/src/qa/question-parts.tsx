@@ -3,8 +3,8 @@ import { Button, Tag } from 'antd'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { EmptyList } from '../frame/states.tsx'
+import { formatMinute } from '../kit/format-time.ts'
+import { EmptyList } from '../kit/states.tsx'
 import { QuestionStateTag } from './QuestionStateTag.tsx'
 
 export type QuestionDetail = EndpointOutput<Contract, 'GET /admin/question'>

@@ -2,8 +2,8 @@
 import { Alert, Button, Divider, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { errorMessageOf, useAction } from '../frame/calls.ts'
-import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } from '../frame/forms.ts'
+import { errorMessageOf, useAction } from '../kit/api/calls.ts'
+import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { signWithPasskey } from './passkey.ts'
 
 export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }

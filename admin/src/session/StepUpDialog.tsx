@@ -2,7 +2,7 @@
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
-import { handleStepUp, plainApi } from './api.ts'
+import { handleStepUp, plainApi } from '../kit/api/api.ts'
 import { FactorForm } from './FactorForm.tsx'
 
 type PendingStepUp = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }

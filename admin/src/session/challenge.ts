@@ -1,5 +1,5 @@
 // Proof of work, which the server requires after too many attempts. Its code is loaded only then.
-import { plainApi } from './api.ts'
+import { plainApi } from '../kit/api/api.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Challenge } from 'altcha-lib/types'
 

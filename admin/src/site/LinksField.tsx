@@ -1,7 +1,7 @@
 // The friendly links of the footer: add, order, remove.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
-import { requiredTextRules } from '../frame/forms.ts'
+import { requiredTextRules } from '../kit/forms/forms.ts'
 import { linkRule } from './link-rule.ts'
 
 const maxLinks = 20

@@ -5,12 +5,12 @@ import { announcements, type AnnouncementId } from '@xinqiao/contract/announceme
 import type { StaffAnnouncement } from '@xinqiao/contract/http/submissions/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
-import { focusFirstError, useFormAction, requiredTextRules, requiredRules } from '../frame/forms.ts'
-import { useFormGuard } from '../frame/form-guard.tsx'
-import { Link, useRouterLocation } from '../frame/router.tsx'
-import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { focusFirstError, useFormAction, requiredTextRules, requiredRules } from '../kit/forms/forms.ts'
+import { useFormGuard } from '../kit/forms/form-guard.tsx'
+import { Link, useRouterLocation } from '../kit/navigation/router.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 import './submissions.css'
 
 const addresses: Record<AnnouncementId, string> = {

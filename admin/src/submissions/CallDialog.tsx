@@ -12,9 +12,9 @@ import {
   type CallKind,
   type Criterion,
 } from '@xinqiao/contract/submissions.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules } from '../frame/forms.ts'
-import { api } from '../session/api.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
+import { api } from '../kit/api/api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 type CallFields = {

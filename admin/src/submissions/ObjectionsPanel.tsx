@@ -3,12 +3,12 @@ import { App, Button, Form, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import type { Objection } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction, requiredRules, requiredTextRules } from '../frame/forms.ts'
-import { LoadFailed, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { formatMinute } from '../kit/format-time.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
+import { LoadFailed, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 
 type ObjectionsFields = { upheld: boolean; answer: string }
 

@@ -1,7 +1,7 @@
 // Sets, changes or removes the link at the cursor.
 import { Button, Form, Input, Modal } from 'antd'
 import type { Editor } from '@tiptap/core'
-import { focusFirstError } from '../../frame/forms.ts'
+import { focusFirstError } from '../../kit/forms/forms.ts'
 import { isUsefulLink } from '../paste/marks.ts'
 
 type LinkFields = { href: string; text?: string }

@@ -1,7 +1,7 @@
 // Size of a new table.
 import { Checkbox, Form, InputNumber, Modal } from 'antd'
 import type { Editor } from '@tiptap/core'
-import { requiredRules } from '../../frame/forms.ts'
+import { requiredRules } from '../../kit/forms/forms.ts'
 
 type TableFields = { rows: number; cols: number; withHeaderRow: boolean }
 

@@ -1,7 +1,7 @@
 // Guard for full-screen forms: asks before input is lost.
 import { App } from 'antd'
 import { useCallback, useState } from 'react'
-import { useLeaveGuard } from './router.tsx'
+import { useLeaveGuard } from '../navigation/router.tsx'
 
 /**
  * While `isDirty`, every navigation asks first.

@@ -1,5 +1,5 @@
 // Notes with their author and time.
-import { formatMinute } from './format-time.ts'
+import { formatMinute } from '../format-time.ts'
 
 type NoteListProps = {
   notes: readonly { id: number; author: string; time: string; text: string }[]

@@ -1,16 +1,16 @@
 // 内容. Screens of public content.
 import { FileTextOutlined, NotificationOutlined, PictureOutlined, SoundOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ScreenEntry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { editors } from './role-groups.ts'
 
-const ArticlesPage = lazy(async () => ({ default: (await import('../../articles/ArticlesPage.tsx')).ArticlesPage }))
-const ArticlePage = lazy(async () => ({ default: (await import('../../articles/ArticlePage.tsx')).ArticlePage }))
-const BannersPage = lazy(async () => ({ default: (await import('../../banners/BannersPage.tsx')).BannersPage }))
+const ArticlesPage = lazy(async () => ({ default: (await import('../articles/ArticlesPage.tsx')).ArticlesPage }))
+const ArticlePage = lazy(async () => ({ default: (await import('../articles/ArticlePage.tsx')).ArticlePage }))
+const BannersPage = lazy(async () => ({ default: (await import('../banners/BannersPage.tsx')).BannersPage }))
 const FloatingAdPage = lazy(async () => ({
-  default: (await import('../../floating-ad/FloatingAdPage.tsx')).FloatingAdPage,
+  default: (await import('../floating-ad/FloatingAdPage.tsx')).FloatingAdPage,
 }))
-const BulletinsPage = lazy(async () => ({ default: (await import('../../bulletins/BulletinsPage.tsx')).BulletinsPage }))
+const BulletinsPage = lazy(async () => ({ default: (await import('../bulletins/BulletinsPage.tsx')).BulletinsPage }))
 
 export const contentScreens: readonly ScreenEntry[] = [
   {

@@ -9,28 +9,28 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ScreenEntry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { administrators, dutyStaff } from './role-groups.ts'
 
 const ApplicationsPage = lazy(async () => ({
-  default: (await import('../../membership/ApplicationsPage.tsx')).ApplicationsPage,
+  default: (await import('../membership/ApplicationsPage.tsx')).ApplicationsPage,
 }))
 const ApplicationPage = lazy(async () => ({
-  default: (await import('../../membership/ApplicationPage.tsx')).ApplicationPage,
+  default: (await import('../membership/ApplicationPage.tsx')).ApplicationPage,
 }))
-const MembersPage = lazy(async () => ({ default: (await import('../../membership/MembersPage.tsx')).MembersPage }))
-const MemberPage = lazy(async () => ({ default: (await import('../../membership/MemberPage.tsx')).MemberPage }))
-const UnitsPage = lazy(async () => ({ default: (await import('../../membership/UnitsPage.tsx')).UnitsPage }))
-const LevelsPage = lazy(async () => ({ default: (await import('../../membership/LevelsPage.tsx')).LevelsPage }))
+const MembersPage = lazy(async () => ({ default: (await import('../membership/MembersPage.tsx')).MembersPage }))
+const MemberPage = lazy(async () => ({ default: (await import('../membership/MemberPage.tsx')).MemberPage }))
+const UnitsPage = lazy(async () => ({ default: (await import('../membership/UnitsPage.tsx')).UnitsPage }))
+const LevelsPage = lazy(async () => ({ default: (await import('../membership/LevelsPage.tsx')).LevelsPage }))
 const CertificatesPage = lazy(async () => ({
-  default: (await import('../../certificates/CertificatesPage.tsx')).CertificatesPage,
+  default: (await import('../certificates/CertificatesPage.tsx')).CertificatesPage,
 }))
 const RemindersPage = lazy(async () => ({
-  default: (await import('../../membership/RemindersPage.tsx')).RemindersPage,
+  default: (await import('../membership/RemindersPage.tsx')).RemindersPage,
 }))
 
 const SettingsPage = lazy(async () => ({
-  default: (await import('../../membership/SettingsPage.tsx')).SettingsPage,
+  default: (await import('../membership/SettingsPage.tsx')).SettingsPage,
 }))
 
 export const membershipScreens: readonly ScreenEntry[] = [

@@ -12,25 +12,25 @@ import {
   TeamOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ScreenEntry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { administrators, dutyStaff } from './role-groups.ts'
 
-const AppsPage = lazy(async () => ({ default: (await import('../../apps/AppsPage.tsx')).AppsPage }))
+const AppsPage = lazy(async () => ({ default: (await import('../apps/AppsPage.tsx')).AppsPage }))
 const BroadcastsPage = lazy(async () => ({
-  default: (await import('../../chat/BroadcastsPage.tsx')).BroadcastsPage,
+  default: (await import('../chat/BroadcastsPage.tsx')).BroadcastsPage,
 }))
-const CalendarPage = lazy(async () => ({ default: (await import('../../calendar/CalendarPage.tsx')).CalendarPage }))
+const CalendarPage = lazy(async () => ({ default: (await import('../calendar/CalendarPage.tsx')).CalendarPage }))
 const DeliveriesPage = lazy(async () => ({
-  default: (await import('../../bulletins/DeliveriesPage.tsx')).DeliveriesPage,
+  default: (await import('../bulletins/DeliveriesPage.tsx')).DeliveriesPage,
 }))
-const UsersPage = lazy(async () => ({ default: (await import('../../accounts/UsersPage.tsx')).UsersPage }))
+const UsersPage = lazy(async () => ({ default: (await import('../accounts/UsersPage.tsx')).UsersPage }))
 const RecoveriesPage = lazy(async () => ({
-  default: (await import('../../accounts/RecoveriesPage.tsx')).RecoveriesPage,
+  default: (await import('../accounts/RecoveriesPage.tsx')).RecoveriesPage,
 }))
-const AuditPage = lazy(async () => ({ default: (await import('../../audit/AuditPage.tsx')).AuditPage }))
-const SecurityPage = lazy(async () => ({ default: (await import('../../audit/SecurityPage.tsx')).SecurityPage }))
-const ChatsPage = lazy(async () => ({ default: (await import('../../chat/ChatsPage.tsx')).ChatsPage }))
-const SitePage = lazy(async () => ({ default: (await import('../../site/SitePage.tsx')).SitePage }))
+const AuditPage = lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage }))
+const SecurityPage = lazy(async () => ({ default: (await import('../audit/SecurityPage.tsx')).SecurityPage }))
+const ChatsPage = lazy(async () => ({ default: (await import('../chat/ChatsPage.tsx')).ChatsPage }))
+const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const systemScreens: readonly ScreenEntry[] = [
   {

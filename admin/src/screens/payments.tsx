@@ -8,17 +8,17 @@ import {
   RollbackOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ScreenEntry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { financiers } from './role-groups.ts'
 
-const OrdersPage = lazy(async () => ({ default: (await import('../../payments/OrdersPage.tsx')).OrdersPage }))
-const OrderPage = lazy(async () => ({ default: (await import('../../payments/OrderPage.tsx')).OrderPage }))
-const RefundsPage = lazy(async () => ({ default: (await import('../../payments/RefundsPage.tsx')).RefundsPage }))
-const BillsPage = lazy(async () => ({ default: (await import('../../payments/BillsPage.tsx')).BillsPage }))
-const TransfersPage = lazy(async () => ({ default: (await import('../../payments/TransfersPage.tsx')).TransfersPage }))
-const ReceiptsPage = lazy(async () => ({ default: (await import('../../payments/ReceiptsPage.tsx')).ReceiptsPage }))
-const DuesPage = lazy(async () => ({ default: (await import('../../payments/DuesPage.tsx')).DuesPage }))
-const BillPage = lazy(async () => ({ default: (await import('../../payments/BillPage.tsx')).BillPage }))
+const OrdersPage = lazy(async () => ({ default: (await import('../payments/OrdersPage.tsx')).OrdersPage }))
+const OrderPage = lazy(async () => ({ default: (await import('../payments/OrderPage.tsx')).OrderPage }))
+const RefundsPage = lazy(async () => ({ default: (await import('../payments/RefundsPage.tsx')).RefundsPage }))
+const BillsPage = lazy(async () => ({ default: (await import('../payments/BillsPage.tsx')).BillsPage }))
+const TransfersPage = lazy(async () => ({ default: (await import('../payments/TransfersPage.tsx')).TransfersPage }))
+const ReceiptsPage = lazy(async () => ({ default: (await import('../payments/ReceiptsPage.tsx')).ReceiptsPage }))
+const DuesPage = lazy(async () => ({ default: (await import('../payments/DuesPage.tsx')).DuesPage }))
+const BillPage = lazy(async () => ({ default: (await import('../payments/BillPage.tsx')).BillPage }))
 
 export const paymentScreens: readonly ScreenEntry[] = [
   {

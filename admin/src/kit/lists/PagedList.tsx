@@ -1,11 +1,11 @@
 // A list of the console: a table on wide screens, cards on a phone, and the page number in the address.
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
-import type { LoadedData } from './calls.ts'
+import type { LoadedData } from '../api/calls.ts'
 import { useListAddress } from './list-address.tsx'
-import { useNarrow } from './use-narrow.ts'
-import { navigate } from './router.tsx'
-import { LoadFailed, LoadingView } from './states.tsx'
+import { useNarrow } from '../use-narrow.ts'
+import { navigate } from '../navigation/router.tsx'
+import { LoadFailed, LoadingView } from '../states.tsx'
 
 export const pageSize = 20
 

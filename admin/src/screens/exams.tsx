@@ -1,14 +1,14 @@
 // 在线考试. Screens of examinations, papers and the question bank.
 import { FileDoneOutlined, FormOutlined, ReadOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ScreenEntry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { examiners } from './role-groups.ts'
 
-const ExamsPage = lazy(async () => ({ default: (await import('../../exams/ExamsPage.tsx')).ExamsPage }))
-const ExamPage = lazy(async () => ({ default: (await import('../../exams/ExamPage.tsx')).ExamPage }))
-const PapersPage = lazy(async () => ({ default: (await import('../../exams/PapersPage.tsx')).PapersPage }))
-const PaperPage = lazy(async () => ({ default: (await import('../../exams/PaperPage.tsx')).PaperPage }))
-const BankPage = lazy(async () => ({ default: (await import('../../exams/BankPage.tsx')).BankPage }))
+const ExamsPage = lazy(async () => ({ default: (await import('../exams/ExamsPage.tsx')).ExamsPage }))
+const ExamPage = lazy(async () => ({ default: (await import('../exams/ExamPage.tsx')).ExamPage }))
+const PapersPage = lazy(async () => ({ default: (await import('../exams/PapersPage.tsx')).PapersPage }))
+const PaperPage = lazy(async () => ({ default: (await import('../exams/PaperPage.tsx')).PaperPage }))
+const BankPage = lazy(async () => ({ default: (await import('../exams/BankPage.tsx')).BankPage }))
 
 export const examScreens: readonly ScreenEntry[] = [
   {

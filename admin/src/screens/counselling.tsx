@@ -11,32 +11,32 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ScreenEntry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { dutyStaff } from './role-groups.ts'
 
-const AlertsPage = lazy(async () => ({ default: (await import('../../crisis/AlertsPage.tsx')).AlertsPage }))
-const DutyPage = lazy(async () => ({ default: (await import('../../crisis/DutyPage.tsx')).DutyPage }))
-const FiguresPage = lazy(async () => ({ default: (await import('../../crisis/FiguresPage.tsx')).FiguresPage }))
-const AlertPage = lazy(async () => ({ default: (await import('../../crisis/AlertPage.tsx')).AlertPage }))
-const ReviewsPage = lazy(async () => ({ default: (await import('../../qa/ReviewsPage.tsx')).ReviewsPage }))
-const QuestionsPage = lazy(async () => ({ default: (await import('../../qa/QuestionsPage.tsx')).QuestionsPage }))
-const QuestionPage = lazy(async () => ({ default: (await import('../../qa/QuestionPage.tsx')).QuestionPage }))
-const ModerationPage = lazy(async () => ({ default: (await import('../../qa/ModerationPage.tsx')).ModerationPage }))
+const AlertsPage = lazy(async () => ({ default: (await import('../crisis/AlertsPage.tsx')).AlertsPage }))
+const DutyPage = lazy(async () => ({ default: (await import('../crisis/DutyPage.tsx')).DutyPage }))
+const FiguresPage = lazy(async () => ({ default: (await import('../crisis/FiguresPage.tsx')).FiguresPage }))
+const AlertPage = lazy(async () => ({ default: (await import('../crisis/AlertPage.tsx')).AlertPage }))
+const ReviewsPage = lazy(async () => ({ default: (await import('../qa/ReviewsPage.tsx')).ReviewsPage }))
+const QuestionsPage = lazy(async () => ({ default: (await import('../qa/QuestionsPage.tsx')).QuestionsPage }))
+const QuestionPage = lazy(async () => ({ default: (await import('../qa/QuestionPage.tsx')).QuestionPage }))
+const ModerationPage = lazy(async () => ({ default: (await import('../qa/ModerationPage.tsx')).ModerationPage }))
 const CounsellorsPage = lazy(async () => ({
-  default: (await import('../../counsellors/CounsellorsPage.tsx')).CounsellorsPage,
+  default: (await import('../counsellors/CounsellorsPage.tsx')).CounsellorsPage,
 }))
 const CounsellorPage = lazy(async () => ({
-  default: (await import('../../counsellors/CounsellorPage.tsx')).CounsellorPage,
+  default: (await import('../counsellors/CounsellorPage.tsx')).CounsellorPage,
 }))
-const BookingsPage = lazy(async () => ({ default: (await import('../../counsellors/BookingsPage.tsx')).BookingsPage }))
+const BookingsPage = lazy(async () => ({ default: (await import('../counsellors/BookingsPage.tsx')).BookingsPage }))
 const ComplaintsPage = lazy(async () => ({
-  default: (await import('../../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
+  default: (await import('../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
 }))
-const OnlinePage = lazy(async () => ({ default: (await import('../../chat/OnlinePage.tsx')).OnlinePage }))
+const OnlinePage = lazy(async () => ({ default: (await import('../chat/OnlinePage.tsx')).OnlinePage }))
 const RestrictedPage = lazy(async () => ({
-  default: (await import('../../chat/RestrictedPage.tsx')).RestrictedPage,
+  default: (await import('../chat/RestrictedPage.tsx')).RestrictedPage,
 }))
-const LexiconPage = lazy(async () => ({ default: (await import('../../lexicon/LexiconPage.tsx')).LexiconPage }))
+const LexiconPage = lazy(async () => ({ default: (await import('../lexicon/LexiconPage.tsx')).LexiconPage }))
 
 export const counsellingScreens: readonly ScreenEntry[] = [
   {

@@ -2,7 +2,7 @@
 // receives it.
 import { Alert, Form, Input } from 'antd'
 import { useEffect, type RefObject } from 'react'
-import { useAction } from './calls.ts'
+import { useAction } from '../api/calls.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 type ReasonLabels = { ok: string; label: string; note: string; isDanger?: boolean }

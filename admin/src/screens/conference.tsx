@@ -1,31 +1,31 @@
 // 学术年会. Screens of the annual meeting: registrations, check-in, papers and awards.
 import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ScreenEntry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { editors, checkInStaff } from './role-groups.ts'
 
-const MeetingsPage = lazy(async () => ({ default: (await import('../../conference/MeetingsPage.tsx')).MeetingsPage }))
-const MeetingPage = lazy(async () => ({ default: (await import('../../conference/MeetingPage.tsx')).MeetingPage }))
+const MeetingsPage = lazy(async () => ({ default: (await import('../conference/MeetingsPage.tsx')).MeetingsPage }))
+const MeetingPage = lazy(async () => ({ default: (await import('../conference/MeetingPage.tsx')).MeetingPage }))
 const RegistrationsPage = lazy(async () => ({
-  default: (await import('../../conference/RegistrationsPage.tsx')).RegistrationsPage,
+  default: (await import('../conference/RegistrationsPage.tsx')).RegistrationsPage,
 }))
 const RegistrationPage = lazy(async () => ({
-  default: (await import('../../conference/RegistrationPage.tsx')).RegistrationPage,
+  default: (await import('../conference/RegistrationPage.tsx')).RegistrationPage,
 }))
-const RequestsPage = lazy(async () => ({ default: (await import('../../conference/RequestsPage.tsx')).RequestsPage }))
-const RoomsPage = lazy(async () => ({ default: (await import('../../conference/RoomsPage.tsx')).RoomsPage }))
-const CheckInPage = lazy(async () => ({ default: (await import('../../conference/CheckInPage.tsx')).CheckInPage }))
-const CallsPage = lazy(async () => ({ default: (await import('../../submissions/CallsPage.tsx')).CallsPage }))
+const RequestsPage = lazy(async () => ({ default: (await import('../conference/RequestsPage.tsx')).RequestsPage }))
+const RoomsPage = lazy(async () => ({ default: (await import('../conference/RoomsPage.tsx')).RoomsPage }))
+const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
+const CallsPage = lazy(async () => ({ default: (await import('../submissions/CallsPage.tsx')).CallsPage }))
 const SubmissionsPage = lazy(async () => ({
-  default: (await import('../../submissions/SubmissionsPage.tsx')).SubmissionsPage,
+  default: (await import('../submissions/SubmissionsPage.tsx')).SubmissionsPage,
 }))
 const SubmissionPage = lazy(async () => ({
-  default: (await import('../../submissions/SubmissionPage.tsx')).SubmissionPage,
+  default: (await import('../submissions/SubmissionPage.tsx')).SubmissionPage,
 }))
 const AnnouncementPage = lazy(async () => ({
-  default: (await import('../../submissions/AnnouncementPage.tsx')).AnnouncementPage,
+  default: (await import('../submissions/AnnouncementPage.tsx')).AnnouncementPage,
 }))
-const AwardsPage = lazy(async () => ({ default: (await import('../../submissions/AwardsPage.tsx')).AwardsPage }))
+const AwardsPage = lazy(async () => ({ default: (await import('../submissions/AwardsPage.tsx')).AwardsPage }))
 
 export const conferenceScreens: readonly ScreenEntry[] = [
   {

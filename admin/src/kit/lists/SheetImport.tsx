@@ -2,8 +2,8 @@
 import { Alert, Button, Modal, Progress, Table } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import type { ImportReport } from '@xinqiao/contract/http/endpoint.ts'
-import { useAction } from './calls.ts'
-import { upload } from '../session/api.ts'
+import { useAction } from '../api/calls.ts'
+import { upload } from '../api/api.ts'
 
 type SheetImportProps = {
   isOpen: boolean

@@ -2,14 +2,14 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { staff, type Role } from '@xinqiao/contract/roles.ts'
-import type { ScreenEntry } from './screen-entry.ts'
-import { counsellingScreens } from './screens/counselling.tsx'
-import { conferenceScreens } from './screens/conference.tsx'
-import { contentScreens } from './screens/content.tsx'
-import { examScreens } from './screens/exams.tsx'
-import { membershipScreens } from './screens/membership.tsx'
-import { paymentScreens } from './screens/payments.tsx'
-import { systemScreens } from './screens/system.tsx'
+import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
+import { counsellingScreens } from './counselling.tsx'
+import { conferenceScreens } from './conference.tsx'
+import { contentScreens } from './content.tsx'
+import { examScreens } from './exams.tsx'
+import { membershipScreens } from './membership.tsx'
+import { paymentScreens } from './payments.tsx'
+import { systemScreens } from './system.tsx'
 
 /** Menu headings in their order, with their entries. */
 const headings = [
@@ -31,13 +31,13 @@ export const screens: readonly ConsoleScreen[] = [
   ...headings.flatMap(([group, entries]) => entries.map((entry) => ({ ...entry, group }))),
 ]
 
-/** The user for whom access is checked. */
-export type StaffRole = { role: Role; isOfBranch: boolean }
-const canOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: StaffRole): boolean =>
+/** What decides which screens a user may open. */
+export type ScreenViewer = { role: Role; isOfBranch: boolean }
+const canOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: ScreenViewer): boolean =>
   who.includes(role) && !(isOfBranch && notForBranches)
 
 /** Menu of a user: first the entries without a heading, then by heading. */
-export const listMenu = (viewer: StaffRole): { group: MenuGroup | undefined; entries: ConsoleScreen[] }[] =>
+export const listMenu = (viewer: ScreenViewer): { group: MenuGroup | undefined; entries: ConsoleScreen[] }[] =>
   [undefined, ...headings.map(([group]) => group)]
     .map((group) => ({
       group,
@@ -46,7 +46,7 @@ export const listMenu = (viewer: StaffRole): { group: MenuGroup | undefined; ent
     .filter(({ entries }) => entries.length > 0)
 
 /** @returns the screen of an address and the id in it; null for a screen that is absent or forbidden */
-export function findScreen(path: string, viewer: StaffRole): { screen: ConsoleScreen; id: string } | null {
+export function findScreen(path: string, viewer: ScreenViewer): { screen: ConsoleScreen; id: string } | null {
   for (const screen of screens) {
     if (!canOpen(screen, viewer)) continue
     if (screen.path === path) return { screen, id: '' }

@@ -3,9 +3,9 @@ import { Alert, App, Button, Form, Input, Modal, Progress, Radio } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
-import { api } from '../session/api.ts'
-import { errorMessageOf, useAction } from './calls.ts'
-import { focusFirstError, useFormAction } from './forms.ts'
+import { api } from '../api/api.ts'
+import { errorMessageOf, useAction } from '../api/calls.ts'
+import { focusFirstError, useFormAction } from '../forms/forms.ts'
 
 type ExportFields = { isFull: boolean; reason: string }
 type ExportDialogProps = {
