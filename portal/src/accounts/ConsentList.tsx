@@ -7,7 +7,7 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { useAction } from '../forms/use-action.ts'
-import { api } from './api.ts'
+import { api } from '../session/api.ts'
 
 export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) {
   const [records, setRecords] = useState(initial)

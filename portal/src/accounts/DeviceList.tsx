@@ -7,8 +7,8 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { api } from './api.ts'
-import { endSession } from './sign-out.ts'
+import { api } from '../session/api.ts'
+import { endSession } from '../session/sign-out.ts'
 
 export type SignedInDevice = EndpointOutput<Contract, 'GET /auth/devices'>[number]
 

@@ -8,7 +8,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { type FormState, findEmptyFields, useForm } from '../forms/use-form.ts'
-import { replies } from './api.ts'
+import { replies } from '../session/api.ts'
 import { useCountdown } from './countdown.ts'
 
 export type EmailConfirmation = {

@@ -8,7 +8,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatMinute } from '../frame/format-time.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
-import { api } from './api.ts'
+import { api } from '../session/api.ts'
 import { createPasskey } from './passkey.ts'
 import type { WithStepUp } from './use-step-up.tsx'
 

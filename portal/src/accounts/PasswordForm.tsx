@@ -5,7 +5,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
-import { api } from './api.ts'
+import { api } from '../session/api.ts'
 import { checkPasswordsMatch } from './password-confirmation.ts'
 
 const empty = '请输入密码'

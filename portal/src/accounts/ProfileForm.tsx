@@ -5,7 +5,7 @@ import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
-import { api } from './api.ts'
+import { api } from '../session/api.ts'
 
 const genders = [
   { value: '1', label: '男' },

@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { type FormState, readFormValues } from '../forms/use-form.ts'
-import { replies } from './api.ts'
+import { replies } from '../session/api.ts'
 import { withChallenge } from './challenge.ts'
 import { useCountdown } from './countdown.ts'
 

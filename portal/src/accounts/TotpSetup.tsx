@@ -5,7 +5,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
-import { api } from './api.ts'
+import { api } from '../session/api.ts'
 import type { WithStepUp } from './use-step-up.tsx'
 
 export type TotpStart = EndpointOutput<Contract, 'POST /auth/factor/totp/options'>

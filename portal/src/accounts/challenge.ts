@@ -2,7 +2,7 @@
 // action; the solver is loaded only then.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Challenge } from 'altcha-lib'
-import { api } from './api.ts'
+import { api } from '../session/api.ts'
 
 async function solveProof(): Promise<string> {
   // browsers offer no cryptography on pages over plain http

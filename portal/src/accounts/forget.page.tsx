@@ -3,7 +3,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
 import { type ForgetProps, Screen as ForgetScreen } from './forget.screen.tsx'
-import { readReturnAddress } from './return-address.ts'
+import { readReturnAddress } from '../session/return-address.ts'
 
 export const forgetPage = definePage<ForgetProps>({
   params: ['next'],

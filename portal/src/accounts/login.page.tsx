@@ -4,7 +4,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readTab } from '../query.ts'
 import { type LoginProps, Screen as LoginScreen } from './login.screen.tsx'
-import { readReturnAddress } from './return-address.ts'
+import { readReturnAddress } from '../session/return-address.ts'
 
 export const loginPage = definePage<LoginProps>({
   params: ['tab', 'next'],

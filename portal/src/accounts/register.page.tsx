@@ -2,7 +2,7 @@
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { readReturnAddress } from './return-address.ts'
+import { readReturnAddress } from '../session/return-address.ts'
 import { type RegisterProps, Screen as RegisterScreen } from './register.screen.tsx'
 
 export const registerPage = definePage<RegisterProps>({

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
-import { api } from './api.ts'
+import { api } from '../session/api.ts'
 import { FactorForm } from './FactorForm.tsx'
 
 type PendingStepUp = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }

@@ -5,7 +5,7 @@ import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { api, replies } from '../accounts/api.ts'
+import { api, replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { EnterRoomButton } from './EnterRoomButton.tsx'
 import { formatMoment } from './format-slot.ts'

@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { chinaToday, formatClock, parseClock } from '../frame/format-time.ts'
-import { replies } from '../accounts/api.ts'
+import { replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Slot } from '@xinqiao/contract/http/booking/bookings.ts'
 import { bookingModes, type BookingMode } from '@xinqiao/contract/counselling.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { formatClock, formatDay, formatWeekday } from './format-slot.ts'
 
 type SlotPickerProps = {

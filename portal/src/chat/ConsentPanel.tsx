@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 type ConsentPanelProps = { consent: ChatConsent; onAgreed: () => void }
 

@@ -3,10 +3,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { readAccountKey } from '../forms/draft-storage.ts'
+import { accountDataKeyOf } from '../session/account-data.ts'
 
-const start = 'broadcasts:'
-const storageKeyOf = () => `${start}${readAccountKey()}`
+const storageKeyOf = () => accountDataKeyOf('broadcasts')
 const maxBroadcasts = 5
 const listeners = new Set<() => void>()
 
@@ -42,11 +41,6 @@ export function storeBroadcast(broadcast: Broadcast): void {
 
 export function dismissBroadcast(id: number): void {
   saveBroadcasts(parseBroadcasts(localStorage.getItem(storageKeyOf())).filter(({ broadcastId }) => broadcastId !== id))
-}
-
-/** Called at sign-out, because the next user of this browser must not see them. */
-export function clearBroadcasts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,7 +2,7 @@
 // only when a conversation is opened.
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { unreadEvent } from './unread-event.ts'
 import { formatListTime } from './relative-time.ts'
 

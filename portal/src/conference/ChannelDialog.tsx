@@ -7,7 +7,7 @@ import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 const { member, nonMember } = attendTypeIds
 

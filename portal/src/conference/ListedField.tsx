@@ -1,7 +1,7 @@
 // Consent to being named in the list of participants, with the text that the consent ledger records.
 import { useEffect, useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 export const readListingWords = (): Promise<ConsentText> => api('GET /consent/text', { purpose: 'participants' })
 

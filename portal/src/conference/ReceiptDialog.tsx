@@ -5,7 +5,7 @@ import { type AttendType, attendTypeTitle, meetingMessages } from '@xinqiao/cont
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, readFormValues } from '../forms/use-form.ts'
 import { saveReceiptDraft, readReceiptDraft } from './receipt-draft.ts'

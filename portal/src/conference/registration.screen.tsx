@@ -4,8 +4,8 @@ import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings
 import { isLiveState, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { api } from '../accounts/api.ts'
-import { showRequestFailure } from '../accounts/request-failures.ts'
+import { api } from '../session/api.ts'
+import { showRequestFailure } from '../session/request-failures.ts'
 import { EndedRegistration } from './EndedRegistration.tsx'
 import { RegistrationView } from './RegistrationView.tsx'
 

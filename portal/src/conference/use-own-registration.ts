@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { readListingWords } from './ListedField.tsx'
 
 export type OwnRegistrationEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }

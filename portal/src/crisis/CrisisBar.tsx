@@ -14,7 +14,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { chinaToday } from '../frame/format-time.ts'
-import { api, replies } from '../accounts/api.ts'
+import { api, replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { protocols, protocolSources } from './protocol.ts'
 

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { QuietHelpCard } from './QuietHelpCard.tsx'
 import { useDetectedLevel } from './use-detected-level.ts'
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { useAction } from '../forms/use-action.ts'
 
 const maxLength = 500

@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
-import { api } from '../accounts/api.ts'
-import { playTones } from '../chat/alerts.ts'
+import { api } from '../session/api.ts'
+import { playTones } from '@xinqiao/ui/play-tones.ts'
 
 const pollIntervalMs = 15_000
 const alertDelayMs = 2_000

@@ -2,13 +2,12 @@
 // device until dismissal or sign-out; the server does not store which cards are open.
 import { useSyncExternalStore } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { readAccountKey } from '../forms/draft-storage.ts'
+import { accountDataKeyOf } from '../session/account-data.ts'
 
 /** The card belongs to a page, to any other form, or to the chat with an account. */
 export type HelpCardName = 'question' | 'booking' | 'form' | `chat ${string}`
 
-const start = 'care:'
-const storageKeyOf = (card: string) => `${start}${readAccountKey()}:${card}`
+const storageKeyOf = (card: string) => accountDataKeyOf('care', card)
 const listeners = new Set<() => void>()
 
 function readLevel(key: string): CrisisLevel | null {
@@ -39,11 +38,6 @@ export function readChatLevels(): Map<string, CrisisLevel> {
 }
 
 export const saveChatLevel = (to: string, level: CrisisLevel | null): void => saveLevel(`chat ${to}`, level)
-
-/** Called at sign-out, because the next user of this browser must not see them. */
-export function clearLevels(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
-}
 
 /** The level of the card at this place, and a function that saves it; null until hydration. */
 export function useSavedLevel(card: HelpCardName): [CrisisLevel | null, (level: CrisisLevel | null) => void] {

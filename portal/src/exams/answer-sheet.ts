@@ -1,7 +1,7 @@
 // Answer store of an attempt, outside of React. Answers are shown at once, stored in this browser, and resent until the
 // server has them. The latest answer by the server's clock wins.
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import type { ExamPaper } from './paper.ts'
 import {
   type AttemptRef,

@@ -1,7 +1,7 @@
 // Reports events of an attempt to examiners: page left, text pasted, network lost. ExamIntro.tsx announces this; it
 // does not affect the score.
 import { useEffect, useRef } from 'react'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 export function useAttemptEvents(testId: number, isOffline: boolean): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import type { AnswerSheet } from './answer-sheet.ts'
 
 export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { padToTwo } from '../frame/format-time.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 /** @param onEnd called each time the server reports that no time is left, so possibly several times */
 export function useRemainingTime(testId: number, first: number, isRunning: boolean, onEnd: () => void): number {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { endSession } from '../accounts/sign-out.ts'
+import { endSession } from '../session/sign-out.ts'
 
 /** Runs one task at a time, and ignores calls made meanwhile. */
 export function useExclusiveTask() {

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ErrorName, Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
-import { signOutIfExpired } from '../accounts/request-failures.ts'
+import { signOutIfExpired } from '../session/request-failures.ts'
 
 export type FormValues = Record<string, string>
 

@@ -1,7 +1,7 @@
 // Header of every page: hotline and larger text, name, menu, account menu.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { readReturnAddress } from '../accounts/return-address.ts'
+import { readReturnAddress } from '../session/return-address.ts'
 import type { PageSite } from '../page.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LatestChats } from './LatestChats.tsx'

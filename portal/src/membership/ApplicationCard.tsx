@@ -16,7 +16,7 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { useAction } from '../forms/use-action.ts'
 import { ConsentField } from './ConsentField.tsx'
 

@@ -7,7 +7,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { useAction } from '../forms/use-action.ts'
 
 type DirectoryCardProps = { member: OwnMember; onChanged: () => Promise<void> }

@@ -5,7 +5,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { useAction } from '../forms/use-action.ts'
 
 export function LeaveCard({ onLeft, phone }: { onLeft: () => Promise<void>; phone: string }) {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import type { FormValues } from '../forms/use-form.ts'
 
 const saveDelayMs = 1500

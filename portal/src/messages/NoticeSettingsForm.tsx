@@ -7,7 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { formatClock, parseClock } from '../frame/format-time.ts'
-import { replies } from '../accounts/api.ts'
+import { replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { BrowserNotices } from './BrowserNotices.tsx'
 

@@ -1,5 +1,5 @@
 // Notices in this browser: the browser's permission, and its subscription at the push service of its maker.
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 

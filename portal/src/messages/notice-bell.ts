@@ -4,8 +4,8 @@ import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { api } from '../accounts/api.ts'
-import { noticeEvent, announceNewMessage } from './notice-event.ts'
+import { api } from '../session/api.ts'
+import { noticeEvent, announceNewMessage } from '../chat/notice-event.ts'
 import { describeMessage } from './describe-message.ts'
 
 const pollIntervalMs = 20_000

@@ -4,7 +4,7 @@ import type { OwnOrder } from '@xinqiao/contract/http/payments/orders.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm, type FormValues } from '../forms/use-form.ts'
 

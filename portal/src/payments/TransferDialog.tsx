@@ -7,8 +7,8 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
-import { signOutIfExpired } from '../accounts/request-failures.ts'
+import { api } from '../session/api.ts'
+import { signOutIfExpired } from '../session/request-failures.ts'
 
 type TransferSubject = { orderNo: string; title: string; amountCents: number; account: string }
 type TransferDialogProps = { kind: OrderKindName; onClose: () => void; onSent: () => void }

@@ -4,7 +4,7 @@ import type { EndpointInput } from '@xinqiao/contract/http/endpoint.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 export type PaymentMethod =
   | { kind: 'qr' }

@@ -12,8 +12,8 @@ import {
   paymentOutcomes,
   paymentPolling,
 } from '@xinqiao/contract/orders.ts'
-import { api } from '../accounts/api.ts'
-import { signOutIfExpired } from '../accounts/request-failures.ts'
+import { api } from '../session/api.ts'
+import { signOutIfExpired } from '../session/request-failures.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { startPayment, type StartedPayment } from './start-payment.ts'
 

@@ -2,7 +2,7 @@
 import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { replies } from '../accounts/api.ts'
+import { replies } from '../session/api.ts'
 import { answerHref, counsellorHref, questionHref } from './question-addresses.ts'
 import { OwnAnswer } from './OwnAnswer.tsx'
 import { Portrait } from './Portrait.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { replies } from '../accounts/api.ts'
+import { replies } from '../session/api.ts'
 import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { HelpDialog } from '../crisis/HelpNote.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'

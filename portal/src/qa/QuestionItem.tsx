@@ -2,7 +2,7 @@
 import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { replies } from '../accounts/api.ts'
+import { replies } from '../session/api.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { listHref, questionHref } from './question-addresses.ts'
 import { OwnQuestion } from './OwnQuestion.tsx'

@@ -2,8 +2,8 @@
 import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
-import { api } from '../accounts/api.ts'
-import { addressWithDialog } from '../accounts/dialog-after-sign-in.ts'
+import { api } from '../session/api.ts'
+import { addressWithDialog } from '../session/dialog-after-sign-in.ts'
 import { useSignedInAction } from './use-signed-in-action.ts'
 import { listHref, questionHref } from './question-addresses.ts'
 

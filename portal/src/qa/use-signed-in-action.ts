@@ -1,6 +1,6 @@
 // Actions that require sign-in: they ask visitors to sign in, send once, and show the server's message.
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { addressWithDialog } from '../accounts/dialog-after-sign-in.ts'
+import { addressWithDialog } from '../session/dialog-after-sign-in.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 
 const loginFirst = '请先登录'
@@ -22,7 +22,7 @@ export function useSignedInAction(isSignedIn: boolean, { message = loginFirst, n
   const runSignedIn = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
     if (isSignedIn) return run(work)
     showToast(message, 'bad')
-    const { openSignInSheet } = await import('../accounts/sign-in-sheet.tsx')
+    const { openSignInSheet } = await import('../session/sign-in-sheet.tsx')
     openSignInSheet(message, next?.() ?? addressWithDialog(null))
   }
   return { isBusy, runSignedIn }

@@ -19,7 +19,7 @@ if (noticeBell) void import('../messages/notice-bell.ts').then(({ startNoticeBel
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-leave]')) {
   button.addEventListener('click', async () => {
     button.disabled = true
-    const { signOut } = await import('../accounts/sign-out.ts')
+    const { signOut } = await import('../session/sign-out.ts')
     await signOut()
     button.disabled = false
   })

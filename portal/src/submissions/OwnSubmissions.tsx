@@ -7,7 +7,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 
 type OwnSubmissionsProps = {
   submissions: readonly OwnSubmission[]

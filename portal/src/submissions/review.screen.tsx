@@ -13,7 +13,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
 

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { CallKind } from '@xinqiao/contract/submissions.ts'
-import { api } from '../accounts/api.ts'
+import { api } from '../session/api.ts'
 import type { FormValues } from '../forms/use-form.ts'
 import { saveSubmissionDraft } from './submission-draft.ts'
 import { readSubmission } from './SubmissionFields.tsx'

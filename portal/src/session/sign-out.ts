@@ -1,9 +1,7 @@
 // Sign-out, by choice or because the session ended. The server's reply clears the cookies.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { clearLevels } from '../crisis/saved-levels.ts'
-import { clearBroadcasts } from '../chat/broadcasts.ts'
-import { clearDrafts } from '../forms/draft-storage.ts'
+import { clearAccountData } from './account-data.ts'
 import { api } from './api.ts'
 
 export async function signOut(): Promise<void> {
@@ -13,9 +11,8 @@ export async function signOut(): Promise<void> {
     showToast(error instanceof Error ? error.message : String(error), 'bad')
     return
   }
-  clearDrafts()
-  clearLevels()
-  clearBroadcasts()
+  clearAccountData(sessionStorage)
+  clearAccountData(localStorage)
   toastOnNextPage('退出成功')
   location.assign(routes.login)
 }
@@ -27,9 +24,8 @@ export async function signOut(): Promise<void> {
 export async function endSession(): Promise<void> {
   // logout does not fail without a session; without a network the login screen reports it
   await api('DELETE /auth/logout', {}).catch(() => null)
-  // the next user of this computer must not find drafts and help cards
-  clearLevels()
-  clearBroadcasts()
+  // drafts stay in the tab, where only their writer finds them after the next login
+  clearAccountData(localStorage)
   toastOnNextPage('登录信息过期重新登录', 'bad')
   location.assign(withQuery(routes.login, { next: location.pathname + location.search }))
 }
