@@ -137,5 +137,13 @@ export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench', '
  */
 export const oneWayFolders = [
   ...['server/src/kit', 'server/src/kit/db', 'server/src/kit/pay', 'server/src/http'],
-  ...['im-sdk/src', 'im-sdk/src/nim', 'admin/src', 'admin/src/kit', 'portal/src'],
+  ...[
+    'im-sdk/src',
+    'im-sdk/src/nim',
+    'admin/src',
+    'admin/src/kit',
+    'portal/src',
+    'portal/src/accounts',
+    'portal/src/chat',
+  ],
 ]

@@ -1,9 +1,9 @@
 // Every page of the site, by path. A path listed here is also in the menus, the sitemap and the page cache.
 import { routes } from '@xinqiao/contract/routes.ts'
-import { forgetPage } from './accounts/forget.page.tsx'
-import { loginPage } from './accounts/login.page.tsx'
-import { registerPage } from './accounts/register.page.tsx'
-import { settingPage } from './accounts/setting.page.tsx'
+import { forgetPage } from './accounts/sign-in/forget.page.tsx'
+import { loginPage } from './accounts/sign-in/login.page.tsx'
+import { registerPage } from './accounts/sign-in/register.page.tsx'
+import { settingPage } from './accounts/settings/setting.page.tsx'
 import { detailPage } from './articles/detail.page.tsx'
 import { dynamicPage } from './articles/dynamic.page.tsx'
 import { learningPage } from './articles/learning.page.tsx'

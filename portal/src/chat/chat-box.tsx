@@ -7,10 +7,10 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../session/api.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
-import { startMessageAlerts } from './alerts.ts'
-import { useChatSession } from './use-chat-session.ts'
-import { ThreadPanel } from './ThreadPanel.tsx'
-import { announceUnread } from './unread-event.ts'
+import { startMessageAlerts } from './session/alerts.ts'
+import { useChatSession } from './session/use-chat-session.ts'
+import { ThreadPanel } from './thread/ThreadPanel.tsx'
+import { announceUnread } from './session/unread-event.ts'
 
 type BoxProps = { to: string; onClose: () => void }
 

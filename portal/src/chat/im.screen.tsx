@@ -5,12 +5,12 @@ import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat/inbox.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
-import { startMessageAlerts } from './alerts.ts'
-import { useChatSession } from './use-chat-session.ts'
-import type { SearchTarget } from './FoundMessages.tsx'
-import { ConversationList } from './ConversationList.tsx'
-import { ThreadPanel } from './ThreadPanel.tsx'
-import { announceUnread } from './unread-event.ts'
+import { startMessageAlerts } from './session/alerts.ts'
+import { useChatSession } from './session/use-chat-session.ts'
+import type { SearchTarget } from './conversations/FoundMessages.tsx'
+import { ConversationList } from './conversations/ConversationList.tsx'
+import { ThreadPanel } from './thread/ThreadPanel.tsx'
+import { announceUnread } from './session/unread-event.ts'
 
 export type ImProps = {
   to: string | null

@@ -3,7 +3,7 @@
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../session/api.ts'
-import { unreadEvent } from './unread-event.ts'
+import { unreadEvent } from './session/unread-event.ts'
 import { formatListTime } from './relative-time.ts'
 
 const pollIntervalMs = 60_000

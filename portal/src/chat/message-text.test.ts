@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
 import { countLetters } from './message-text.ts'
-import { fitPicture, thumbnailUrlOf } from './picture-display.ts'
+import { fitPicture, thumbnailUrlOf } from './thread/picture-display.ts'
 
 const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
 const now = timeOfDay('2026-11-21T00:10')

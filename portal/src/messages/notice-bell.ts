@@ -5,7 +5,7 @@ import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../session/api.ts'
-import { noticeEvent, announceNewMessage } from '../chat/notice-event.ts'
+import { noticeEvent, announceNewMessage } from '../chat/session/notice-event.ts'
 import { describeMessage } from './describe-message.ts'
 
 const pollIntervalMs = 20_000

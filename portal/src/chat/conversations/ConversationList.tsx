@@ -1,0 +1,254 @@
+// All conversations, latest first, with a search over names and last messages.
+import { type MouseEvent, useState } from 'react'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
+import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { api } from '../../session/api.ts'
+import { describeStateShortly } from '../../crisis/CrisisBar.tsx'
+import { compareCrisisConversations, useCrisisSound } from '../../crisis/crisis-conversations.ts'
+import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
+import { useDetectedLevel } from '../../crisis/use-detected-level.ts'
+import { readDraft } from '../../forms/draft-storage.ts'
+import { useNow } from '../use-now.ts'
+import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
+import { Avatar } from '../Avatar.tsx'
+import { FoundMessages, type SearchTarget } from './FoundMessages.tsx'
+import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
+import { useSoundSetting } from '../session/sound.ts'
+import { formatListTime } from '../relative-time.ts'
+import { describeLine } from '../message-text.ts'
+
+/** Search words are read for a help card up to this length. */
+const maxSearchLength = 50
+
+type ListedConversation = {
+  to: string
+  name: string
+  unread: number
+  time: number
+  preview: string
+  draft: string
+  isTop: boolean
+}
+type ConversationListProps = {
+  chat: ChatSession | null
+  state: ChatState
+  latest: readonly LatestChat[]
+  /** Time at which the server rendered the page. */
+  renderedAt: number
+  openTo: string | null
+  onOpen: (to: string, target?: SearchTarget) => void
+  fault: string | null
+  /** Conversations with signs of danger; null for users. */
+  crises: ReadonlyMap<string, CrisisConversation> | null
+}
+
+/** Rows of the list: until the first sync is done, those that the server rendered. */
+function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): ListedConversation[] {
+  if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
+  return state.conversations.map(({ to, name, unread, time, last, isTop }) => ({
+    to,
+    isTop,
+    name: name || '对方',
+    unread: to === openTo ? 0 : unread,
+    time,
+    preview: last ? (last.isOwn ? `我：${describeLine(last)}` : describeLine(last)) : '',
+    draft: to === openTo ? '' : readDraft(`chat ${to}`),
+  }))
+}
+
+export function ConversationList({
+  chat,
+  state,
+  latest,
+  renderedAt,
+  openTo,
+  onOpen,
+  fault,
+  crises,
+}: ConversationListProps) {
+  const now = useNow(renderedAt)
+  const [search, setSearch] = useState('')
+  /** The submitted search words for messages. */
+  const [keyword, setKeyword] = useState('')
+  /** Number of submits, so that the same words search again. */
+  const [searches, setSearches] = useState(0)
+  const searchMessages = () => {
+    setKeyword(search.trim())
+    setSearches((count) => count + 1)
+  }
+  const wanted = search.trim().toLowerCase()
+  // no help card for counsellors, who search for such words in their work
+  const crisisLevel = useDetectedLevel(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
+    api('GET /care/search', { key }),
+  )
+  const rows = listRows(state, latest, openTo)
+  const findCrisis = ({ to }: ListedConversation) => crises?.get(to) ?? null
+  const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
+  const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
+  return (
+    <nav className="chat-list" aria-label="会话">
+      <div className="chat-list-head">
+        <h2>消息</h2>
+        <span className="flex">
+          {crises && <CrisisSoundSwitch />}
+          <SoundSwitch />
+        </span>
+      </div>
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            searchMessages()
+          }}
+        >
+          <label className="chat-search">
+            <Icon name="search" className="size-4.5" />
+            <span className="sr-only">搜索会话与聊天记录</span>
+            <input
+              type="search"
+              placeholder="搜索"
+              maxLength={100}
+              enterKeyHint="search"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </label>
+        </form>
+      </search>
+      {/* an open conversation shows the broadcast itself */}
+      {openTo === null && <ConnectionNotice chat={chat} state={state} fault={fault} />}
+      {openTo === null && <BroadcastNotice />}
+      <div className="chat-conversations">
+        <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
+        {rows.length === 0 && !fault && (
+          <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
+        )}
+        {rows.length > 0 && matches.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
+        <ul>
+          {matches.map((row) => (
+            <ListedConversation
+              key={row.to}
+              row={row}
+              crisis={findCrisis(row)}
+              now={now}
+              isOpen={row.to === openTo}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+        {chat &&
+          wanted !== '' &&
+          (keyword.toLowerCase() === wanted ? (
+            <FoundMessages
+              key={searches}
+              chat={chat}
+              isOnline={state.link === 'online'}
+              keyword={keyword}
+              now={now}
+              onOpen={onOpen}
+              onRetry={searchMessages}
+            />
+          ) : (
+            <button type="button" className="chat-ask" onClick={searchMessages}>
+              在聊天记录中搜索“{search.trim()}”
+            </button>
+          ))}
+      </div>
+    </nav>
+  )
+}
+
+/** Conversations with signs of danger first; the others keep their order. */
+const compareBySeverity = (a: CrisisConversation | null, b: CrisisConversation | null): number =>
+  a && b ? compareCrisisConversations(a, b) : Number(b !== null) - Number(a !== null)
+
+type ConversationRowProps = {
+  row: ListedConversation
+  crisis: CrisisConversation | null
+  now: number
+  isOpen: boolean
+  onOpen: (to: string) => void
+}
+
+function ListedConversation({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
+  const { to, name, unread, time, preview, draft, isTop } = row
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(to)
+  }
+  return (
+    <li>
+      <a
+        href={withQuery(routes.im, { to })}
+        data-top={isTop}
+        data-crisis={crisis !== null}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={open}
+      >
+        <Avatar name={name} />
+        <span className="chat-conversation-words">
+          <span className="chat-conversation-name">{name}</span>
+          {crisis && <span className="chat-conversation-crisis">{describeStateShortly(crisis)}</span>}
+          <span className="chat-conversation-last">
+            {draft.trim() ? (
+              <>
+                <em>[草稿]</em> {draft}
+              </>
+            ) : (
+              preview
+            )}
+          </span>
+        </span>
+        <span className="chat-conversation-end">
+          <time>
+            {isTop && <span className="sr-only">已置顶，</span>}
+            {formatListTime(time, now)}
+          </time>
+          {unread > 0 && (
+            <span className="chat-unread">
+              {unread > 99 ? '99+' : unread}
+              <span className="sr-only">条未读</span>
+            </span>
+          )}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function CrisisSoundSwitch() {
+  const [isOn, setOn] = useCrisisSound()
+  return (
+    <button
+      type="button"
+      className="chat-tool"
+      aria-pressed={isOn}
+      aria-label="危机提示音"
+      title={isOn ? '危机提示音已开' : '危机提示音已关'}
+      onClick={() => setOn(!isOn)}
+    >
+      <Icon name="alert" />
+    </button>
+  )
+}
+
+function SoundSwitch() {
+  const [isOn, setOn] = useSoundSetting()
+  return (
+    <button
+      type="button"
+      className="chat-tool"
+      aria-pressed={isOn}
+      aria-label="新消息提示音"
+      title={isOn ? '提示音已开' : '提示音已关'}
+      onClick={() => setOn(!isOn)}
+    >
+      <Icon name={isOn ? 'sound' : 'soundOff'} />
+    </button>
+  )
+}

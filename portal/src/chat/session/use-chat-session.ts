@@ -1,0 +1,52 @@
+// The chat session of a page. The SDK is loaded when the first conversation opens.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import { api } from '../../session/api.ts'
+import { readChatLevels, saveChatLevel } from '../../crisis/saved-levels.ts'
+import { announceNewMessage } from './notice-event.ts'
+import { announceIncoming } from './alerts.ts'
+import { storeBroadcast } from './broadcasts.ts'
+
+let opened: Promise<ChatSession> | null = null
+
+async function createSession(): Promise<ChatSession> {
+  const [{ createChatSession }, { accid, token }] = await Promise.all([
+    import('@xinqiao/im-sdk/chat/chat-session.ts'),
+    api('GET /neteaseUser/getUser', {}),
+  ])
+  const chat = createChatSession({
+    url: location.origin,
+    account: accid,
+    token,
+    refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
+    onIncoming: ({ from }) => announceIncoming(from),
+    onPortal: announceNewMessage,
+    onBroadcast: storeBroadcast,
+    crisisLevels: { read: readChatLevels, save: saveChatLevel },
+  })
+  chat.connect()
+  return chat
+}
+
+/** Opens the session for parts of the page that need its events but show no conversation. */
+export const openChatSession = (): Promise<ChatSession> => (opened ??= createSession())
+
+/** `fault`: the reason why the session could not be opened. */
+export function useChatSession(): { chat: ChatSession | null; state: ChatState; fault: string | null } {
+  const [chat, setChat] = useState<ChatSession | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    openChatSession().then(setChat, (error: Error) => {
+      opened = null
+      setFault(error.message)
+    })
+  }, [])
+  const state = useSyncExternalStore(
+    (listener) => chat?.subscribe(listener) ?? (() => {}),
+    () => chat?.state() ?? emptyChatState,
+    () => emptyChatState,
+  )
+  return { chat, state, fault }
+}

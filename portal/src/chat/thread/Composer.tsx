@@ -1,0 +1,120 @@
+// Message input: at most 500 characters, and pictures. A draft survives leaving the page.
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import { pictureTypes, sendPictures } from './pictures.ts'
+import { countLetters, maxLetters } from '../message-text.ts'
+
+type ComposerProps = {
+  chat: ChatSession | null
+  to: string
+  name: string
+  isOver: boolean
+  /** False for counsellors, and while the help card of a sent message is shown. */
+  showsHelp: boolean
+}
+
+export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
+  const [text, write] = useDraft(`chat ${to}`)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const letters = countLetters(text)
+  const isTooLong = letters > maxLetters
+  const canSend = !isOver && !isTooLong && hasVisibleText(text)
+  /** Text sent before the chat session was ready. It is sent once the session is ready, unless the user edits it. */
+  const [isWaiting, setWaiting] = useState(false)
+  const isHeld = isWaiting && chat === null
+
+  const sendWrittenText = (at: ChatSession) => {
+    at.sendText(to, text.trim())
+    write('')
+    input.current?.focus()
+  }
+  const sendWritten = () => {
+    if (!canSend) return
+    if (chat) sendWrittenText(chat)
+    else setWaiting(true)
+  }
+  const giveWaiting = useEffectEvent((at: ChatSession) => {
+    if (isWaiting && canSend) sendWrittenText(at)
+  })
+  useEffect(() => {
+    if (chat) giveWaiting(chat)
+  }, [chat])
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also selects a word in a Chinese input method
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    sendWritten()
+  }
+  const canShow = chat !== null && !isOver
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    target.value = ''
+    if (chat) sendPictures(chat, to, files)
+  }
+  const pastePictures = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData
+    // office programs add a picture of copied text: paste it as text
+    if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    sendPictures(chat, to, [...files])
+  }
+
+  return (
+    <>
+      {showsHelp && <DraftHelpCard words={text} note="消息可以照常发送。" className="chat-draft-care" />}
+      <form
+        className="chat-composer"
+        onPaste={pastePictures}
+        onSubmit={(event) => {
+          event.preventDefault()
+          sendWritten()
+        }}
+      >
+        <label className="chat-tool chat-pick" data-off={!canShow}>
+          <Icon name="image" />
+          <span className="sr-only">发送图片</span>
+          <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
+        </label>
+        <div className="chat-input" data-bad={isTooLong}>
+          <div className="chat-grow" data-text={text}>
+            <textarea
+              ref={input}
+              rows={1}
+              value={text}
+              aria-label={`给${name}写消息`}
+              aria-describedby="chat-count"
+              aria-invalid={isTooLong || undefined}
+              placeholder="写下想说的话…"
+              enterKeyHint="send"
+              onChange={({ target }) => {
+                write(target.value)
+                setWaiting(false)
+                if (target.value !== '') chat?.notifyTyping(to)
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <span id="chat-count" className="chat-count">
+            {isTooLong ? `超出 ${letters - maxLetters} 字` : `${letters}/${maxLetters}`}
+          </span>
+        </div>
+        <button type="submit" className="chat-send" disabled={!canSend || isHeld}>
+          <Icon name="send" />
+          <span>{isHeld ? '待发送' : '发送'}</span>
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+// The messages of a conversation, oldest first.
+import { useState } from 'react'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { useLogScroll } from './use-log-scroll.ts'
+import { useNow } from '../use-now.ts'
+import type { SearchTarget } from '../conversations/FoundMessages.tsx'
+import { LineItem } from './LineItem.tsx'
+import { PictureView } from './PictureView.tsx'
+import { formatMessageTime } from '../relative-time.ts'
+
+type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: SearchTarget | null }
+/** Pause between two messages above which the time is shown. */
+const pauseMs = 5 * 60_000
+
+export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
+  const [picture, setPicture] = useState<string | null>(null)
+  const now = useNow()
+  const lines: readonly ChatLine[] = thread?.lines ?? []
+  const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
+  const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
+  const recall = async ({ idServer }: ChatLine) => {
+    try {
+      if (thread && idServer) await chat?.recall(thread.to, idServer)
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+    }
+  }
+
+  return (
+    <div className="chat-middle">
+      <div
+        className="chat-log"
+        ref={log}
+        onScroll={handleScroll}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label={`与${name}的聊天记录`}
+      >
+        <HistoryStart thread={thread} onMore={() => thread && chat?.loadOlder(thread.to)} />
+        <ol>
+          {lines.map((line, i) => {
+            const earlier = lines[i - 1]
+            return (
+              <LineItem
+                key={line.key}
+                line={line}
+                name={name}
+                isFound={line.key === target?.key}
+                moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
+                note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
+                onRecall={chat?.canRecall(line, now) ? () => void recall(line) : null}
+                onRetry={() => chat?.retry(line.key)}
+                onDiscard={() => chat?.discard(line.key)}
+                onView={setPicture}
+              />
+            )
+          })}
+        </ol>
+      </div>
+      {hasNewBelow && (
+        <button type="button" className="chat-new" onClick={scrollToEnd}>
+          有新消息
+          <Icon name="arrowDown" className="size-4" />
+        </button>
+      )}
+      {picture && <PictureView url={picture} onClose={() => setPicture(null)} />}
+    </div>
+  )
+}
+
+function HistoryStart({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
+  if (!thread || thread.isLoading) return <p className="chat-start">正在加载…</p>
+  if (thread.fault) {
+    return (
+      <p className="chat-start">
+        {thread.fault}
+        <button type="button" onClick={onMore}>
+          重试
+        </button>
+      </p>
+    )
+  }
+  if (thread.hasOlder) {
+    return (
+      <p className="chat-start">
+        <button type="button" onClick={onMore}>
+          查看更早的消息
+        </button>
+      </p>
+    )
+  }
+  return <p className="chat-start">{thread.lines.length === 0 ? '还没有消息' : '以上是全部消息'}</p>
+}
