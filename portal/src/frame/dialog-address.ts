@@ -6,7 +6,7 @@ type DialogQuery = Record<string, string | number>
 type HistoryEntry = { depth?: number } | null
 
 const movedEvent = 'dialog-address'
-const readDepth = (): number => (history.state as HistoryEntry)?.depth ?? 0
+const readHistoryDepth = (): number => (history.state as HistoryEntry)?.depth ?? 0
 const createAddress = (names: readonly string[], query: DialogQuery): string => {
   const url = new URL(location.href)
   for (const name of names) url.searchParams.delete(name)
@@ -36,7 +36,7 @@ export function useDialogAddress(names: readonly string[]) {
   return {
     query: new URLSearchParams(search),
     open: (query: DialogQuery): void => {
-      history.pushState({ depth: readDepth() + 1 }, '', createAddress(names, query))
+      history.pushState({ depth: readHistoryDepth() + 1 }, '', createAddress(names, query))
       dispatchEvent(new Event(movedEvent))
     },
     /** Changes the address without adding a history entry. */
@@ -45,7 +45,7 @@ export function useDialogAddress(names: readonly string[]) {
       dispatchEvent(new Event(movedEvent))
     },
     close: (): void => {
-      const depth = readDepth()
+      const depth = readHistoryDepth()
       if (depth > 0) return history.go(-depth)
       history.replaceState(null, '', createAddress(names, {}))
       dispatchEvent(new Event(movedEvent))
