@@ -31,7 +31,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...headings.flatMap(([group, entries]) => entries.map((entry) => ({ ...entry, group }))),
 ]
 
-/** What decides which screens a user may open. */
+/** The role and branch of a user, which decide about the screens that the user may open. */
 export type ScreenViewer = { role: Role; isOfBranch: boolean }
 const canOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: ScreenViewer): boolean =>
   who.includes(role) && !(isOfBranch && notForBranches)

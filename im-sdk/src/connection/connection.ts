@@ -1,5 +1,5 @@
-// The connection: socket, login, heartbeat and reconnect. A connection is a series of `ConnectionAttempt`s; events of an
-// old attempt are ignored.
+// The connection: socket, login, heartbeat and reconnect. A connection is a series of `ConnectionAttempt`s; events of
+// an old attempt are ignored.
 import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'

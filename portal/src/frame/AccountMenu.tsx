@@ -1,4 +1,4 @@
-// Account menu: name, personal centre, console for staff, sign-out (accounts/sign-out.ts).
+// Account menu: name, personal centre, console for staff, sign-out (session/sign-out.ts).
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleNameOf, staff } from '@xinqiao/contract/roles.ts'
 import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'

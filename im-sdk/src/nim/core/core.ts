@@ -1,5 +1,5 @@
-// State that the method groups of a `NIM` share: the page's options, the client, and its storage. A group that needs few
-// parts of it names them in its type: `Pick<NimCore, 'client'>`.
+// State that the method groups of a `NIM` share: the page's options, the client, and its storage. A group that needs
+// few parts of it names them in its type: `Pick<NimCore, 'client'>`.
 import type { MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { ClientEvents } from '../../sync/client-events.ts'
 import { createClient, type Client } from '../../client.ts'
