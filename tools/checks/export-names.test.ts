@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 const files = globSync('{contract,im-sdk,ui,server,portal,admin}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'build',

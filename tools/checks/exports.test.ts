@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Names that a file exports under a second name, or as one object. */
 const findSecondNames = (text: string): string[] =>

@@ -2,9 +2,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, settingNames } from '../server/src/kit/config.ts'
+import { readConfig, settingNames } from '../../server/src/kit/config.ts'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 const readDocument = (file: string) => readFileSync(path.join(root, file), 'utf8')
 type PackageManifest = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 const findEscapesWithoutReason = (text: string): string[] =>
   text.split('\n').filter((line) => /\/[/*] oxlint-disable/.test(line) && !/ -- \S/.test(line))
 

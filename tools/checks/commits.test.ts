@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Commits that were written earlier were not checked, also when they are rebased. */
 const checkedFrom = '2026-11-26T00:30:00Z'

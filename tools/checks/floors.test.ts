@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { entries, floors, oneWayFolders, deepImporters, outside } from './floors.ts'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 const workspaces = 'contract,im-sdk,ui,server,portal,admin'
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
 

@@ -18,7 +18,7 @@ function findUses(files: Record<string, string>): string[] {
 }
 
 test('allows no use of the pool in a transaction of the server', () => {
-  const { uses, rootCount } = findPoolUses(path.dirname(import.meta.dirname))
+  const { uses, rootCount } = findPoolUses(path.resolve(import.meta.dirname, '../..'))
   expect(uses).toEqual([])
   // proves that the check finds transactions
   expect(rootCount).toBeGreaterThan(300)
@@ -58,7 +58,7 @@ test('allows the transaction itself, code after the commit, and a parameter that
 })
 
 test('requires services without the pool in a function that receives a transaction', () => {
-  expect(findPoolParameters(path.dirname(import.meta.dirname))).toEqual([])
+  expect(findPoolParameters(path.resolve(import.meta.dirname, '../..'))).toEqual([])
   const folder = mkdtempSync(path.join(tmpdir(), 'pool-use-'))
   folders.push(folder)
   writeFileSync(path.join(folder, 'a.ts'), 'const pay = (kit: Kit, tx: Tx) => tx\nconst ask = ({ tx }: Work) => tx')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 type SyntaxNode = { type: string; start: number; [key: string]: unknown }
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 const condition = /^(?:is|has|can|should)[A-Z]/
 /** Values that are neither true nor false, whatever they hold. */
 const otherValues = new Set(['ArrayExpression', 'NewExpression', 'ObjectExpression', 'TemplateLiteral'])
