@@ -2,6 +2,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import {
+  findDetached,
+  findTitles,
+  listCitedNames,
+  listCodeWords,
+  listComments,
+  listSentences,
+} from './read-comments.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const files = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench,drill}/**/*.{ts,tsx}', {
@@ -15,26 +23,6 @@ const maxSentenceWords = 25
 const avoidedWords =
   /\b(?:whoever|nobody|somebody|by itself|all the same|of theirs|one's own|stands(?! for)|is told|told|hears of|gives up)\b/i
 
-/** Comments in lines of their own, each as one text. A tag begins another. */
-function listComments(text: string): string[] {
-  const comments: string[] = []
-  let isOpen = false
-  for (const line of text.split('\n')) {
-    const [, start, words] = /^\s*(\/\/|\/\*\*?|\*(?!\/)) ?(.*?)(?: ?\*\/)?$/.exec(line) ?? []
-    if (words === undefined) isOpen = false
-    else if (isOpen && start !== '/**' && !words.startsWith('@')) comments.push(`${comments.pop()} ${words}`)
-    else comments.push(words)
-    isOpen ||= words !== undefined
-  }
-  return comments.map((comment) => comment.trim())
-}
-
-/** Code and paths count as one word. */
-const listSentences = (comment: string): string[] => comment.replace(/`[^`]*`/g, 'code').split(/(?<=[.?!:;][)"]*)\s+/)
-
-const findTitles = (text: string): string[] =>
-  Array.from(text.matchAll(/^\s*(?:test|describe)(?:\.\w+)*\(\s*['"`](.*)['"`],/gm), ([, title = '']) => title)
-
 test('reads comments of several lines as one text', () => {
   expect(listComments('// one\n// two\nconst a = 1\n/** three */\n/**\n * four\n * @returns five\n */')).toEqual([
     'one two',
@@ -42,6 +30,13 @@ test('reads comments of several lines as one text', () => {
     'four',
     '@returns five',
   ])
+})
+
+test('finds names in comments, and comments that lost their line', () => {
+  const text = '/** Calls `sendIt` or `send`. */\n\nconst sendAll = 1 // `other_name`\n/** `send_all()` */\nsendAll()\n'
+  expect(listCitedNames(text)).toEqual(['sendIt', 'send_all'])
+  expect(listCodeWords(text)).toEqual(['const', 'sendAll', '1', 'other_name', 'sendAll'])
+  expect(findDetached(text)).toEqual(['/** Calls `sendIt` or `send`. */'])
 })
 
 const findWrong = (find: (text: string) => readonly string[]) =>
@@ -66,4 +61,18 @@ test('has short sentences in comments', () => {
 test('has plain words in comments and titles', () => {
   const isOdd = (words: string) => avoidedWords.test(words.replace(/`[^`]*`|'[^']*'/g, ''))
   expect(findWrong((text) => [...listComments(text), ...findTitles(text)].filter(isOdd))).toEqual([])
+})
+
+test('puts documentation comments directly above what they describe', () => {
+  expect(findWrong(findDetached)).toEqual([])
+})
+
+test('cites only names in comments that exist', () => {
+  const documents = globSync('{.env.example,*.md,docs/**/*.md,server/db/**/*.sql}', { cwd: root })
+  const texts = documents.map((file) => readFileSync(path.join(root, file), 'utf8'))
+  const known = new Set([
+    ...sources.flatMap(({ text }) => listCodeWords(text)),
+    ...texts.flatMap((text) => text.match(/[\w$]+/g) ?? []),
+  ])
+  expect(findWrong((text) => listCitedNames(text).filter((name) => !known.has(name)))).toEqual([])
 })
