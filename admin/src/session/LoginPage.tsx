@@ -11,7 +11,7 @@ import { useRouterLocation } from '../kit/navigation/router.tsx'
 import mark from '../kit/mark.svg'
 import { plainApi } from '../kit/api/api.ts'
 import { Hotline } from '../kit/Hotline.tsx'
-import { FactorForm } from './FactorForm.tsx'
+import { StaffFactorForm } from './StaffFactorForm.tsx'
 import { solveProof } from './challenge.ts'
 import { useSession } from './session.tsx'
 
@@ -87,7 +87,7 @@ function SecondStepForm({ step, onBack }: { step: SecondFactorChallenge; onBack:
   const { enter } = useSession()
   return (
     <>
-      <FactorForm
+      <StaffFactorForm
         options={step.options}
         withCode={step.withCode}
         label="登录"

@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
 import { handleStepUp, plainApi } from '../kit/api/api.ts'
-import { FactorForm } from './FactorForm.tsx'
+import { StaffFactorForm } from './StaffFactorForm.tsx'
 
 type PendingStepUp = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
 
@@ -38,7 +38,7 @@ export function StepUpDialog() {
     >
       <p className="hint hint-above">这项操作比较敏感，需要再次验证。验证后10分钟内不再询问。</p>
       {pending && (
-        <FactorForm
+        <StaffFactorForm
           options={pending.stepUp.options}
           withCode={pending.stepUp.withCode}
           withPassword={pending.stepUp.withPassword}

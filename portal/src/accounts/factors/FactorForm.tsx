@@ -5,9 +5,7 @@ import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { useState } from 'react'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../../forms/use-form.ts'
-import { signWithPasskey } from './passkey.ts'
-
-export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
+import { signWithPasskey, type FactorProof } from '@xinqiao/ui/passkey.ts'
 
 type FactorFormProps = {
   options: Record<string, unknown> | null

@@ -1,15 +1,14 @@
-// One proof of identity: a passkey, a code, or the password of an account without a second factor.
+// One proof of identity of staff: a passkey, a code, or the password of an account without a second factor.
 import { Alert, Button, Divider, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { errorMessageOf, useAction } from '../kit/api/calls.ts'
 import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
-import { signWithPasskey } from './passkey.ts'
+import { signWithPasskey, type FactorProof } from '@xinqiao/ui/passkey.ts'
 
-export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
 type FactorFields = { code?: string; password?: string }
 
-type FactorFormProps = {
+type StaffFactorFormProps = {
   options: Record<string, unknown> | null
   withCode: boolean
   withPassword?: boolean
@@ -17,7 +16,7 @@ type FactorFormProps = {
   send: (proof: FactorProof) => Promise<void>
 }
 
-export function FactorForm({ options, withCode, withPassword = false, label, send }: FactorFormProps) {
+export function StaffFactorForm({ options, withCode, withPassword = false, label, send }: StaffFactorFormProps) {
   const [form] = Form.useForm<FactorFields>()
   const [refusal, setRefusal] = useState('')
   useEffect(() => form.focusField(withPassword ? 'password' : 'code'), [form, withPassword])
