@@ -2,7 +2,7 @@
 import { App, Button, type TableColumnsType } from 'antd'
 import { recoveryStates } from '@xinqiao/contract/factors.ts'
 import type { FactorRecovery } from '@xinqiao/contract/http/accounts/factors.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { errorMessageOf } from '../kit/api/calls.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -48,7 +48,7 @@ const createRecoveryColumns = (decide: DecideRecovery): TableColumnsType<FactorR
     key: 'asked',
     width: 160,
     className: 'nowrap',
-    render: (_, { askTime }) => formatMinute(askTime),
+    render: (_, { askTime }) => formatMinuteOrDash(askTime),
   },
   {
     title: '状态',

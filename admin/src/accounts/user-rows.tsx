@@ -2,7 +2,7 @@
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleNameOf, roleTitles } from '@xinqiao/contract/roles.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 
 export type UserRowActions = {
@@ -12,7 +12,7 @@ export type UserRowActions = {
   recover: (user: StaffUser) => void
 }
 
-const formatVisit = (time: string | null) => (time ? formatMinute(time) : '从未登录')
+const formatVisit = (time: string | null) => (time ? formatMinuteOrDash(time) : '从未登录')
 const EnabledTag = ({ user }: { user: StaffUser }) => (
   <ToneTag tone={user.enabled ? 'good' : 'bad'}>{user.enabled ? '正常' : '已停用'}</ToneTag>
 )
@@ -58,7 +58,7 @@ export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser
     key: 'created',
     width: 145,
     className: 'nowrap',
-    render: (_, user) => formatMinute(user.createTime),
+    render: (_, user) => formatMinuteOrDash(user.createTime),
   },
   {
     title: '最近访问',

@@ -2,7 +2,7 @@
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link, navigate } from '../kit/navigation/router.tsx'
 import { canDelete, canPublish, canWithdraw, type useArticleActions } from './article-actions.tsx'
 import { PinnedTag, ArticleStateTag } from './article-tags.tsx'
@@ -18,8 +18,8 @@ const ColumnName = ({ row }: { row: StaffArticleRow }) => (
 
 const ArticleTimes = ({ row }: { row: StaffArticleRow }) => (
   <span className="article-times">
-    {row.publishTime && <span>发布 {formatMinute(row.publishTime)}</span>}
-    <small>修改 {formatMinute(row.updateTime)}</small>
+    {row.publishTime && <span>发布 {formatMinuteOrDash(row.publishTime)}</span>}
+    <small>修改 {formatMinuteOrDash(row.updateTime)}</small>
   </span>
 )
 
@@ -74,8 +74,8 @@ export const ArticleCard = ({ row, actions }: { row: StaffArticleRow; actions: A
     <div className="cards-facts">
       <ArticleStateTag state={row.state} />
       <ColumnName row={row} />
-      {row.publishTime && <span>发布：{formatMinute(row.publishTime)}</span>}
-      <span>修改：{formatMinute(row.updateTime)}</span>
+      {row.publishTime && <span>发布：{formatMinuteOrDash(row.publishTime)}</span>}
+      <span>修改：{formatMinuteOrDash(row.updateTime)}</span>
       <span>{row.authorName}</span>
     </div>
     <ArticleActions row={row} actions={actions} />

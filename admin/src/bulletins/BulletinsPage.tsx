@@ -3,7 +3,7 @@ import { App, Button, Form, Input, Select, Tag, type TableColumnsType } from 'an
 import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { errorMessageOf } from '../kit/api/calls.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
@@ -46,7 +46,13 @@ export function BulletinsPage() {
     { title: '接收人', key: 'audience', width: 110, render: (_, row) => audiences[row.audience] },
     { title: '已读', key: 'read', width: 120, render: (_, row) => `${row.readers} / ${row.recipients}` },
     { title: '发布人', dataIndex: 'author', width: 130 },
-    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
+    {
+      title: '时间',
+      key: 'time',
+      width: 160,
+      className: 'nowrap',
+      render: (_, row) => formatMinuteOrDash(row.createTime),
+    },
     { title: '操作', key: 'actions', width: 100, render: (_, row) => listBulletinActions(row) },
   ]
   return (
@@ -67,7 +73,7 @@ export function BulletinsPage() {
               <span>
                 已读 {row.readers} / {row.recipients}
               </span>
-              <span>{formatMinute(row.createTime)}</span>
+              <span>{formatMinuteOrDash(row.createTime)}</span>
             </div>
             {listBulletinActions(row)}
           </>

@@ -2,7 +2,7 @@
 import type { TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Delivery } from '@xinqiao/contract/http/messages/staff.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
@@ -23,7 +23,13 @@ const columns: TableColumnsType<Delivery> = [
   },
   { title: '次数', dataIndex: 'tries', width: 70 },
   { title: '原因', dataIndex: 'failure' },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
+  {
+    title: '时间',
+    key: 'time',
+    width: 160,
+    className: 'nowrap',
+    render: (_, row) => formatMinuteOrDash(row.createTime),
+  },
 ]
 
 export function DeliveriesPage() {
@@ -47,7 +53,7 @@ export function DeliveriesPage() {
               <span>{noticeKinds[row.kind].title}</span>
               <span>{noticeChannels[row.channel]}</span>
               <ToneTag tone={tones[row.state]}>{deliveryStates[row.state]}</ToneTag>
-              <span>{formatMinute(row.createTime)}</span>
+              <span>{formatMinuteOrDash(row.createTime)}</span>
             </div>
             {row.failure}
           </>

@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
@@ -19,8 +19,20 @@ const columns: TableColumnsType<SentBroadcast> = [
   { title: '应用', dataIndex: 'appName', width: 130 },
   { title: '接收人', key: 'receivers', width: 110, render: (_, row) => formatReceivers(row) },
   { title: '发送人', key: 'author', width: 140, render: (_, row) => formatAuthor(row) },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
-  { title: '有效至', key: 'until', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.expireTime) },
+  {
+    title: '时间',
+    key: 'time',
+    width: 160,
+    className: 'nowrap',
+    render: (_, row) => formatMinuteOrDash(row.createTime),
+  },
+  {
+    title: '有效至',
+    key: 'until',
+    width: 160,
+    className: 'nowrap',
+    render: (_, row) => formatMinuteOrDash(row.expireTime),
+  },
 ]
 
 export function BroadcastsPage() {
@@ -44,8 +56,8 @@ export function BroadcastsPage() {
               <span>{row.appName}</span>
               <span>{formatReceivers(row)}</span>
               <span>{formatAuthor(row)}</span>
-              <span>{formatMinute(row.createTime)} 发送</span>
-              <span>{formatMinute(row.expireTime)} 前有效</span>
+              <span>{formatMinuteOrDash(row.createTime)} 发送</span>
+              <span>{formatMinuteOrDash(row.expireTime)} 前有效</span>
             </div>
           </>
         )}

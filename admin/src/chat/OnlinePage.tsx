@@ -3,7 +3,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { OnlineDevice } from '@xinqiao/contract/http/chat/operation.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { pageSize } from '../kit/lists/PagedList.tsx'
 import { navigate } from '../kit/navigation/router.tsx'
@@ -19,7 +19,13 @@ const columns: TableColumnsType<OnlineDevice> = [
   { title: '聊天账号', dataIndex: 'accid', className: 'chat-operation-text' },
   { title: '应用', dataIndex: 'appName', width: 120 },
   { title: '设备', key: 'type', width: 100, render: (_, { clientType }) => nameDevice(clientType) },
-  { title: '登录时间', key: 'since', width: 160, className: 'nowrap', render: (_, { since }) => formatMinute(since) },
+  {
+    title: '登录时间',
+    key: 'since',
+    width: 160,
+    className: 'nowrap',
+    render: (_, { since }) => formatMinuteOrDash(since),
+  },
   { title: '节点', dataIndex: 'node', width: 150, className: 'chat-operation-text' },
 ]
 
@@ -51,7 +57,7 @@ export function OnlinePage() {
           <>
             <span>{device.appName}</span>
             <span>{nameDevice(device.clientType)}</span>
-            <span>{formatMinute(device.since)} 登录</span>
+            <span>{formatMinuteOrDash(device.since)} 登录</span>
             <span>账号 {device.accid}</span>
             <span>节点 {device.node}</span>
           </>

@@ -4,7 +4,7 @@ import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffMeetingRow } from '@xinqiao/contract/http/conference/staff.ts'
 import { meetingKinds, meetingStates } from '@xinqiao/contract/meetings.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { Link, navigate } from '../kit/navigation/router.tsx'
@@ -52,14 +52,14 @@ const createMeetingColumns = (mayEdit: boolean): TableColumnsType<StaffMeetingRo
     key: 'start',
     width: 160,
     className: 'nowrap',
-    render: (_, row) => formatMinute(row.meetingStartTime),
+    render: (_, row) => formatMinuteOrDash(row.meetingStartTime),
   },
   {
     title: '报名截止',
     key: 'deadline',
     width: 160,
     className: 'nowrap',
-    render: (_, row) => formatMinute(row.registrationDeadline),
+    render: (_, row) => formatMinuteOrDash(row.registrationDeadline),
   },
   { title: '已缴费', dataIndex: 'paid', width: 90 },
   { title: '操作', key: 'links', width: 220, render: (_, row) => <MeetingLinks row={row} mayEdit={mayEdit} /> },

@@ -44,7 +44,7 @@ const RequestsPanel = ({ requests }: Pick<StaffRegistrationDetail, 'requests'>) 
             <strong>{requestKinds[request.kind]}</strong>
             <div className="cards-facts">
               <span>{requestStates[request.state]}</span>
-              <span>{formatMinute(request.time)}</span>
+              <span>{formatMinuteOrDash(request.time)}</span>
               {request.isOverdue && <span className="request-overdue">已逾期</span>}
             </div>
             {request.reason}
@@ -107,7 +107,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
             ['单位', row.companyName],
             ['性别', row.sex],
             ['职务或职称', row.profess],
-            ['到达与离开', `${formatMinute(row.arrivalTime)} 至 ${formatMinute(row.leaveTime)}`],
+            ['到达与离开', `${formatMinuteOrDash(row.arrivalTime)} 至 ${formatMinuteOrDash(row.leaveTime)}`],
             ['住宿', row.dorm > 0 ? `标准间${row.dorm}间，${row.roomName || '待安排'}` : '自行安排'],
             ['合住意愿', row.shareWith],
             ['参会者名单', row.listed ? '同意列入' : '未列入'],

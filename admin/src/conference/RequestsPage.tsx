@@ -3,7 +3,7 @@ import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRegistrationRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -62,7 +62,13 @@ export function RequestsPage() {
     { title: '参会者', dataIndex: 'name', width: 120 },
     { title: '内容', key: 'wanted', render: (_, request) => <RequestedChange request={request} /> },
     { title: '状态', key: 'state', width: 130, render: (_, request) => <DueDate request={request} /> },
-    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => formatMinute(request.time) },
+    {
+      title: '时间',
+      key: 'time',
+      width: 150,
+      className: 'nowrap',
+      render: (_, request) => formatMinuteOrDash(request.time),
+    },
     {
       title: '操作',
       key: 'actions',
@@ -86,7 +92,7 @@ export function RequestsPage() {
             <strong>{`${requestKinds[request.kind]}：${request.name}`}</strong>
             <div className="cards-facts">
               <DueDate request={request} />
-              <span>{formatMinute(request.time)}</span>
+              <span>{formatMinuteOrDash(request.time)}</span>
             </div>
             <RequestedChange request={request} />
             <DecideButton request={request} onOpen={setOpen} />

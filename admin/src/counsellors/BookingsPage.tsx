@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { StaffBooking } from '@xinqiao/contract/http/booking/staff.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -37,7 +37,13 @@ const facts: TableColumnsType<StaffBooking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
   { title: '咨询师', dataIndex: 'counsellorName', width: 130 },
   { title: '来访者', dataIndex: 'clientName', width: 110 },
-  { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, row) => formatMinute(row.startTime) },
+  {
+    title: '时间',
+    key: 'time',
+    width: 170,
+    className: 'nowrap',
+    render: (_, row) => formatMinuteOrDash(row.startTime),
+  },
   { title: '方式', key: 'mode', width: 110, render: (_, row) => bookingModes[row.mode] },
   { title: '费用', key: 'price', width: 110, render: (_, row) => formatPrice(row) },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
@@ -85,7 +91,7 @@ export function BookingsPage() {
         renderCard={(row) => (
           <>
             <strong>
-              {row.counsellorName} · {formatMinute(row.startTime)}
+              {row.counsellorName} · {formatMinuteOrDash(row.startTime)}
             </strong>
             <div className="cards-facts">
               <StateTag state={row.state} />

@@ -2,7 +2,7 @@
 import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/booking/staff.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
@@ -52,7 +52,7 @@ export function ComplaintsPage() {
       key: 'start',
       width: 160,
       className: 'nowrap',
-      render: (_, row) => formatMinute(row.startTime),
+      render: (_, row) => formatMinuteOrDash(row.startTime),
     },
     { title: '内容', dataIndex: 'text' },
     {
@@ -60,7 +60,7 @@ export function ComplaintsPage() {
       key: 'time',
       width: 160,
       className: 'nowrap',
-      render: (_, row) => formatMinute(row.createTime),
+      render: (_, row) => formatMinuteOrDash(row.createTime),
     },
     { title: '处理', key: 'actions', width: 220, render: (_, row) => listComplaintActions(row) },
   ]
@@ -76,9 +76,9 @@ export function ComplaintsPage() {
             <div className="cards-facts">
               <StateTag complaint={row} />
               <span>预约 {row.bookingId}</span>
-              <span>{formatMinute(row.createTime)}</span>
+              <span>{formatMinuteOrDash(row.createTime)}</span>
               <span>投诉人 {row.clientName}</span>
-              <span>咨询时间 {formatMinute(row.startTime)}</span>
+              <span>咨询时间 {formatMinuteOrDash(row.startTime)}</span>
             </div>
             <p>{row.text}</p>
             {row.state === 'handled' && '答复：'}

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { alertOutcomes, crisisLevelTable, helplines } from '@xinqiao/contract/crisis.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ExerciseTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
 import { formatDuration } from './format-duration.ts'
 
@@ -36,14 +36,14 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
       </dd>
       <dt>首次提醒</dt>
       <dd>
-        {formatMinute(alert.createTime)}
+        {formatMinuteOrDash(alert.createTime)}
         <span className="hint">
           {alert.state === 'open' ? '已等' : '等待'}
           {formatDuration(alert.waitedSeconds)}
         </span>
       </dd>
       <dt>最近一条</dt>
-      <dd>{formatMinute(alert.messageTime)}</dd>
+      <dd>{formatMinuteOrDash(alert.messageTime)}</dd>
       {alert.followUpOn && (
         <>
           <dt>下次回访</dt>

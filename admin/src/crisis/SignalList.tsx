@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alerts.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
 import type { AlertView } from './AlertFacts.tsx'
@@ -39,7 +39,7 @@ export function SignalList({ alert, isOpened }: { alert: AlertView; isOpened: bo
                 <AlertLevelTag alert={signal} />
                 <span>{signal.place}</span>
                 <span className="hint">
-                  {signal.hits}条 · 最近{formatMinute(signal.time)}
+                  {signal.hits}条 · 最近{formatMinuteOrDash(signal.time)}
                 </span>
               </li>
             ))}

@@ -2,7 +2,7 @@
 import type { TableColumnsType } from 'antd'
 import { alertStates, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/crisis/alerts.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { formatDuration } from './format-duration.ts'
@@ -69,7 +69,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     key: 'time',
     width: 160,
     className: 'nowrap',
-    render: (_, alert) => formatMinute(alert.messageTime),
+    render: (_, alert) => formatMinuteOrDash(alert.messageTime),
   },
   { title: '条数', dataIndex: 'hits', width: 70 },
   {
@@ -97,7 +97,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
       {alert.appName !== null && <span>来自{alert.appName}</span>}
       <span>对象或来源：{alert.peerName}</span>
       <span>{alert.hits}条</span>
-      <span>{formatMinute(alert.messageTime)}</span>
+      <span>{formatMinuteOrDash(alert.messageTime)}</span>
       {alert.takenBy && <span>{alert.takenBy}跟进</span>}
       {alert.followUpOn && <span>{alert.followUpOn.slice(5)}回访</span>}
     </div>

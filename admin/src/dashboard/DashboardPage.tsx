@@ -4,7 +4,7 @@ import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { articleStates, columns, type ArticleState } from '@xinqiao/contract/columns.ts'
 import { isAllowed, roleTitles } from '@xinqiao/contract/roles.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useLoaded } from '../kit/api/calls.ts'
 import { Link, navigate } from '../kit/navigation/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead } from '../kit/states.tsx'
@@ -90,7 +90,7 @@ function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
             <li key={draft.id}>
               <Link to={`/articles/${draft.id}`}>{draft.title}</Link>
               <span>
-                {columns[draft.psychologyColumnId]} · {draft.authorName} · {formatMinute(draft.updateTime)}
+                {columns[draft.psychologyColumnId]} · {draft.authorName} · {formatMinuteOrDash(draft.updateTime)}
               </span>
             </li>
           ))}

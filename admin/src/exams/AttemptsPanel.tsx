@@ -4,7 +4,7 @@ import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useLoaded } from '../kit/api/calls.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
@@ -157,7 +157,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
                 row.state === 'inProgress' ? formatTimeLeft(Math.max(0, row.seconds - sinceRead)) : '—',
             },
             { title: '已答', key: 'answered', width: 90, render: (_, row) => `${row.answered}/${row.questions}` },
-            { title: '开始', key: 'start', width: 150, render: (_, row) => formatMinute(row.startTime) },
+            { title: '开始', key: 'start', width: 150, render: (_, row) => formatMinuteOrDash(row.startTime) },
             { title: '成绩', key: 'score', width: 80, render: (_, row) => row.score ?? '—' },
             { title: '过程', key: 'marks', width: 180, render: (_, row) => listMarks(row).join('，') || '无异常记录' },
             {

@@ -2,7 +2,7 @@
 import { App, Button, Tabs } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { errorMessageOf } from '../kit/api/calls.ts'
 import { Link, navigate, useRouterLocation } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
@@ -79,7 +79,7 @@ export function ExamPage({ id }: ScreenProps) {
     <>
       <ScreenHead
         title={data.name}
-        lead={`${examStates[data.state]}　${formatMinute(data.startTime)} 至 ${formatMinute(data.endTime)}`}
+        lead={`${examStates[data.state]}　${formatMinuteOrDash(data.startTime)} 至 ${formatMinuteOrDash(data.endTime)}`}
       >
         <StateButtons exam={data} onChanged={reload} />
       </ScreenHead>

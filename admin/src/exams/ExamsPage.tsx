@@ -3,7 +3,7 @@ import { PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import type { ExamSummary } from '@xinqiao/contract/http/exams/staff.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { Link, navigate } from '../kit/navigation/router.tsx'
@@ -39,8 +39,8 @@ export function ExamsPage() {
         columns={[
           { title: '名称', key: 'name', render: (_, exam) => <ExamName exam={exam} /> },
           { title: '试卷', dataIndex: 'paperName', width: 200 },
-          { title: '开始', key: 'start', width: 150, render: (_, exam) => formatMinute(exam.startTime) },
-          { title: '结束', key: 'end', width: 150, render: (_, exam) => formatMinute(exam.endTime) },
+          { title: '开始', key: 'start', width: 150, render: (_, exam) => formatMinuteOrDash(exam.startTime) },
+          { title: '结束', key: 'end', width: 150, render: (_, exam) => formatMinuteOrDash(exam.endTime) },
           { title: '时长', key: 'duration', width: 90, render: (_, exam) => `${exam.duration}分钟` },
           { title: '作答中', dataIndex: 'running', width: 80 },
           { title: '已交卷', dataIndex: 'handedIn', width: 80 },
@@ -52,7 +52,7 @@ export function ExamsPage() {
             <div className="cards-facts">
               <ExamStateTag exam={exam} />
               <span>
-                {formatMinute(exam.startTime)} 至 {formatMinute(exam.endTime)}
+                {formatMinuteOrDash(exam.startTime)} 至 {formatMinuteOrDash(exam.endTime)}
               </span>
               <span>
                 作答中{exam.running}人，已交卷{exam.handedIn}人

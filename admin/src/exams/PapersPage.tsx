@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import type { PaperSummary } from '@xinqiao/contract/http/exams/bank.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { Link, navigate } from '../kit/navigation/router.tsx'
@@ -36,7 +36,7 @@ export function PapersPage() {
           { title: '题数', dataIndex: 'questions', width: 80 },
           { title: '总分', dataIndex: 'total', width: 80 },
           { title: '状态', key: 'state', width: 100, render: (_, paper) => <Tag>{paperStates[paper.state]}</Tag> },
-          { title: '修改时间', key: 'time', width: 170, render: (_, paper) => formatMinute(paper.updateTime) },
+          { title: '修改时间', key: 'time', width: 170, render: (_, paper) => formatMinuteOrDash(paper.updateTime) },
         ]}
         renderCard={(paper) => (
           <>

@@ -10,7 +10,7 @@ import {
 } from '@xinqiao/contract/membership.ts'
 import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
 import { requiredTextRules } from '../kit/forms/forms.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { NoteList } from '../kit/lists/NoteList.tsx'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { useAction } from '../kit/api/calls.ts'
@@ -133,7 +133,7 @@ function ProgressPanel({ application }: { application: StaffApplication }) {
             <strong>{applicationSteps[step.step]}</strong>
             <span className="hint">
               {' '}
-              {step.actor} · {formatMinute(step.time)}
+              {step.actor} · {formatMinuteOrDash(step.time)}
             </span>
             {step.reason && <p>{step.reason}</p>}
           </li>
@@ -149,7 +149,7 @@ function ProgressPanel({ application }: { application: StaffApplication }) {
           此前的申请：
           {application.earlier.map((item) => (
             <span key={item.id} className="member-earlier">
-              <Link to={`/member-applications/${item.id}`}>{formatMinute(item.submitTime)}</Link>{' '}
+              <Link to={`/member-applications/${item.id}`}>{formatMinuteOrDash(item.submitTime)}</Link>{' '}
               <ApplicationTag state={item.state} />
             </span>
           ))}
@@ -173,7 +173,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
     <>
       <ScreenHead
         title={application.name}
-        lead={`${application.levelTitle || memberKinds[application.kind]} · 账号 ${application.username} · 提交于 ${formatMinute(application.submitTime)}`}
+        lead={`${application.levelTitle || memberKinds[application.kind]} · 账号 ${application.username} · 提交于 ${formatMinuteOrDash(application.submitTime)}`}
       >
         {application.mayDecide && (
           <Button

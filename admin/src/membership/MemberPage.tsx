@@ -5,7 +5,7 @@ import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
@@ -87,7 +87,7 @@ function RemindersPanel({ reminders }: Pick<StaffMember, 'reminders'>) {
       <ul className="member-lines">
         {reminders.map((reminder) => (
           <li key={reminder.id}>
-            <span>{formatMinute(reminder.time)}</span>
+            <span>{formatMinuteOrDash(reminder.time)}</span>
             <span>
               {reminder.kind === 'reminder' ? '' : `${reminderKinds[reminder.kind]}，`}
               {reminder.days >= 0 ? `到期前${reminder.days}天` : `到期后${-reminder.days}天`}

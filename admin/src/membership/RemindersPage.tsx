@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { Link } from '../kit/navigation/router.tsx'
@@ -25,7 +25,7 @@ const describeReceivers = ({ byPhone, people, kind }: Pick<MembershipReminder, '
   ].join('、')
 
 const columns: TableColumnsType<MembershipReminder> = [
-  { title: '提醒时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.time) },
+  { title: '提醒时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinuteOrDash(row.time) },
   { title: '会员编号', dataIndex: 'number', width: 130 },
   { title: '姓名或单位', key: 'name', render: (_, row) => <Link to={`/members/${row.memberId}`}>{row.name}</Link> },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
@@ -73,7 +73,7 @@ export function RemindersPage() {
               <span>{describeReminder(row)}</span>
               <span>告知：{describeReceivers(row)}</span>
               <span>会期至 {row.termUntil}</span>
-              <span>{formatMinute(row.time)}</span>
+              <span>{formatMinuteOrDash(row.time)}</span>
             </div>
           </>
         )}

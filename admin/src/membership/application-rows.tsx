@@ -2,7 +2,7 @@
 import type { TableColumnsType } from 'antd'
 import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { ApplicationTag, OverdueTag, WarningTag } from './tags.tsx'
 
@@ -42,7 +42,13 @@ export const applicationColumns: TableColumnsType<StaffApplicationRow> = [
   { title: '类别', key: 'kind', width: 110, render: (_, row) => memberKinds[row.kind] },
   { title: '所在单位或代表', dataIndex: 'organization' },
   { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
-  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.submitTime) },
+  {
+    title: '提交时间',
+    key: 'time',
+    width: 150,
+    className: 'nowrap',
+    render: (_, row) => formatMinuteOrDash(row.submitTime),
+  },
   { title: '已等待', key: 'waiting', width: 120, render: (_, row) => <WaitingDays row={row} /> },
   { title: '状态', key: 'state', width: 190, render: (_, row) => <ApplicationStateView row={row} /> },
   { title: '操作', key: 'open', width: 80, render: (_, row) => <OpenLink row={row} /> },
@@ -55,7 +61,7 @@ export const ApplicationCard = ({ row }: { row: StaffApplicationRow }) => (
       <ApplicationStateView row={row} />
       <span>{memberKinds[row.kind]}</span>
       <span>{row.organization}</span>
-      <span>{formatMinute(row.submitTime)}</span>
+      <span>{formatMinuteOrDash(row.submitTime)}</span>
       {row.waitingDays !== null && (
         <span className="member-tags">
           等待 <WaitingDays row={row} />

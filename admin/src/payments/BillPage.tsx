@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { DifferenceView } from '@xinqiao/contract/http/payments/bills.ts'
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { requiredTextRules } from '../kit/forms/forms.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
@@ -97,7 +97,7 @@ export function BillPage({ id: idParam }: ScreenProps) {
                 <Button onClick={() => setSettled(item)}>处理</Button>
               ) : (
                 <p className="hint">
-                  {item.note}（{item.settler || '系统'}，{formatMinute(item.settleTime)}）
+                  {item.note}（{item.settler || '系统'}，{formatMinuteOrDash(item.settleTime)}）
                 </p>
               )}
             </li>

@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import type { BillView } from '@xinqiao/contract/http/payments/bills.ts'
 import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
-import { chinaNow, formatMinute } from '../kit/format-time.ts'
+import { chinaNow, formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -56,7 +56,7 @@ const columns: TableColumnsType<BillView> = [
     key: 'time',
     width: 150,
     className: 'nowrap',
-    render: (_, bill) => formatMinute(bill.fetchTime),
+    render: (_, bill) => formatMinuteOrDash(bill.fetchTime),
   },
 ]
 

@@ -10,7 +10,7 @@ import {
   paymentSources,
   payProviders,
 } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
@@ -52,9 +52,9 @@ const BasicPanel = ({ order }: { order: StaffOrderDetail }) => (
       <dt>已退</dt>
       <dd>{formatMoney(order.refundedCents)}元</dd>
       <dt>下单时间</dt>
-      <dd>{formatMinute(order.createTime)}</dd>
+      <dd>{formatMinuteOrDash(order.createTime)}</dd>
       <dt>支付时间</dt>
-      <dd>{formatMinute(order.payTime)}</dd>
+      <dd>{formatMinuteOrDash(order.payTime)}</dd>
     </dl>
   </section>
 )
@@ -70,7 +70,7 @@ const RefundsPanel = ({ refunds }: Pick<StaffOrderDetail, 'refunds'>) => (
           <span>申请：{refund.asker || '系统'}</span>
           {refund.decider && <span>审批：{refund.decider}</span>}
           {refund.note && <span>意见：{refund.note}</span>}
-          <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
+          <span>{formatMinuteOrDash(refund.doneTime ?? refund.createTime)}</span>
           <span className="payments-no">{refund.refundNo}</span>
           {describeRefundChannel(refund) && <span>{describeRefundChannel(refund)}</span>}
           {refund.failure && <span className="payments-fault">{refund.failure}</span>}
@@ -89,8 +89,8 @@ const AttemptsPanel = ({ attempts }: Pick<StaffOrderDetail, 'attempts'>) => (
           <ToneTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'bad' : 'calm'}>
             {attemptStates[attempt.state]}
           </ToneTag>
-          <span>{formatMinute(attempt.createTime)} 发起</span>
-          <span>{formatMinute(attempt.expiresTime)} 失效</span>
+          <span>{formatMinuteOrDash(attempt.createTime)} 发起</span>
+          <span>{formatMinuteOrDash(attempt.expiresTime)} 失效</span>
           <span>已查询{attempt.queries}次</span>
           <span className="payments-no">{attempt.attemptNo}</span>
           {attempt.failure && <span className="payments-fault">{attempt.failure}</span>}

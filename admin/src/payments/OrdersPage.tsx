@@ -2,7 +2,7 @@
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffOrder } from '@xinqiao/contract/http/payments/staff.ts'
 import { orderKindTitles, orderStates, type OrderState } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { Link, navigate } from '../kit/navigation/router.tsx'
@@ -48,14 +48,14 @@ const columns: TableColumnsType<StaffOrder> = [
     key: 'made',
     width: 150,
     className: 'nowrap',
-    render: (_, order) => formatMinute(order.createTime),
+    render: (_, order) => formatMinuteOrDash(order.createTime),
   },
   {
     title: '支付时间',
     key: 'paid',
     width: 150,
     className: 'nowrap',
-    render: (_, order) => formatMinute(order.payTime),
+    render: (_, order) => formatMinuteOrDash(order.payTime),
   },
 ]
 
@@ -66,7 +66,7 @@ const OrderCard = ({ order }: { order: StaffOrder }) => (
       <OrderTag order={order} />
       <span>{formatMoney(order.amountCents)}元</span>
       <span>{order.payer}</span>
-      <span>{formatMinute(order.payTime ?? order.createTime)}</span>
+      <span>{formatMinuteOrDash(order.payTime ?? order.createTime)}</span>
     </div>
     <Link to={`/orders/${order.id}`}>{order.orderNo}</Link>
   </>

@@ -3,7 +3,7 @@ import { App, Button, Form, Input, InputNumber, Select, type TableColumnsType } 
 import { useEffect, useState } from 'react'
 import type { StaffTransfer } from '@xinqiao/contract/http/payments/transfers.ts'
 import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { Link } from '../kit/navigation/router.tsx'
@@ -42,7 +42,13 @@ const createTransferColumns = (open: OpenTransfer): TableColumnsType<StaffTransf
   { title: '项目', key: 'title', render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.title}</Link> },
   { title: '付款人', dataIndex: 'payer', width: 140 },
   { title: '应付（元）', key: 'cents', width: 110, align: 'right', render: (_, row) => <Money cents={row.cents} /> },
-  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
+  {
+    title: '提交时间',
+    key: 'time',
+    width: 150,
+    className: 'nowrap',
+    render: (_, row) => formatMinuteOrDash(row.createTime),
+  },
   { title: '核对人', key: 'decider', width: 120, render: (_, row) => row.decider || '—' },
   { title: '操作', key: 'actions', width: 190, render: (_, row) => <TransferActions transfer={row} open={open} /> },
 ]
@@ -54,7 +60,7 @@ const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OpenT
       <TransferTag transfer={transfer} />
       <span>{formatMoney(transfer.cents)}元</span>
       <span>{transfer.payer}</span>
-      <span>{formatMinute(transfer.createTime)}</span>
+      <span>{formatMinuteOrDash(transfer.createTime)}</span>
       {transfer.reason && <span>{transfer.reason}</span>}
     </div>
     <TransferActions transfer={transfer} open={open} />

@@ -93,7 +93,7 @@ export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColum
     key: 'time',
     width: 150,
     className: 'nowrap',
-    render: (_, receipt) => formatMinute(receipt.createTime),
+    render: (_, receipt) => formatMinuteOrDash(receipt.createTime),
   },
   {
     title: '号码',
@@ -112,7 +112,7 @@ export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
       <span>{paymentReceiptKinds[receipt.kind]}</span>
       <span>{formatMoney(receipt.cents)}元</span>
       <span>{receipt.title}</span>
-      <span>{formatMinute(receipt.createTime)}</span>
+      <span>{formatMinuteOrDash(receipt.createTime)}</span>
       {receipt.email && <MailAddress receipt={receipt} mail={mail} />}
     </div>
     <ReceiptAction receipt={receipt} open={open} />

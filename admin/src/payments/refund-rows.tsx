@@ -8,7 +8,7 @@ import {
   refundFilters,
   type RefundFilter,
 } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { ToneTag, type Tone } from '../kit/lists/ToneTag.tsx'
 import { Money, formatMoney } from './money.tsx'
@@ -37,7 +37,7 @@ export function RefundTag({ refund }: { refund: StaffRefund }) {
 /** Says where a redirected refund goes. */
 export function describeRefundChannel({ redirectedTo, paidOut }: StaffRefund): string {
   if (paidOut)
-    return `${paidOut.by || '已注销的账号'} ${formatMinute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
+    return `${paidOut.by || '已注销的账号'} ${formatMinuteOrDash(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
   return redirectedTo ? { payer: '退至付款人的银行卡', merchant: '退至本会账户，须另行汇给付款人' }[redirectedTo] : ''
 }
 
@@ -134,7 +134,7 @@ export const refundColumns = (actions: RefundActions): TableColumnsType<StaffRef
     key: 'time',
     width: 150,
     className: 'nowrap',
-    render: (_, refund) => formatMinute(refund.doneTime ?? refund.createTime),
+    render: (_, refund) => formatMinuteOrDash(refund.doneTime ?? refund.createTime),
   },
   {
     title: '操作',
@@ -153,7 +153,7 @@ export const RefundCard = ({ refund, actions }: { refund: StaffRefund; actions: 
       <span>{refund.payer}</span>
       <span>{refund.reason}</span>
       <span>申请：{refund.asker || '系统'}</span>
-      <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
+      <span>{formatMinuteOrDash(refund.doneTime ?? refund.createTime)}</span>
     </div>
     <RefundButton refund={refund} actions={actions} />
   </>

@@ -1,7 +1,7 @@
 // One question with its answers, reviews and earlier versions.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
@@ -26,7 +26,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
   if (!data) return <LoadingView />
   return (
     <>
-      <ScreenHead title={data.title} lead={`问题 ${id} · ${formatMinute(data.createTime)}`}>
+      <ScreenHead title={data.title} lead={`问题 ${id} · ${formatMinuteOrDash(data.createTime)}`}>
         <Button loading={isClosing} onClick={() => close(!data.closed)}>
           {data.closed ? '重新开放' : '关闭问题'}
         </Button>

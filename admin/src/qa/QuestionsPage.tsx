@@ -2,7 +2,7 @@
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import type { StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { Link, navigate } from '../kit/navigation/router.tsx'
@@ -25,7 +25,13 @@ const columns: TableColumnsType<StaffQuestion> = [
   { title: '状态', key: 'state', width: 110, render: (_, question) => <QuestionStateTag state={question.state} /> },
   { title: '提问者', dataIndex: 'askerName', width: 140 },
   { title: '回答', dataIndex: 'answers', width: 80 },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
+  {
+    title: '时间',
+    key: 'time',
+    width: 160,
+    className: 'nowrap',
+    render: (_, row) => formatMinuteOrDash(row.createTime),
+  },
 ]
 
 export function QuestionsPage() {
@@ -52,7 +58,7 @@ export function QuestionsPage() {
               <QuestionStateTag state={question.state} />
               <span>{question.askerName}</span>
               <span>{question.answers}个回答</span>
-              <span>{formatMinute(question.createTime)}</span>
+              <span>{formatMinuteOrDash(question.createTime)}</span>
             </div>
           </>
         )}

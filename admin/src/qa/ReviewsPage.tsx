@@ -3,7 +3,7 @@ import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import type { Review } from '@xinqiao/contract/http/qa/staff.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { Link } from '../kit/navigation/router.tsx'
@@ -53,7 +53,13 @@ export function ReviewsPage() {
       width: 100,
       render: (_, review) => <QuestionStateTag state={review.subjectState} />,
     },
-    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
+    {
+      title: '时间',
+      key: 'time',
+      width: 150,
+      className: 'nowrap',
+      render: (_, row) => formatMinuteOrDash(row.createTime),
+    },
     { title: '处理', key: 'actions', width: 160, render: (_, review) => listReviewActions(review) },
   ]
   return (
@@ -71,7 +77,7 @@ export function ReviewsPage() {
             <div className="cards-facts">
               <Tag>{reviewCauses[review.cause]}</Tag>
               <QuestionStateTag state={review.subjectState} />
-              <span>{formatMinute(review.createTime)}</span>
+              <span>{formatMinuteOrDash(review.createTime)}</span>
             </div>
             {listReviewActions(review)}
           </>

@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { EmptyList } from '../kit/states.tsx'
 import { QuestionStateTag } from './QuestionStateTag.tsx'
 
@@ -27,7 +27,7 @@ export const Answers = ({ answers, onReview }: AnswersProps) => (
             <div className="cards-facts">
               <QuestionStateTag state={answer.state} />
               <span>{answer.likes}个赞</span>
-              <span>{formatMinute(answer.createTime)}</span>
+              <span>{formatMinuteOrDash(answer.createTime)}</span>
               {answer.stateReason && <span>{answer.stateReason}</span>}
             </div>
             <Button size="small" onClick={() => onReview(answer.id)}>
@@ -49,7 +49,7 @@ export const Reviews = ({ reviews }: Pick<QuestionDetail, 'reviews'>) => (
           <div className="cards-facts">
             <Tag>{reviewCauses[review.cause]}</Tag>
             <span>{describeTextKind(review.answerId)}</span>
-            <span>{formatMinute(review.createTime)}</span>
+            <span>{formatMinuteOrDash(review.createTime)}</span>
             <span>{review.decision ? decisions[review.decision] : '待处理'}</span>
           </div>
           {[review.detail, review.note].filter(Boolean).join('；')}
@@ -67,7 +67,7 @@ export const Revisions = ({ revisions }: Pick<QuestionDetail, 'revisions'>) => (
         <li key={revision.id}>
           <div className="cards-facts">
             <span>{describeTextKind(revision.answerId)}</span>
-            <span>{formatMinute(revision.time)} 之前</span>
+            <span>{formatMinuteOrDash(revision.time)} 之前</span>
           </div>
           {revision.title && <strong>{revision.title}</strong>}
           <p className="keeps-lines">{revision.content}</p>

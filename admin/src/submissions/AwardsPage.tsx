@@ -3,7 +3,7 @@ import { Alert, App, Button, Table, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { errorMessageOf } from '../kit/api/calls.ts'
 import { useNarrow } from '../kit/use-narrow.ts'
@@ -85,7 +85,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
       onOk: async () => {
         try {
           const { until, winners } = await api('POST /admin/call/notice', { id, version: call.version, reason })
-          message.success(`已公示${winners}个获奖者，至${formatMinute(until)}`)
+          message.success(`已公示${winners}个获奖者，至${formatMinuteOrDash(until)}`)
           calls.reload()
           awards.reload()
         } catch (error) {
@@ -144,7 +144,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
             className="note-above"
             type="info"
             showIcon
-            title={`公示至${formatMinute(call.noticeUntil)}，期满且异议均已答复后可以公布结果`}
+            title={`公示至${formatMinuteOrDash(call.noticeUntil)}，期满且异议均已答复后可以公布结果`}
           />
           <ObjectionsPanel callId={id} onChanged={awards.reload} />
         </>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { announcements } from '@xinqiao/contract/announcements.ts'
 import type { StaffCall } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, callKinds, callStates, isSettled } from '@xinqiao/contract/submissions.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { ToneTag, type Tone } from '../kit/lists/ToneTag.tsx'
@@ -42,7 +42,7 @@ export function CallsPage() {
               <div className="cards-facts">
                 <CallStateTag call={call} />
                 <span>{callKinds[call.kind].title}</span>
-                <span>截止 {formatMinute(call.deadline)}</span>
+                <span>截止 {formatMinuteOrDash(call.deadline)}</span>
                 <span>已提交{call.submitted}份</span>
                 {!appliedKinds.includes(call.kind) && <span>已完成评审{call.reviewed}次</span>}
                 {call.isPurged && <span>稿件与资料已到期删除</span>}

@@ -3,7 +3,7 @@ import { App, Button, Form, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import type { Objection } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { LoadFailed, LoadingView } from '../kit/states.tsx'
@@ -74,7 +74,7 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
                 <span>
                   {item.name}，{item.phone}
                 </span>
-                <span>{formatMinute(item.time)}</span>
+                <span>{formatMinuteOrDash(item.time)}</span>
               </div>
               {item.answer && <p>答复：{item.answer}</p>}
               {item.state === 'asked' && (

@@ -4,7 +4,7 @@ import { App, Button, Checkbox, Form, Select, Tag, type TableColumnsType } from 
 import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/submissions.ts'
-import { formatMinute } from '../kit/format-time.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
 import { FilterSearch, FilterSelect, useListAddress, useSelection } from '../kit/lists/list-address.tsx'
@@ -70,7 +70,7 @@ const createSubmissionColumns = (choice: SubmissionSelection, isRanked: boolean)
     key: 'time',
     width: 150,
     className: 'nowrap',
-    render: (_, row) => formatMinute(row.submitTime),
+    render: (_, row) => formatMinuteOrDash(row.submitTime),
   },
 ]
 

@@ -1,5 +1,5 @@
 // Notes with their author and time.
-import { formatMinute } from '../format-time.ts'
+import { formatMinuteOrDash } from '../format-time.ts'
 
 type NoteListProps = {
   notes: readonly { id: number; author: string; time: string; text: string }[]
@@ -11,7 +11,7 @@ export const NoteList = ({ notes, className }: NoteListProps) => (
     {notes.map((note) => (
       <li key={note.id}>
         <span className="hint">
-          {note.author} · {formatMinute(note.time)}
+          {note.author} · {formatMinuteOrDash(note.time)}
         </span>
         <p>{note.text}</p>
       </li>
