@@ -54,7 +54,7 @@ const addLine = ({ history, shown, state }: VisitReport, line: string) => {
   state.lastMsg = line.split(' ')[0]!
 }
 
-test('pages that agree pass', async () => {
+test('the checks of random pages accept pages that agree', async () => {
   expect(await countMessages(createReports())).toBe(3)
 })
 
@@ -100,7 +100,7 @@ for (const [fault, plant, sentence] of [
   ['an old last message', ([ann]) => (ann!.state.lastMsg = 'a'), 'both pages of a user show the same'],
   ['a wrong number of unread ones', ([, ann]) => (ann!.state.unread = 1), 'both pages of a user show the same'],
 ] as [string, (reports: VisitReport[]) => unknown, string][])
-  test(`${fault} is found`, async () => {
+  test(`the checks of random pages find ${fault}`, async () => {
     const reports = createReports()
     plant(reports)
     await expect(countMessages(reports)).rejects.toThrow(sentence)

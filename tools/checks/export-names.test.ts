@@ -25,7 +25,7 @@ export const e = f as string`
   expect(findSecondNames(text)).toEqual(['store', 'd'])
 })
 
-test('calls a function that throws for a missing row require', () => {
+test('requires the name `require…` for a function that throws for a missing row', () => {
   const wrong = files.flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(/\b\w+OrFail\b/g)].map(([name]) => `${file}: ${name}`),
   )

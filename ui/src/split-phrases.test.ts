@@ -7,6 +7,6 @@ test.each([
   ['朋友说“我很难受”，我该怎么回应', ['朋友说', '“我很难受”，', '我该怎么回应']],
   ['关于举办竞赛的通知（第二轮）', ['关于举办竞赛的通知', '（第二轮）']],
   ['情绪低落就是抑郁症吗？', ['情绪低落就是抑郁症吗？']],
-])('%s', (text, phrases) => {
+])('splits %s where a line may break', (text, phrases) => {
   expect(splitPhrases(text)).toEqual(phrases)
 })

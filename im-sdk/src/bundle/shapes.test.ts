@@ -88,7 +88,7 @@ test('names the recalled message in the notice of a recall', async () => {
   expect(JSON.stringify(bob.last('onsysmsg'))).not.toContain('说错了')
 })
 
-test('merges the old and the new row in merge helpers', async () => {
+test('keeps the other fields of an old row in merge helpers, and does not change it', async () => {
   const { nim } = await openPublishedPage()
   expect(nim.mergeSessions([{ id: 'p2p-a', localCustom: 'x', unread: 1 }], [{ id: 'p2p-a', unread: 2 }])).toEqual([
     { id: 'p2p-a', localCustom: 'x', unread: 2 },

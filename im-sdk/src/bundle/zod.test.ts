@@ -56,24 +56,27 @@ function createNearInputs(schema: InputSchema): fc.Arbitrary<unknown> {
 }
 
 const seen = { right: 0, wrong: 0 }
-test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('%s', (name, { command }) => {
-  const other = small.getCommand(name).command
-  expect(other.input).not.toBe(command.input)
-  fc.assert(
-    fc.property(createNearInputs(command.input), (input) => {
-      const [result, otherResult] = [
-        command.input.safeParse(input) as ParseResult,
-        other.input.safeParse(input) as ParseResult,
-      ]
-      seen[result.success ? 'right' : 'wrong'] += 1
-      const wanted = toVerdict(result)
-      expect(
-        wanted.message === undefined ? { ...toVerdict(otherResult), message: undefined } : toVerdict(otherResult),
-      ).toEqual(wanted)
-    }),
-    { numRuns: 300 },
-  )
-})
+test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))(
+  'reads input of %s as zod does',
+  (name, { command }) => {
+    const other = small.getCommand(name).command
+    expect(other.input).not.toBe(command.input)
+    fc.assert(
+      fc.property(createNearInputs(command.input), (input) => {
+        const [result, otherResult] = [
+          command.input.safeParse(input) as ParseResult,
+          other.input.safeParse(input) as ParseResult,
+        ]
+        seen[result.success ? 'right' : 'wrong'] += 1
+        const wanted = toVerdict(result)
+        expect(
+          wanted.message === undefined ? { ...toVerdict(otherResult), message: undefined } : toVerdict(otherResult),
+        ).toEqual(wanted)
+      }),
+      { numRuns: 300 },
+    )
+  },
+)
 
 test('generates both valid and invalid inputs', () => {
   expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(1_000)

@@ -47,7 +47,7 @@ test('ends the connection of a refused origin with one error that says what to d
   expect(asked).toEqual(['/socket.io/', '/im/origin'])
 })
 
-test('retries after other failures; asks again after an unanswered question, not after an answered one', async () => {
+test('asks for the reason of a refusal until the server answers, and keeps trying', async () => {
   let asked: string[] = []
   const refusing = await startRefusingServer(() => (countOriginQuestions(asked) < 3 ? 'no JSON' : '{"allowed":true}'))
   ;({ asked } = refusing)

@@ -18,7 +18,7 @@ test('lists every command as a reading one or tests it against the law', () => {
 })
 
 describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
-  test.each(Object.entries(casesByCommand))('%s', async (_name, make) => {
+  test.each(Object.entries(casesByCommand))('lists all changes of %s in a sync', async (_name, make) => {
     const people = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')] as const
     await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
   })

@@ -65,7 +65,7 @@ test('transfers a team once when two devices of the owner do so at the same mome
   await expectAgreement(people, devices)
 })
 
-test('ends with one owner when the team is handed round while its members hand it on', async () => {
+test('leaves a team with one owner when several devices transfer it at once', async () => {
   const people = await createPeople(3)
   const { devices, teamId } = await createTeam(people)
   const rounds = 8

@@ -267,8 +267,11 @@ test('lists every command of teams as a reading one or tests it against the law'
 })
 
 describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
-  test.each(Object.entries({ ...teamCases, ...messageCases }))('%s', async (_name, make) => {
-    const people = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')] as const
-    await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
-  })
+  test.each(Object.entries({ ...teamCases, ...messageCases }))(
+    'lists all changes of %s in a sync',
+    async (_name, make) => {
+      const people = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')] as const
+      await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
+    },
+  )
 })

@@ -12,7 +12,7 @@ test.each([
   ['2026-11-20T23:59', '昨天', '昨天 23:59'],
   ['2026-11-19T08:00', '11月19日', '11月19日 08:00'],
   ['2025-12-31T18:30', '2025年12月31日', '2025年12月31日 18:30'],
-])('%s is %s in a list and %s between messages', (time, inList, between) => {
+])('shows the time %s as %s in a list, and as %s between messages', (time, inList, between) => {
   expect(formatListTime(timeOfDay(time), now)).toBe(inList)
   expect(formatMessageTime(timeOfDay(time), now)).toBe(between)
 })

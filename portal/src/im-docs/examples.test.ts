@@ -37,7 +37,7 @@ test('has the output of each example', () => {
 })
 
 test.each(examples)(
-  '$title',
+  'runs the example $title',
   async ({ id, code }) => {
     const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
     const values = { ACCOUNT: ann.accid, TOKEN: ann.token, FRIEND: bob.accid, 'https://im.example.cn': url }

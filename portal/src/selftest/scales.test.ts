@@ -23,7 +23,7 @@ test.each([
   [19, '明显低落'],
   [20, '非常低落'],
   [24, '非常低落'],
-])('rates PHQ-9 with %d as %s', (sum, label) => {
+])('rates a sum of %d in PHQ-9 as %s', (sum, label) => {
   expect(scoreAnswers(phq9, createAnswers(sum, 9))).toMatchObject({ sum, outcome: { label } })
 })
 
@@ -34,7 +34,7 @@ test.each([
   [[...calm, 3], 3],
   [Array<number>(9).fill(1), 9],
   [Array<number>(9).fill(3), 27],
-])('lets a thought of self-harm decide the outcome of %j', (answers, sum) => {
+])('rates the answers %j by the thought of self-harm in them', (answers, sum) => {
   const { outcome, sum: counted } = scoreAnswers(phq9, answers)
   expect(counted).toBe(sum)
   expect(outcome.label).toBe('请先照顾好您的安全')
@@ -42,7 +42,7 @@ test.each([
   expect(outcome.next.join('')).toContain('12356')
 })
 
-test('uses only the bands of a scale without such a question', () => {
+test('rates GAD-7 by its sum alone, because it does not ask about self-harm', () => {
   expect(scoreAnswers(gad7, [0, 0, 0, 0, 0, 0, 3]).outcome.label).toBe('状态平稳')
 })
 
@@ -52,7 +52,7 @@ test.each([
   [10, '比较紧张'],
   [15, '非常紧张'],
   [21, '非常紧张'],
-])('rates GAD-7 with %d as %s', (sum, label) => {
+])('rates a sum of %d in GAD-7 as %s', (sum, label) => {
   expect(scoreAnswers(gad7, createAnswers(sum, 7))).toMatchObject({ sum, outcome: { label } })
 })
 

@@ -30,7 +30,7 @@ test.each([
   ['先转账再加微信', antispamTypes.judged, '先转账再加微信'],
   ['可以代开药，先转账', antispamTypes.refused, '可以代开药，先转账'],
   ['😀加微信😀', antispamTypes.masked, '😀***😀'],
-])('%s', (text, type, content) => {
+])('filters the text %s', (text, type, content) => {
   expect(filterText(words, text)).toEqual({ type, content })
 })
 

@@ -9,7 +9,7 @@ import { sendWithReceipts, getReadAccounts, getReads, sendReadReceipt, toReceipt
 
 const { server, openPages } = setUpPages()
 
-test('tells the sender how many members have read a message, and which', async () => {
+test('reports to the sender how many members have read a message, and which', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages
   const teamId = await createTeam(pages)

@@ -9,6 +9,6 @@ test.each([
   [60_000, 59_999, 1],
   [60_000, 60_000, 0],
   [60_000, 99_000, 0],
-])('counts down to %i at %i', (endsAt, now, seconds) => {
+])('counts the seconds until %i ms at %i ms as %i', (endsAt, now, seconds) => {
   expect(countSecondsUntil(endsAt, now)).toBe(seconds)
 })
