@@ -98,7 +98,7 @@ async function compressFiles(folder: string): Promise<void> {
   )
 }
 
-/** Prints nothing but warnings. Takes a few seconds. */
+/** Builds the scripts for browsers and for the server, and compresses the public files. Prints only warnings. */
 export async function buildPortal(): Promise<void> {
   await rm(output, { recursive: true, force: true })
   await buildClient()

@@ -19,7 +19,7 @@ export const password = 'Xinqiao#2026'
 /** Password that replaces one set by staff. */
 const chosenPassword = 'Shan-Gao-Lu-Yuan-9'
 
-/** Ignored, because browsers log every refusal as an error; the stories check the expected ones. */
+/** An error in the console that is ignored: browsers log every refusal. Stories check the expected ones. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 /** portal.md 7 answers non-members with the code 500. */
 const notAMember = '/prod-api/activityUser/identity'
@@ -153,7 +153,7 @@ export async function enterAsNewMember(page: Page, request: APIRequestContext): 
   return member
 }
 
-/** Signs in on another device, which ends the session of the first browser. */
+/** Signs in on another device, and signs out all other devices of the member from there. */
 export async function endSessions(
   open: VisitorFixtures['open'],
   { username, password: secret }: Member,

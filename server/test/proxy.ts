@@ -8,7 +8,7 @@ export type Proxy = {
   setTarget: (url: string) => void
   /** Ends all connections. */
   cut: () => void
-  /** True: open connections stay open but pass no data, while new connections work. */
+  /** Open connections stay open but pass no data from now on, while new connections work. */
   freeze: () => void
   /** True: like a host behind a firewall that drops packets. Old and new connections stay open, and pass no data. */
   swallow: (isSwallowing: boolean) => void

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
   findDetached,
+  findStaleParameters,
   findTitles,
   listCitedNames,
   listCodeWords,
@@ -65,6 +66,12 @@ test('has plain words in comments and titles', () => {
 
 test('puts documentation comments directly above what they describe', () => {
   expect(findWrong(findDetached)).toEqual([])
+})
+
+test('describes only parameters that exist', () => {
+  const text = '/** @param first one\n * @param third three */\nfunction add(first: number, second: number) {}\n'
+  expect(findStaleParameters(text)).toEqual(['third'])
+  expect(findWrong(findStaleParameters)).toEqual([])
 })
 
 test('cites only names in comments that exist', () => {

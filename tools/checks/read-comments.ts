@@ -38,3 +38,12 @@ export const findDetached = (text: string): string[] =>
 
 export const findTitles = (text: string): string[] =>
   Array.from(text.matchAll(/^\s*(?:test|describe)(?:\.\w+)*\(\s*['"`](.*)['"`],/gm), ([, title = '']) => title)
+
+/** Names after `@param` that the declaration below the comment does not have. */
+export const findStaleParameters = (text: string): string[] =>
+  Array.from(text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\n([^]{0,600})/g)).flatMap(
+    ([, comment = '', declaration = '']) =>
+      Array.from(comment.matchAll(/@param (\w+)/g), ([, name = '']) => name).filter(
+        (name) => !new RegExp(`\\b${name}\\b`).test(declaration),
+      ),
+  )

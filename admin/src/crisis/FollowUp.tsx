@@ -49,7 +49,7 @@ export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }:
     if (outcome) onClosed()
     else onNoted()
   })
-  // a note does not change the planned day unless the follower does
+  // the field follows the stored day, also when another user has changed it
   useEffect(() => {
     form.setFieldValue('followUpOn', plannedDay === null ? null : dayjs(plannedDay))
   }, [form, plannedDay])

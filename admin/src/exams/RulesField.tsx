@@ -14,7 +14,7 @@ export type DrawRule = {
   score: number
 }
 
-/** True for a ready paper, which never changes. */
+/** Shows the rules of a ready paper, which never changes. */
 export const RulesList = ({ rules }: { rules: StaffPaper['rules'] }) => (
   <ol className="exam-items">
     {rules.map((rule, i) => (

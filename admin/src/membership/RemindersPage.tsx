@@ -19,7 +19,7 @@ const describeReminder = ({ kind, days }: Pick<MembershipReminder, 'kind' | 'day
   kind === 'reminder' ? formatDays(days) : `${reminderKinds[kind]}（${formatDays(days)}）`
 const describeReceivers = ({ byPhone, people, kind }: Pick<MembershipReminder, 'byPhone' | 'people' | 'kind'>) =>
   [
-    // only the members' people are notified when the grace period begins
+    // when the grace period begins, only the users of seats are notified
     ...(kind === 'grace' ? [] : [byPhone ? '短信（尚无账号）' : '会员本人']),
     ...(people > 0 ? [`席位使用人${people}人`] : []),
   ].join('、')

@@ -16,7 +16,7 @@ type StateListProps<Row, State extends string> = {
     content: Row[]
     totalElements: number
   }>
-  /** Actions on an entry reload the list. */
+  /** Columns of the table. Their actions call `reload` after a change. */
   columns: (reload: () => void) => TableColumnsType<Row>
   renderCard: (row: Row, reload: () => void) => ReactNode
   /** Text for an empty list, and for an empty filter. */

@@ -3,7 +3,7 @@ import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 
-/** Refunds go to the payer, the only one who sees the order. */
+/** Says where a refund goes: to the payer, who alone sees the order. */
 function describeEnd({ state, refundCents, refundedCents, endReason, isPaidByOther }: OwnRegistration): string {
   if (state === 'lapsed') return '您的报名逾期未缴费，名额已释放。'
   if (isPaidByOther && refundedCents > 0)

@@ -18,7 +18,7 @@ type ReceiptDialogProps = {
   /** Data already known of the person. */
   known: Partial<OwnRegistration['receipt']>
   onClose: () => void
-  /** @param sentence the server's message, which also says whether to pay next */
+  /** @param message the server's message, which also says whether to pay next */
   onDone: (id: number, message: string) => void
 }
 

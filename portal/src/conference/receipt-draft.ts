@@ -6,7 +6,7 @@ type ReceiptDraft = Partial<OwnRegistration['receipt']>
 type StoredDraft = { meetingId: number; receipt: ReceiptDraft }
 const draftName = 'receipt'
 
-/** The stored draft. For another meeting, without its days. */
+/** The stored draft; without its days when it was written for another meeting. */
 export function readReceiptDraft(meetingId: number): ReceiptDraft | undefined {
   const draft = JSON.parse(readDraft(draftName) || 'null') as StoredDraft | null
   if (!draft || draft.meetingId === meetingId) return draft?.receipt

@@ -26,7 +26,7 @@ type ConsultData = CounsellorFilter & {
   total: number
   hot: Counsellor[]
   domains: Domain[]
-  /** True when the search suggests a crisis: then the help card comes first. */
+  /** Level of danger in the words of the search, whose help card comes first; null without danger. */
   crisisLevel: CrisisLevel | null
 }
 

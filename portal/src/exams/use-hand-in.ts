@@ -32,7 +32,7 @@ export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
   }
   return {
     state,
-    /** @param message shown on the next page */
+    /** Hands in, and shows this message on the next page. */
     sendHandIn,
     ask: () => setState('asking'),
     cancel: () => setState((now) => (now === 'asking' ? 'no' : now)),

@@ -28,7 +28,7 @@ export type MemberProps = {
 
 const addressOfForm = (kind: MemberKind) => withQuery(routes.member, { apply: kind === 'unit' ? 2 : 1 })
 
-/** The open dialog is part of the address, for links and the back button. */
+/** Writes the open dialog to the address, for links and reloads. */
 function writeAddress(kind: MemberKind | null): void {
   const url = new URL(location.href)
   if (kind) url.searchParams.set('apply', kind === 'unit' ? '2' : '1')

@@ -41,7 +41,7 @@ export async function markMessageRead(db: Db, accountId: number, id: number): Pr
 
 export type BulletinRow = Pick<Rows['bulletin'], 'id' | 'title' | 'content' | 'created_at'>
 
-/** True for the receivers of the bulletin, who may read it. */
+/** The bulletin, for its receivers only. Null for others, and for a withdrawn one. */
 export const selectBulletin = (db: Db, accountId: number, id: number) =>
   firstRow(db<BulletinRow[]>`
     select b.id, b.title, b.content, b.created_at from bulletin b

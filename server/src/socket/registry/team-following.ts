@@ -2,7 +2,7 @@
 import type { Bus } from '../../kit/bus/bus.ts'
 import { teamChannel, type NodeMessages, type TeamMessage } from './node-messages.ts'
 
-/** @param onCall receives messages of other nodes on the channel of a team */
+/** @param onMessage receives messages of other nodes on the channel of a team */
 export function createTeamFollowing(
   bus: Bus,
   messages: NodeMessages,

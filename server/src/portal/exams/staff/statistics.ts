@@ -69,7 +69,7 @@ export async function describeExamResults(db: Db, examId: number) {
 
 type AnswerKeyCorrection = { id: number; versionId: number; answer: string | null; reason: string }
 
-/** @param correction.answer right letters in the order of the bank; null gives every examinee the full score */
+/** @param answer right letters in the order of the bank; null gives every examinee the full score */
 export async function correctAnswerKey(
   { tx, viewer }: AuditedCtx,
   { id, versionId, answer, reason }: AnswerKeyCorrection,

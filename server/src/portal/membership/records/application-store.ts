@@ -132,7 +132,7 @@ export async function insertApplicationNote(db: Db, note: NewApplicationNote): P
   await db`insert into member_note ${valuesWithId(db, note)}`
 }
 
-/** True when another member or open application has the same values. */
+/** Reads for number and phone whether another member or open application has the same value. */
 export const selectDuplicateMembers = (db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) =>
   onlyRow(db<{ number: boolean; phone: boolean }[]>`
     select

@@ -241,7 +241,7 @@ export async function updateMemberAccountByPhone(db: Db, accountId: number): Pro
 
 type TakenIdentifiers = { number: boolean; id_number: boolean; phone: boolean }
 
-/** True for each identifier that another current member of this kind uses. */
+/** Marks each identifier that another current member uses; ID number and phone within this kind of member. */
 export const selectTakenIdentifiers = (
   db: Db,
   kind: MemberKind,
