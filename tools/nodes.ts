@@ -17,15 +17,15 @@ export const olderNodes: Readonly<Record<string, string>> = Object.fromEntries(
  * @returns false when one is missing
  */
 export function prepareNodes(): boolean {
-  const isThere = () => Object.values(olderNodes).every((program) => existsSync(program))
-  if (process.platform !== 'linux' || isThere()) return true
+  const areInstalled = () => Object.values(olderNodes).every((program) => existsSync(program))
+  if (process.platform !== 'linux' || areInstalled()) return true
   console.log('正在下载测试所需的旧版 Node')
   const packages = Object.entries(releases).map(
     ([name, version]) => `${name}@npm:node-linux-${process.arch}@${version}`,
   )
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--silent']
   spawnSync('npm', ['install', '--prefix', folder, ...options, ...packages], { stdio: ['ignore', 'ignore', 'inherit'] })
-  if (isThere()) return true
+  if (areInstalled()) return true
   console.error(`没有下载到旧版 Node（${Object.values(releases).join('、')}）`)
   return false
 }

@@ -14,9 +14,9 @@ export type OtherSite = { origin: string; close: () => void }
 
 /** @param files content by path; `/index.js` is the SDK */
 export async function serveOtherSite(files: Record<string, string>): Promise<OtherSite> {
-  const places: Record<string, string> = { ...sdkFiles, ...files }
+  const filesByPath: Record<string, string> = { ...sdkFiles, ...files }
   const server = createServer((request, response) => {
-    const file = places[request.url!.split('?', 1)[0]!]
+    const file = filesByPath[request.url!.split('?', 1)[0]!]
     if (file === undefined) response.writeHead(404).end()
     else response.setHeader('content-type', contentTypeOf(file)).end(readFileSync(file))
   })

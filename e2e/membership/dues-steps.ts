@@ -8,9 +8,9 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** A valid ID number of a woman born 1990-03-07. */
 export function idNumber(): string {
-  const seventeen = `11010519900307${createDigits(2)}2`
-  const sum = Array.from(seventeen, Number).reduce((total, digit, i) => total + digit * weights[i]!, 0)
-  return seventeen + '10X98765432'[sum % 11]
+  const firstDigits = `11010519900307${createDigits(2)}2`
+  const sum = Array.from(firstDigits, Number).reduce((total, digit, i) => total + digit * weights[i]!, 0)
+  return firstDigits + '10X98765432'[sum % 11]
 }
 
 type ApiReply<T> = { code: number; msg: string; data: T }

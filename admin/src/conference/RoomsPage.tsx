@@ -7,7 +7,7 @@ import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { AddRoomsDialog } from './AddRoomsDialog.tsx'
-import { listAdditionalRooms, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
+import { listAdditionalRooms, isWaiting, useRoomPlan, type RoomPlanActions } from './use-room-plan.ts'
 import './conference.css'
 
 const formatStay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
@@ -119,7 +119,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
   )
 }
 
-type PlanProps = { plan: RoomPlan; actions: PlanActions }
+type PlanProps = { plan: RoomPlan; actions: RoomPlanActions }
 
 const UnassignedGuests = ({ guests, plan, actions }: PlanProps & { guests: readonly RoomGuest[] }) => (
   <section className="panel">

@@ -12,7 +12,7 @@ export const listAdditionalRooms = (guest: RoomGuest, plan: RoomPlan) =>
 export const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
   guest.roomId === null || listAdditionalRooms(guest, plan).length < guest.dorm - 1
 
-export type PlanActions = {
+export type RoomPlanActions = {
   place: (guest: RoomGuest, roomId: number | null) => void
   reserve: (roomId: number, guestId: number | null) => void
   remove: (roomId: number) => void
@@ -50,7 +50,7 @@ export function useRoomPlan(id: number) {
   const [remove] = useAction(async (roomId: number) => {
     setChanged(await api('DELETE /admin/meeting/room', { id, roomId }))
   })
-  const actions: PlanActions = {
+  const actions: RoomPlanActions = {
     place: (guest, roomId) => void place(guest, roomId),
     reserve: (roomId, guestId) => void reserve(roomId, guestId),
     remove: (roomId) => remove(roomId),

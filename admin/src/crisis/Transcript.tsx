@@ -36,12 +36,12 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Transcr
   const [opened, setOpened] = useState<OpenedTranscript | null>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Distance from the end of the list, which stays when older messages are added. */
-  const fromEnd = useRef<number | null>(null)
+  const distanceFromEnd = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (!list.current) return
     const { scrollHeight } = list.current
-    if (fromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
-    else list.current.scrollTop = scrollHeight - fromEnd.current
+    if (distanceFromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
+    else list.current.scrollTop = scrollHeight - distanceFromEnd.current
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- must run for each page of messages
   }, [opened])
   const [load, isLoading] = useAction(async () => {
@@ -53,7 +53,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Transcr
     if (!opened) return
     const { lines } = opened
     const reply = await api('POST /admin/care/transcript', { id, signalId, before: lines[0]?.cursor })
-    if (list.current) fromEnd.current = list.current.scrollHeight - list.current.scrollTop
+    if (list.current) distanceFromEnd.current = list.current.scrollHeight - list.current.scrollTop
     setOpened({ lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
     if (!reply.hasMore) list.current?.focus()
   })

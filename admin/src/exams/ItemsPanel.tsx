@@ -10,10 +10,10 @@ export type PaperItem = StaffPaper['items'][number]
 
 /** Distributes 100 points evenly in half points; the remainder goes to the last questions. */
 export function distributePoints(items: readonly PaperItem[]): PaperItem[] {
-  const halves = fullMark * 2
-  const each = Math.floor(halves / items.length)
-  const rest = halves - each * items.length
-  return items.map((item, i) => ({ ...item, score: (each + (i >= items.length - rest ? 1 : 0)) / 2 }))
+  const halfPoints = fullMark * 2
+  const halvesPerItem = Math.floor(halfPoints / items.length)
+  const remainder = halfPoints - halvesPerItem * items.length
+  return items.map((item, i) => ({ ...item, score: (halvesPerItem + (i >= items.length - remainder ? 1 : 0)) / 2 }))
 }
 
 type PickerProps = {

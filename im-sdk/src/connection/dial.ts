@@ -34,8 +34,9 @@ export function createDial({ transports = ['websocket', 'polling'], serverLookup
 
   return function dial(url: string, retries: number, events: DialEvents): Socket {
     log?.('info', `connecting to ${url}`)
-    const tried: Transport[] = hadWebSocket && retries <= maxRetriesWithoutPolling ? ['websocket'] : transports
-    return openSocket(url, tried, openTimeoutMs, {
+    const transportsToTry: Transport[] =
+      hadWebSocket && retries <= maxRetriesWithoutPolling ? ['websocket'] : transports
+    return openSocket(url, transportsToTry, openTimeoutMs, {
       ...events,
       connect(transport) {
         isOriginChecked = false

@@ -6,7 +6,7 @@ import { sendRate } from '@xinqiao/contract/im/msg.ts'
 
 type Draft = CommandInput<'msg.sendMsg'>
 type Reply = CommandOutput<'msg.sendMsg'>
-type Item = {
+type QueuedMessage = {
   number: number
   draft: Draft
   /** True for a message that the limit delayed. It also waits for a connection that is being restored. */
@@ -26,7 +26,7 @@ const isWithoutLogin = (error: unknown): boolean =>
 
 export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
   /** Ordered by number. */
-  let waiting: Item[] = []
+  let waiting: QueuedMessage[] = []
   let lastNumber = 0
   let inFlight = 0
   /** Times of the last replies since the first refusal. The server counted each of these messages before its reply. */
@@ -36,21 +36,21 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
   let needsLogin = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function pump(): void {
+  function sendWaiting(): void {
     clearTimeout(timer)
     if (needsLogin) return
     const now = performance.now()
-    if (now < pausedUntil) return pumpAt(pausedUntil)
+    if (now < pausedUntil) return sendWaitingAt(pausedUntil)
     replyTimes = replyTimes.filter((time) => now - time < sendRate.seconds * 1000)
     while (waiting.length > 0 && inFlight + replyTimes.length < maxAtOnce) void run(waiting.shift()!)
-    if (waiting.length > 0 && inFlight === 0) pumpAt(replyTimes[0]! + sendRate.seconds * 1000)
+    if (waiting.length > 0 && inFlight === 0) sendWaitingAt(replyTimes[0]! + sendRate.seconds * 1000)
   }
 
-  function pumpAt(time: number): void {
-    if (waiting.length > 0) timer = setTimeout(pump, time - performance.now())
+  function sendWaitingAt(time: number): void {
+    if (waiting.length > 0) timer = setTimeout(sendWaiting, time - performance.now())
   }
 
-  async function run(item: Item): Promise<void> {
+  async function run(item: QueuedMessage): Promise<void> {
     inFlight += 1
     try {
       const reply = await send(item.draft)
@@ -64,22 +64,22 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
       else if (item.hasWaited && isWithoutLogin(error)) waitForLogin(item)
       else item.reject(error)
     }
-    if (waiting.length > 0) pump()
+    if (waiting.length > 0) sendWaiting()
   }
 
   /** The server refuses everything until the time is over, so that later messages come back as well. */
-  function waitAndRepeat(item: Item, seconds: number): void {
+  function waitAndRepeat(item: QueuedMessage, seconds: number): void {
     maxAtOnce = sendRate.times
     pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1000)
     putBack(item)
   }
 
-  function waitForLogin(item: Item): void {
+  function waitForLogin(item: QueuedMessage): void {
     needsLogin = true
     putBack(item)
   }
 
-  function putBack(item: Item): void {
+  function putBack(item: QueuedMessage): void {
     waiting = [...waiting, { ...item, hasWaited: true }].sort((a, b) => a.number - b.number)
   }
 
@@ -92,13 +92,13 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
         lastNumber += 1
         const item = { number: lastNumber, draft, hasWaited: false, resolve, reject }
         waiting.push(item)
-        pump()
+        sendWaiting()
         item.hasWaited = waiting.at(-1) === item
       }),
     /** Continues after a login. */
     resume(): void {
       needsLogin = false
-      pump()
+      sendWaiting()
     },
     /** Ends the waiting when the connection has ended: each message fails. */
     flush(): void {
@@ -106,7 +106,7 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
       pausedUntil = 0
       needsLogin = false
       waiting = waiting.map((item) => ({ ...item, hasWaited: false }))
-      pump()
+      sendWaiting()
     },
   }
 }

@@ -10,10 +10,10 @@ const maxUsersAfterSync = 900
 
 export function createUserFetcher(store: Store, request: SendCommand, account: string) {
   async function fetch(accounts: readonly string[]): Promise<User[]> {
-    const all = [...new Set(accounts)]
+    const uniqueAccounts = [...new Set(accounts)]
     const fetched: User[] = []
-    for (let i = 0; i < all.length; i += maxAccountsPerRequest) {
-      const { users } = await request('user.getUsers', { accounts: all.slice(i, i + maxAccountsPerRequest) })
+    for (let i = 0; i < uniqueAccounts.length; i += maxAccountsPerRequest) {
+      const { users } = await request('user.getUsers', { accounts: uniqueAccounts.slice(i, i + maxAccountsPerRequest) })
       for (const user of users) mergeUser(store, user)
       fetched.push(...users)
     }

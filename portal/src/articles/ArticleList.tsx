@@ -14,7 +14,7 @@ export type ArticleListPage = { page: number; items: ArticleCard[]; total: numbe
 type ArticleListProps = { list: ArticleListPage; hrefOf: (page: number) => string }
 
 export function ArticleList({ list, hrefOf }: ArticleListProps) {
-  const last = Math.max(1, Math.ceil(list.total / pageSizes.articles))
+  const lastPage = Math.max(1, Math.ceil(list.total / pageSizes.articles))
   if (list.items.length === 0) {
     return (
       <EmptyState
@@ -41,7 +41,7 @@ export function ArticleList({ list, hrefOf }: ArticleListProps) {
           </li>
         ))}
       </ul>
-      <Pagination page={list.page} last={last} total={list.total} hrefOf={hrefOf} />
+      <Pagination page={list.page} last={lastPage} total={list.total} hrefOf={hrefOf} />
     </>
   )
 }

@@ -128,13 +128,13 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
 /** Two boxes, of which only one can be checked: accommodation arranged by the guest, or by the organisers. */
 function AccommodationFields({ initial, errors }: { initial: Partial<OwnReceipt> | undefined; errors: FieldErrors }) {
   const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
-  const box =
+  const optionClassName =
     'flex min-h-12 flex-1 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 has-checked:border-brand has-checked:bg-tint'
   return (
     <fieldset className="sm:col-span-2">
       <legend className="mb-1.5 text-compact font-semibold text-ink">住宿</legend>
       <div className="flex flex-wrap gap-3">
-        <label className={box}>
+        <label className={optionClassName}>
           <input
             type="checkbox"
             name="stayAlone"
@@ -144,7 +144,7 @@ function AccommodationFields({ initial, errors }: { initial: Partial<OwnReceipt>
           />
           自行安排
         </label>
-        <label className={box}>
+        <label className={optionClassName}>
           <input
             type="checkbox"
             name="stayArranged"

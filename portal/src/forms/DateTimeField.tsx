@@ -11,8 +11,9 @@ type DateTimeFieldProps = {
   error: string | undefined
 }
 
-/** The picker omits seconds when they are zero. */
-const toText = (picked: string) => (picked ? `${picked.replace('T', ' ')}${picked.length === 16 ? ':00' : ''}` : '')
+/** The picked time in the format of the server. The picker omits seconds when they are zero. */
+const toServerTime = (picked: string) =>
+  picked ? `${picked.replace('T', ' ')}${picked.length === 16 ? ':00' : ''}` : ''
 const toPickerValue = (text: string) => (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? text.replace(' ', 'T') : '')
 
 export function DateTimeField({ name, label, initial = '', required = false, error }: DateTimeFieldProps) {
@@ -48,7 +49,7 @@ export function DateTimeField({ name, label, initial = '', required = false, err
             tabIndex={-1}
             aria-hidden="true"
             className="pointer-events-none absolute right-2 bottom-0 h-px w-px opacity-0"
-            onChange={(event) => setText(toText(event.target.value))}
+            onChange={(event) => setText(toServerTime(event.target.value))}
           />
           <button
             type="button"

@@ -132,7 +132,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
    * The `done` of a method that sends.
    * @param onFailure receives the failure after it is listed
    */
-  const listDone =
+  const createDoneLogger =
     (method: string, onFailure = () => {}) =>
     (error: NimError | null, message?: NimMessage) => {
       setLines((before) => prepend(before, `${method} 的 done`, error ?? message))
@@ -144,7 +144,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
   function sendText(event: SubmitEvent): void {
     event.preventDefault()
     if (!hasVisibleText(text)) return
-    const done = listDone('sendText', () => setText(text))
+    const done = createDoneLogger('sendText', () => setText(text))
     showSent(nim.current!.sendText({ scene: 'p2p', to, text, done }))
     setText('')
   }
@@ -154,7 +154,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
     target.value = ''
     if (!file) return
     const type = file.type.startsWith('image/') ? 'image' : 'file'
-    showSent(nim.current!.sendFile({ scene: 'p2p', to, type, fileObject: file, done: listDone('sendFile') }))
+    showSent(nim.current!.sendFile({ scene: 'p2p', to, type, fileObject: file, done: createDoneLogger('sendFile') }))
   }
 
   return (

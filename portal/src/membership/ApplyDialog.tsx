@@ -139,11 +139,11 @@ export function ApplyDialog({
   if (canResume && application.levelId) initialValues['levelId'] = `${application.levelId}`
   if (canResume && application.branchId) initialValues['branchId'] = `${application.branchId}`
   const draft = useApplicationDraft(kind, canResume ? {} : prefill)
-  const doubts = useInputWarnings(kind, refusesWrongNumber)
+  const warnings = useInputWarnings(kind, refusesWrongNumber)
   const form = useForm({
     check(values) {
       const errors = checkApplication(kind, values, consent)
-      return Object.keys(errors).length > 0 ? errors : doubts.of(values)
+      return Object.keys(errors).length > 0 ? errors : warnings.of(values)
     },
     async send({ consent: ticked, ...values }) {
       draft.stop()
@@ -197,7 +197,7 @@ export function ApplyDialog({
           const values = form.formProps.ref.current && readFormValues(form.formProps.ref.current)
           if (!values) return
           draft.note(values)
-          doubts.look(values)
+          warnings.recheck(values)
         }}
       >
         <div className="grid gap-5">
@@ -220,7 +220,7 @@ export function ApplyDialog({
           <ConsentPart consent={consent} fault={fault} error={form.errors['consent']} onReload={loadConsent} />
           <ApplyButtons
             form={{ ...form, isReady }}
-            mayInsist={doubts.mayInsist}
+            mayInsist={warnings.mayInsist}
             draftState={draft.state}
             onClose={close}
           />

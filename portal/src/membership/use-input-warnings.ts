@@ -10,21 +10,22 @@ const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as co
 
 export function useInputWarnings(kind: MemberKind, refusesWrongNumber: boolean) {
   const joinValues = (values: FormValues) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
-  /** Warned values that may be submitted anyway. */
-  const [shownMessage, setShownMessage] = useState<string | null>(null)
+  /** The values that a warning was shown for, which may be submitted anyway; null without one. */
+  const [warnedValues, setWarnedValues] = useState<string | null>(null)
   return {
-    mayInsist: shownMessage !== null,
+    mayInsist: warnedValues !== null,
+    /** Messages by field; none for values that were submitted a second time. */
     of(values: FormValues): Record<string, string> {
       const entered = Object.fromEntries(namesOf[kind].map((name) => [name, values[name]?.trim().toUpperCase() ?? '']))
       const { warnings, isNumberWrong } = checkForm(kind, entered, chinaToday())
-      const doubts = listWarningMessages(warnings)
-      if (Object.keys(doubts).length === 0 || shownMessage === joinValues(values)) return {}
-      setShownMessage(refusesWrongNumber && isNumberWrong ? null : joinValues(values))
-      return doubts
+      const messages = listWarningMessages(warnings)
+      if (Object.keys(messages).length === 0 || warnedValues === joinValues(values)) return {}
+      setWarnedValues(refusesWrongNumber && isNumberWrong ? null : joinValues(values))
+      return messages
     },
     /** Checks again after another number was entered. */
-    look(values: FormValues) {
-      if (shownMessage !== null && shownMessage !== joinValues(values)) setShownMessage(null)
+    recheck(values: FormValues) {
+      if (warnedValues !== null && warnedValues !== joinValues(values)) setWarnedValues(null)
     },
   }
 }

@@ -44,8 +44,8 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
             const unreadIds = new Set(unread.map(({ id }) => id))
             const updated = before.map((item) => ({ ...item, isRead: item.isRead || !unreadIds.has(item.id) }))
             const knownIds = new Set(before.map(({ id }) => id))
-            const isHere = createTabFilter(selected.tab, selected.sub)
-            const fresh = unread.filter((entry) => !knownIds.has(entry.id) && isHere(entry))
+            const isInTab = createTabFilter(selected.tab, selected.sub)
+            const fresh = unread.filter((entry) => !knownIds.has(entry.id) && isInTab(entry))
             return [...fresh.map((item) => ({ ...item, isRead: false })), ...updated]
           }),
         () => null,

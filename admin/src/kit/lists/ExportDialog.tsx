@@ -95,12 +95,12 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
       setTask(null)
     }
   })
-  const watched = isOpen && isUnderWay(task) ? (task?.id ?? null) : null
+  const watchedTaskId = isOpen && isUnderWay(task) ? (task?.id ?? null) : null
   useEffect(() => {
-    if (watched === null) return
-    const timer = setInterval(() => void checkTask(watched), pollIntervalMs)
+    if (watchedTaskId === null) return
+    const timer = setInterval(() => void checkTask(watchedTaskId), pollIntervalMs)
     return () => clearInterval(timer)
-  }, [watched])
+  }, [watchedTaskId])
 
   const close = () => {
     setTask(null)

@@ -2,18 +2,18 @@
 // names it. The server checks all others.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 
-const kindNames = { string: '字符串', array: '数组', object: '对象', number: '数字', boolean: '布尔值' } as const
-type Kind = keyof typeof kindNames
-type RequiredField = { field: string; kinds: readonly Kind[] }
+const kindTitles = { string: '字符串', array: '数组', object: '对象', number: '数字', boolean: '布尔值' } as const
+type ValueKind = keyof typeof kindTitles
+type RequiredField = { field: string; kinds: readonly ValueKind[] }
 
-const isOfKind = (value: unknown, kind: Kind): boolean =>
+const isOfKind = (value: unknown, kind: ValueKind): boolean =>
   kind === 'array' ? Array.isArray(value) : typeof value === kind && value !== null && !Array.isArray(value)
 
 /** A list that a page may also pass as its only item. */
-const oneOrMore = (kind: Kind): readonly Kind[] => [kind, 'array']
+const oneOrMore = (kind: ValueKind): readonly ValueKind[] => [kind, 'array']
 
 /** Each option, and the methods that need it. */
-const requirements: [field: string, kinds: Kind | readonly Kind[], methods: string][] = [
+const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], methods: string][] = [
   ['msg', 'object', 'resendMsg forwardMsg recallMsg deleteMsg deleteMsgSelf deleteLocalMsg'],
   ['msg', 'object', 'updateSessionsWithMoreRoaming'],
   ['msgs', 'array', 'deleteMsgSelfBatch saveMsgsToLocal'],
@@ -58,7 +58,7 @@ for (const [field, kinds, methods] of requirements) {
 /** @throws ImFailure 414 that names the option */
 export function checkValue(method: string, { field, kinds }: RequiredField, value: unknown): void {
   if (kinds.some((kind) => isOfKind(value, kind))) return
-  const wanted = kinds.map((kind) => kindNames[kind]).join('或')
+  const wanted = kinds.map((kind) => kindTitles[kind]).join('或')
   const isMissing = value === undefined || value === null
   const received = typeof value === 'number' ? `，收到的是数字${value}` : ''
   const problem = isMissing ? `缺少${field}（${wanted}）` : `${field}必须是${wanted}${received}`

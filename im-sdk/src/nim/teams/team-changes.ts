@@ -72,12 +72,12 @@ export async function applyForTeam(
   return presentTeam(team, hasJoined)
 }
 
-type Follow = InTeam<{ accountIds: string[] }> & WithDone<null>
+type FollowOptions = InTeam<{ accountIds: string[] }> & WithDone<null>
 
-/** Methods that follow members, and that end it. */
+/** Creates a method that follows members of a team, or unfollows them. */
 export const createFollowing =
   ({ client }: Pick<NimCore, 'client'>, scene: TeamScene, name: 'addTeamMembersFollow' | 'removeTeamMembersFollow') =>
-  ({ teamId, accountIds, done }: Follow): void =>
+  ({ teamId, accountIds, done }: FollowOptions): void =>
     callDone(done, () => client.request(`team.${name}`, { scene, teamId, accounts: accountIds }).then(() => null))
 
 export function createTeamChangesApi(core: Pick<NimCore, 'client' | 'options'>) {
