@@ -2,7 +2,7 @@
 // rows.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { awaitRequest, waitForCommit, openIdb } from './idb.ts'
-import { definedFields } from '../defined-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { DatabaseWrite, LocalDatabase, MessageSpan, StoredRows } from './local-database.ts'
 import { mergeRows } from './merge-rows.ts'
 import type { MessageRow, SyncMarksRow } from './stored-rows.ts'
@@ -105,7 +105,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       await waitForCommit(transaction)
     },
     async findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
-      const span = { start, end, ...definedFields({ sessionId }) }
+      const span = { start, end, ...omitUndefined({ sessionId }) }
       const transaction = beginTransaction([tables.messages], 'readonly')
       const request = openMessageIndex(transaction, span).openCursor(
         toKeyRange(span, true),

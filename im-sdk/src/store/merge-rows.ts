@@ -1,6 +1,6 @@
 // Merges a row with the stored one. Several tabs of an account write to the same tables in any order, and the result
 // does not depend on it.
-import { definedFields } from '../defined-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { ChangeRow, RowsByTable, SessionRow, TeamRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 import { mergeRecords } from './team-records.ts'
@@ -18,7 +18,7 @@ function mergeSessionRows(old: SessionRow, row: SessionRow): SessionRow {
     key: row.key,
     session: newer.session,
     lastMsg,
-    ...definedFields({ lastMsgVersion }),
+    ...omitUndefined({ lastMsgVersion }),
     seq: higher.seq,
     time: higher.time,
     // two ranges with a gap: positions below the gap count as history

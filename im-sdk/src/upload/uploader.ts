@@ -8,7 +8,7 @@ import { readMedia, type MediaMetadata } from './media.ts'
 import { md5Of } from './md5.ts'
 import { toProgress, uploadParts, type UploadProgress } from './parts.ts'
 import { noFileSelected, pickFile, type UploadSource } from './source.ts'
-import { definedFields } from '../defined-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 
 /** Default maximum size of an upload: 100 MB (im-sdk-api.md, figures). */
 const maxBytes = 100 * 1024 * 1024
@@ -76,10 +76,10 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
         timeoutMs,
         signal,
         onProgress,
-        ...definedFields({ delayOf }),
+        ...omitUndefined({ delayOf }),
       })
     }
     const { kind: _kind, name, ...stored } = file
-    return { ...stored, name: picked.name || name, ...facts, ...definedFields({ dur, w, h }) }
+    return { ...stored, name: picked.name || name, ...facts, ...omitUndefined({ dur, w, h }) }
   }
 }

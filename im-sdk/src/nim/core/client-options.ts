@@ -1,7 +1,7 @@
 // Options of the client and of the log that follow from the page's options.
 import type { ClientOptions } from '../../client.ts'
 import { createServerLookup } from '../../connection/server-lookup.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import type { LogOptions } from '../../log/log.ts'
 import type { ServerAddresses } from './addresses.ts'
 import type { NimOptions } from './options.ts'
@@ -15,7 +15,7 @@ export function toLogOptions(options: NimOptions): LogOptions {
   const { db, dbLog = true, appKey = '', account, logLevel, logFunc, expire, debug } = options
   return {
     name: db === false || !dbLog ? null : `nim-log-${appKey}-${account}`,
-    ...definedFields({ level: logLevel, expire, debug }),
+    ...omitUndefined({ level: logLevel, expire, debug }),
     ...(logFunc && { onEntry: (...entry) => callPage(logFunc, entry) }),
   }
 }
@@ -46,7 +46,7 @@ export function toClientOptions(
       'msg.getHistoryMsgs': cmdTimeout,
       'msg.markSessionAck': cmdTimeout,
     },
-    ...definedFields({ appKey, quickReconnect, report, customTag, customClientType, transports }),
-    ...definedFields({ needReconnect, reconnectionAttempts, heartbeatIntervalMs }),
+    ...omitUndefined({ appKey, quickReconnect, report, customTag, customClientType, transports }),
+    ...omitUndefined({ needReconnect, reconnectionAttempts, heartbeatIntervalMs }),
   }
 }

@@ -10,7 +10,7 @@ import type { NimCore } from '../core/core.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { listUnsent } from '../messages/sender.ts'
 import { checkSessionId } from '../core/targets.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 export type LocalMessageQuery = {
   sessionId?: string
@@ -58,7 +58,7 @@ function presentRow(core: Pick<NimCore, 'client' | 'presenterContext'>, { msg, s
   if (msg) return presentMessage(msg, core.presenterContext())
   const pageMsg = structuredClone(shown as NimMessage)
   const { localCustom } = core.client.store.localFields.get(`msg ${pageMsg.idClient}`) ?? {}
-  return { ...pageMsg, ...definedFields({ localCustom }) }
+  return { ...pageMsg, ...omitUndefined({ localCustom }) }
 }
 
 const isHidden = ({ client }: Pick<NimCore, 'client'>, idClient: string): boolean =>
@@ -96,7 +96,7 @@ export async function findLocalMessages(core: NimCore, query: LocalMessageQuery)
   if (sessionId !== undefined) checkSessionId(sessionId)
   const database = await openDatabase(core)
   const rows = await database.findMessages({
-    ...definedFields({ sessionId }),
+    ...omitUndefined({ sessionId }),
     start: Math.max(start, sessionId === undefined ? 0 : findClearTime(core, sessionId)),
     end,
     isNewestFirst: desc,

@@ -22,7 +22,7 @@ import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
 import { sendContent } from '../messages/sender.ts'
 import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
 type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
@@ -31,7 +31,7 @@ type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
 function createForwardedContent(msg: NimMessage): MessageDraft['content'] {
   const type = messageTypes[msg.type as MessageType]
   const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
-  return { type, ...definedFields({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
+  return { type, ...omitUndefined({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
 }
 
 const createForwardingApi = (core: NimCore) => ({
@@ -75,7 +75,7 @@ const createLocalMessagesApi = (core: NimCore) => ({
   getLocalMsgs({ done, ...query }: LocalMessageQuery & WithDone<LocalMessages>): void {
     callDone(done, async () => {
       const msgs = await findLocalMessages(core, query)
-      return { ...definedFields({ sessionId: query.sessionId }), msgs }
+      return { ...omitUndefined({ sessionId: query.sessionId }), msgs }
     })
   },
   getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<NimMessage[]>): void {

@@ -4,7 +4,7 @@ import type { ImageOperationInput } from '@xinqiao/contract/im/images.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import type { BlurInput, CropInput, ThumbnailInput, UrlInput } from './picture-addresses.ts'
 
 type WithUrlDone = WithDone<string>
@@ -57,7 +57,7 @@ export function createFilesApi(core: Pick<NimCore, 'client' | 'fileAddresses'>) 
       } & WithDone<{ token: string; resUrl: string }>,
     ): void {
       const { url, userAgent, done } = options
-      callDone(done, () => client.request('file.getNosAccessToken', { url, ...definedFields({ userAgent }) }))
+      callDone(done, () => client.request('file.getNosAccessToken', { url, ...omitUndefined({ userAgent }) }))
     },
     deleteNosAccessToken({ token, done }: { token: string } & WithDone<null>): void {
       callDone(done, () => client.request('file.deleteNosAccessToken', { token }))

@@ -2,7 +2,7 @@
 import type { Collect } from '@xinqiao/contract/im/collects.ts'
 import type { MarkedMessage, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -34,7 +34,7 @@ export function createMarksApi({ client, options }: Pick<NimCore, 'client' | 'op
 
   return {
     addQuickComment({ msg, body, custom, done }: CommentOptions): void {
-      const input = { ...messageRefOf(msg), body, ...definedFields({ custom }) }
+      const input = { ...messageRefOf(msg), body, ...omitUndefined({ custom }) }
       callDone(done, () => client.request('msgExtend.addQuickComment', input))
     },
     deleteQuickComment({ msg, body, done }: CommentOptions): void {
@@ -48,11 +48,11 @@ export function createMarksApi({ client, options }: Pick<NimCore, 'client' | 'op
     },
 
     addMsgPin({ msg, pinCustom, done }: PinOptions): void {
-      const input = { ...messageRefOf(msg), ...definedFields({ pinCustom }) }
+      const input = { ...messageRefOf(msg), ...omitUndefined({ pinCustom }) }
       callDone(done, async () => (await client.request('msgExtend.addMsgPin', input)).pin)
     },
     updateMsgPin({ msg, pinCustom, done }: PinOptions): void {
-      const input = { ...messageRefOf(msg), ...definedFields({ pinCustom }) }
+      const input = { ...messageRefOf(msg), ...omitUndefined({ pinCustom }) }
       callDone(done, async () => (await client.request('msgExtend.updateMsgPin', input)).pin)
     },
     deleteMsgPin({ msg, done }: PinOptions): void {
@@ -72,7 +72,7 @@ export function createMarksApi({ client, options }: Pick<NimCore, 'client' | 'op
       custom,
       uniqueId,
     }: Pick<Collect, 'type' | 'data'> & Partial<Collect> & WithDone<{ collect: Collect }>): void {
-      const input = { type, data, ...definedFields({ custom, uniqueId }) }
+      const input = { type, data, ...omitUndefined({ custom, uniqueId }) }
       callDone(done, () => client.request('msgExtend.addCollect', input))
     },
     deleteCollects({
@@ -90,7 +90,7 @@ export function createMarksApi({ client, options }: Pick<NimCore, 'client' | 'op
       callDone(done, async () => (await client.request('msgExtend.updateCollect', input)).collect)
     },
     getCollects({ done, type, beginTime, endTime, lastId, limit, reverse }: CollectQuery = {}): void {
-      const input = definedFields({ type, beginTime, endTime, lastId, limit, reverse })
+      const input = omitUndefined({ type, beginTime, endTime, lastId, limit, reverse })
       callDone(done, () => client.request('msgExtend.getCollects', input))
     },
   }

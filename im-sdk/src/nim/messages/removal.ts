@@ -7,7 +7,7 @@ import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { readMessageTarget, readTarget } from '../core/targets.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 /** The fields to change; all others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
@@ -27,7 +27,7 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
       const mayBeOthers = msg.scene !== 'p2p'
       if ((msg.from !== options.account && !mayBeOthers) || msg.status !== 'success' || msg.isLocal)
         throw imFail('invalid', '只能撤回自己发送成功的消息')
-      await client.request('msg.deleteMsg', { ...toMessageRef(msg), ...definedFields({ ps, attach }) })
+      await client.request('msg.deleteMsg', { ...toMessageRef(msg), ...omitUndefined({ ps, attach }) })
       return msg
     })
   }
@@ -49,7 +49,7 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
         if (message.from !== options.account || message.status !== 'success' || message.isLocal)
           throw imFail('invalid', '只能修改自己发送成功的消息')
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
-        const parts = definedFields({ text, tip, content, geo, custom, subType })
+        const parts = omitUndefined({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
         const { msg } = await client.request('msg.modifyMsg', { ...toMessageRef(message), content: input })
         return { message: presentMessage(msg, core.presenterContext()) }

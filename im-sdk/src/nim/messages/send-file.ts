@@ -10,7 +10,7 @@ import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage, NimStatus } from '../present/messages.ts'
 import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 type UploadCallbacks = {
   beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
@@ -41,7 +41,7 @@ export function createSendFileApi(core: NimCore) {
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {
       const uploaded = await uploader({
-        ...(definedFields(rest) as UploadOptions),
+        ...(omitUndefined(rest) as UploadOptions),
         signal: stop.signal,
         onProgress: (progress) => uploadprogress?.(progress, msg),
       })

@@ -7,14 +7,14 @@ import { passResult } from '../core/done-callback.ts'
 import type { ReviewOptions, SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
 import { createReferences } from '../present/references.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
 
 export function createDraft(options: SendOptions, content: MessageDraft['content']): MessageDraft {
   const { custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z, replyMsg } = options
   const flags = messageFlags.filter((name) => options[name] !== undefined).map((name) => [name, options[name] ? 1 : 0])
-  const extras = definedFields({ custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z })
+  const extras = omitUndefined({ custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z })
   return {
     scene: options.scene as Scene,
     to: options.to,
@@ -54,7 +54,7 @@ const pickReviewOptions = ({
   yidunAntiCheating,
   yidunAntiSpamExt,
 }: SendOptions): ReviewOptions =>
-  definedFields({
+  omitUndefined({
     ...{ clientAntiSpam, antiSpamUsingYidun, antiSpamContent, antiSpamBusinessId },
     ...{ yidunAntiCheating, yidunAntiSpamExt },
   })
@@ -68,7 +68,7 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
   const time = isLocal && localTime ? localTime : Date.now()
   const presentOutgoing = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...ownOptions })
   if (isLocal) {
-    const local = { ...presentOutgoing('success'), isLocal: true, ...definedFields({ from: localFrom }) }
+    const local = { ...presentOutgoing('success'), isLocal: true, ...omitUndefined({ from: localFrom }) }
     // messaging.md 4: a local message succeeds without waiting
     void core.persistence.savePageMessages([local]).finally(() => done?.(null, { ...local }))
     return { ...local }

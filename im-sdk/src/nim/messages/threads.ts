@@ -1,6 +1,6 @@
 // Threads: the replies to a message. Loaded with the first call.
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -38,7 +38,7 @@ export const createThreadsApi = (core: Pick<NimCore, 'client' | 'options' | 'pre
   getThreadMsgs(options: ThreadOptions & WithDone<ThreadPage>): void {
     const { scene, threadMsgFromAccount: from, threadMsgToAccount: to, threadMsgIdServer: idServer } = options
     const { beginTime, endTime, lastMsgId, limit = maxLimit, reverse } = options
-    const page = definedFields({ beginTime, endTime, lastMsgId, limit: Math.min(limit, maxLimit), reverse })
+    const page = omitUndefined({ beginTime, endTime, lastMsgId, limit: Math.min(limit, maxLimit), reverse })
     callDone(options.done, async () => {
       const target = targetOfMessage({ scene, from, to }, core.options.account)
       const reply = await core.client.request('msgExtend.getThreadMsgs', { ...target, idServer, ...page })

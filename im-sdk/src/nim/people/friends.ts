@@ -5,7 +5,7 @@ import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimFriend } from '../present/people.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 /** `friend` and `alias` of an account that is or was a friend. */
 type FriendResult = { account: string; friend?: NimFriend; alias?: string; custom?: string }
@@ -18,7 +18,7 @@ export function createFriendsApi(core: Pick<NimCore, 'client'>) {
   function sendRequest(type: FriendRequest, { account, ps, done, ...options }: FriendAnswerOptions): void {
     const isAnswer = type === 'passFriendApply' || type === 'rejectFriendApply'
     const idServer = options.idServer ?? (isAnswer ? findApplication(account) : undefined)
-    const input = { account, type: friendRequests[type], ...definedFields({ ps, idServer: idServer || undefined }) }
+    const input = { account, type: friendRequests[type], ...omitUndefined({ ps, idServer: idServer || undefined }) }
     callDone(done, () => client.request('friend.friendRequest', input).then(() => presentResult(account)))
   }
 
@@ -72,7 +72,7 @@ export function createFriendsApi(core: Pick<NimCore, 'client'>) {
       custom,
       done,
     }: { account: string; alias?: string; custom?: string } & WithDone<FriendResult>): void {
-      const input = { account, ...definedFields({ alias, custom }) }
+      const input = { account, ...omitUndefined({ alias, custom }) }
       callDone(done, () => client.request('friend.updateFriend', input).then(() => presentResult(account)))
     },
   }

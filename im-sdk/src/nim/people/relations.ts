@@ -6,7 +6,7 @@ import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone, RelationChange } from '../core/options.ts'
 import { presentMark, presentUser, type NimMark, type NimUser } from '../present/people.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 type AccountInput = { account: string }
 type MarkOptions = AccountInput & WithDone<RelationChange>
@@ -63,7 +63,7 @@ export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) 
       const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
       callDone(done, () =>
         client
-          .request('user.updateMyInfo', { user: definedFields(fields) })
+          .request('user.updateMyInfo', { user: omitUndefined(fields) })
           .then((reply) => presentUser(reply.user, core.serverUrl)),
       )
     },

@@ -5,7 +5,7 @@ import { callDone } from '../core/done-callback.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import { listNotices, presentNotice, type NimSysMsg } from '../present/notices.ts'
 import type { WithDone } from '../core/options.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 type CustomSysMsgOptions = {
   scene: string
@@ -71,7 +71,7 @@ export function createSysMsgsApi(core: Pick<NimCore, 'client'>) {
       localCustom,
       done,
     }: { idServer: string; state?: string; localCustom?: string } & WithDone<NimSysMsg | null>): void {
-      updateLocalFields(client.store, `sysMsg ${idServer}`, definedFields({ state, localCustom }))
+      updateLocalFields(client.store, `sysMsg ${idServer}`, omitUndefined({ state, localCustom }))
       done?.(null, listNotices(client.store).find((notice) => notice.idServer === idServer) ?? null)
     },
     deleteLocalSysMsg({ idServer, done }: { idServer: string | string[] } & WithDone<null>): void {

@@ -4,7 +4,7 @@ import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
 import { presentReferences } from './references.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
 export type NimScene = 'p2p' | 'team' | 'superTeam'
@@ -81,11 +81,11 @@ export function presentMessage(
     flow: isOut ? 'out' : 'in',
     status,
     idClient: msg.idClient,
-    ...definedFields({ idServer: msg.idServer }),
+    ...omitUndefined({ idServer: msg.idServer }),
     isLocal: false,
     resend: false,
     isMuted: findState(store, 'relation', target.to)?.isMuted === true,
     isInBlackList: false,
-    ...definedFields({ localCustom }),
+    ...omitUndefined({ localCustom }),
   }
 }

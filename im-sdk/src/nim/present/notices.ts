@@ -4,7 +4,7 @@ import { teamNoticeTypes, type SystemMessage, type TeamNoticeType } from '@xinqi
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { Store } from '../../store/store.ts'
 import { findState, listStates } from '../../sync/changes.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import type { NimFriend } from './people.ts'
 import type { NimMessage, NimScene } from './messages.ts'
 import { presentTeam, type NimTeam } from './teams.ts'
@@ -60,7 +60,7 @@ function presentTeamNotice(store: Store, { attach, content: _content, ...rest }:
     to: team.teamId,
     category: team.scene,
     attach: { team: presentTeam(team, false) },
-    ...definedFields({ state, localCustom }),
+    ...omitUndefined({ state, localCustom }),
   }
 }
 
@@ -76,7 +76,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
     category: type === 'custom' ? 'custom' : 'friend',
     ...(type !== 'custom' && friend?.valid && { friend: { ...friend } }),
     ...(type === 'custom' && { content }),
-    ...definedFields({ state, localCustom }),
+    ...omitUndefined({ state, localCustom }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import { presentMessage, type NimMessage, type NimScene, type PresenterContext } from './messages.ts'
 
 export type NimSession = {
@@ -47,7 +47,7 @@ export function presentSession(conversation: Conversation, presenterContext: Pre
     ack: session.ack,
     msgReceiptTime: session.msgReceiptTime,
     ...(session.ext !== '' && { ext: session.ext }),
-    ...definedFields({ localCustom }),
+    ...omitUndefined({ localCustom }),
     ...(lastMsg && { lastMsg: presentMessage(lastMsg, presenterContext) }),
   }
 }
@@ -65,7 +65,7 @@ export function listSessions(presenterContext: PresenterContext): NimSession[] {
     const id = key.slice('session '.length)
     if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
     const empty = { id, ...targetOfSession(id), unread: 0, ack: 0, msgReceiptTime: 0 }
-    return [{ ...empty, updateTime: insertedAt, ...definedFields({ localCustom }) }]
+    return [{ ...empty, updateTime: insertedAt, ...omitUndefined({ localCustom }) }]
   })
   return [...presentedSessions, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
 }

@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { TeamMember } from '@xinqiao/contract/im/team-model.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -46,7 +46,7 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
 
   async function fetchByJoinTime(query: JoinTimeQuery, isMutedOnly: boolean): Promise<SuperTeamMembers> {
     const { teamId, joinTime, limit, reverse } = query
-    const input = { scene, teamId, isMutedOnly, ...definedFields({ joinTime, limit, reverse }) } as const
+    const input = { scene, teamId, isMutedOnly, ...omitUndefined({ joinTime, limit, reverse }) } as const
     return presentMembers(teamId, (await client.request('team.getMembersByJoinTime', input)).members)
   }
 
@@ -89,7 +89,7 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
       })
     },
     addSuperTeamMembers({ teamId, accounts, ps, custom, done }: Invitation & WithDone<{ accounts: string[] }>): void {
-      const input = { scene, teamId, accounts, ...definedFields({ ps, custom }) } as const
+      const input = { scene, teamId, accounts, ...omitUndefined({ ps, custom }) } as const
       callDone(done, () => client.request('team.addTeamMembers', input))
     },
     removeSuperTeamMembers: change('removeTeamMembers'),
