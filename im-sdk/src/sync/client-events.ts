@@ -28,8 +28,9 @@ export type ClientEvents = {
   session?: (session: SessionState, before: SessionState | null) => void
   /** Called for any other change of state after the sync. `isOwn`: caused by a command of this device. */
   changed?: (change: StateChange, isOwn: boolean) => void
-  /** Called for a system message that only online accounts receive, or a broadcast. */
+  /** Called for a system message that only online accounts receive. */
   passing?: (sysMsg: SystemMessage) => void
+  /** Called once for each broadcast, except those in the result of a sync. */
   broadcast?: (broadcast: Broadcast) => void
   /** Called when the site has a message for this account in its message centre. */
   portal?: () => void

@@ -1,4 +1,5 @@
-// History of a finished paper: /examination/historypapers?paperId&testId (portal.md 2). Three pages, one per kind.
+// History of a finished paper: /examination/historypapers?paperId&testId (portal.md 2). It has one page per kind of
+// question.
 import { type ExamKind, examKinds, isJudgement, isSingleChoice, passMark } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { MarkedQuestion } from '@xinqiao/contract/http/exams/exams.ts'

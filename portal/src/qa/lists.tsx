@@ -56,7 +56,7 @@ export const QuestionList = ({ questions, isSignedIn, canAnswer, empty, ...pages
   )
 
 type EmptyPageProps = { title: string; text: string; back: string; href: string }
-/** The user has removed all items of this page, while other pages have more. */
+/** Shown when the user has removed all items of this page, while other pages have more. */
 const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
   <EmptyState picture="/art/empty.svg" title={title} text={text}>
     <ButtonLink href={href}>{back}</ButtonLink>

@@ -80,7 +80,7 @@ function createPasteHandler({ editor, message, describe, storePasted }: PasteToo
   }
 }
 
-/** Letters of the text, and pictures without a description. */
+/** Counts the letters of the text, and the pictures without a description. */
 const useTextCounts = (editor: Editor) =>
   useEditorState({
     editor,

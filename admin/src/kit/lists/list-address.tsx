@@ -15,7 +15,7 @@ const isPairs = (labels: LabelTable | LabelPairs): labels is LabelPairs => Array
 const keyLimit = 50
 
 /** A value that the table contains; unknown values count as absent. */
-const readFilters = <Value extends string>(table: Record<Value, unknown>, param: string | null): Value | undefined =>
+const readFilter = <Value extends string>(table: Record<Value, unknown>, param: string | null): Value | undefined =>
   param !== null && Object.hasOwn(table, param) ? (param as Value) : undefined
 
 export function readListAddress(path: string, params: URLSearchParams, limit = keyLimit) {
@@ -28,7 +28,7 @@ export function readListAddress(path: string, params: URLSearchParams, limit = k
     /** The search text. */
     key: params.get('key')?.trim().slice(0, limit) || undefined,
     /** The filter of this name. */
-    chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => readFilters(table, params.get(name)),
+    chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => readFilter(table, params.get(name)),
     /** Goes to the first page of the list with these filters changed. */
     choose: (change: Record<string, string | undefined>) => navigate(addressWithParams({ page: undefined, ...change })),
     /** The address of this list with another page. */
@@ -66,7 +66,7 @@ type FilterSelectProps = {
 export function FilterSelect({ name, label, labels, all, initial, isWide = false }: FilterSelectProps) {
   const { params, choose } = useListAddress()
   const pairs = isPairs(labels) ? labels : Object.entries(labels)
-  const value = readFilters(Object.fromEntries(pairs), params.get(name)) ?? initial
+  const value = readFilter(Object.fromEntries(pairs), params.get(name)) ?? initial
   return (
     <Select
       aria-label={label}
