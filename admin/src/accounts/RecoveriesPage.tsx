@@ -103,7 +103,7 @@ export function RecoveriesPage() {
               <ToneTag tone={tones[recovery.state]}>{recoveryStates[recovery.state]}</ToneTag>
               <span>{recovery.nickName}</span>
               <span>{`申请人：${recovery.requestedBy}`}</span>
-              <span>{formatMinute(recovery.askTime)}</span>
+              <span>{formatMinuteOrDash(recovery.askTime)}</span>
               <span>{recovery.reason}</span>
             </div>
             <RecoveryActions recovery={recovery} decide={decide} />

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { paymentReceiptStates, formatYuan } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { ReasonDialog } from '../frame/ReasonDialog.tsx'
-import { Link } from '../frame/router.tsx'
-import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
-import { useApi } from '../session/use-api.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { Link } from '../kit/navigation/router.tsx'
+import type { ScreenProps } from '../kit/navigation/screen-props.ts'
+import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { type Contact, contactLabels } from './contact-labels.ts'
 import './conference.css'
@@ -94,8 +94,8 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
             ['会务费', describePayment(row)],
             ['订单号', row.orderNo],
             ['发票', row.isPaidByOther ? '由缴费人申请' : row.invoiceState && paymentReceiptStates[row.invoiceState]],
-            ['报名时间', formatMinute(row.createTime)],
-            ['缴费截止', row.payUntil && formatMinute(row.payUntil)],
+            ['报名时间', formatMinuteOrDash(row.createTime)],
+            ['缴费截止', row.payUntil && formatMinuteOrDash(row.payUntil)],
           ]}
         />
       </section>
@@ -122,7 +122,8 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
           facts={[
             ...(row.checkIns.length > 0
               ? row.checkIns.map(
-                  ({ title, time, entrance }) => [title || '会议签到', `${formatMinute(time)}，${entrance}`] as const,
+                  ({ title, time, entrance }) =>
+                    [title || '会议签到', `${formatMinuteOrDash(time)}，${entrance}`] as const,
                 )
               : [['会议签到', '未签到'] as const]),
             ['参会证明', row.certificate],

@@ -100,7 +100,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
           className="note-above"
           type="info"
           showIcon
-          title={`已于${formatMinute(plan.notifiedTime)}通知住客，之后的变动会自动告知`}
+          title={`已于${formatMinuteOrDash(plan.notifiedTime)}通知住客，之后的变动会自动告知`}
         />
       )}
       <UnassignedGuests guests={unassigned} plan={plan} actions={actions} />

@@ -33,7 +33,7 @@ export function LevelChangeAlert({ id, levelChange, onAnswered }: LevelChangeAle
         title={`申请变更为“${levelChange.title}”`}
         description={
           <>
-            <p>{formatMinute(levelChange.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。</p>
+            <p>{formatMinuteOrDash(levelChange.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。</p>
             <p className="member-tags">
               <Button type="primary" loading={busy} onClick={approve}>
                 同意变更

@@ -2,9 +2,9 @@
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffPaymentReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import { paymentReceiptKinds, paymentReceiptStates, type PaymentReceiptState } from '@xinqiao/contract/orders.ts'
-import { formatMinute } from '../frame/format-time.ts'
-import { Link } from '../frame/router.tsx'
-import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
+import { Link } from '../kit/navigation/router.tsx'
+import { ToneTag, type Tone } from '../kit/lists/ToneTag.tsx'
 import { Money, formatMoney } from './money.tsx'
 
 const tones: Record<PaymentReceiptState, Tone> = {

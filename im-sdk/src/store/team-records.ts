@@ -1,12 +1,12 @@
 // Records of teams on this device: how two records of one team become one, and the session that follows from a record.
 // Every part only moves forward, so the order of arrival does not matter (decision 017).
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { teamLimits, type OwnMembership } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits, type OwnTeamMembership } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamRecord } from './store.ts'
 
 /** Records of earlier versions of the SDK lack these lists. */
 const listRemovedTimes = ({ own, recalledTimes = [] }: TeamRecord): number[] =>
-  [...new Set([...recalledTimes, ...((own as Partial<OwnMembership>).hiddenTimes ?? [])])].filter(
+  [...new Set([...recalledTimes, ...((own as Partial<OwnTeamMembership>).hiddenTimes ?? [])])].filter(
     (time) => time > own.ack,
   )
 
@@ -27,9 +27,9 @@ export const createTeamSession = (record: TeamRecord): SessionState => ({
   lastSeq: record.lastSeq,
   updateTime: Math.max(record.lastTime, record.team.createTime),
   // records of the version before lack both
-  isDeleted: record.lastSeq <= ((record.own as Partial<OwnMembership>).deletedSeq ?? 0),
+  isDeleted: record.lastSeq <= ((record.own as Partial<OwnTeamMembership>).deletedSeq ?? 0),
   clearTime: record.own.clearTime,
-  ext: (record.own as Partial<OwnMembership>).ext ?? '',
+  ext: (record.own as Partial<OwnTeamMembership>).ext ?? '',
 })
 
 /** Takes the higher version of each part, and the higher counts. */

@@ -3,7 +3,7 @@
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { teamLimits, type OwnTeamMembership, type Team } from '@xinqiao/contract/im/team-model.ts'
+import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { touchConversation, type Conversation, type Store, type TeamRecord } from '../store/store.ts'
 import { createTeamSession, mergeRecords } from '../store/team-records.ts'
@@ -11,54 +11,6 @@ import { startAt } from './merge.ts'
 
 export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>
   sessionIdOf({ scene, to: teamId })
-
-/** Records of earlier versions of the SDK lack these lists. */
-const listRemovedTimes = ({ own, recalledTimes = [] }: TeamRecord): number[] =>
-  [...new Set([...recalledTimes, ...((own as Partial<OwnTeamMembership>).hiddenTimes ?? [])])].filter(
-    (time) => time > own.ack,
-  )
-
-function countUnread(record: TeamRecord): number {
-  const { lastReadable, ownReadable, own } = record
-  const unread = lastReadable - own.ackReadable - (ownReadable - own.ackOwnReadable) - listRemovedTimes(record).length
-  return Math.min(Math.max(unread, 0), teamLimits.unread)
-}
-
-/** The session of a team, derived from the counts; it is not stored. */
-export const createTeamSession = (record: TeamRecord): SessionState => ({
-  scene: record.team.scene,
-  to: record.team.teamId,
-  version: record.version,
-  unread: countUnread(record),
-  ack: record.own.ack,
-  msgReceiptTime: 0,
-  lastSeq: record.lastSeq,
-  updateTime: Math.max(record.lastTime, record.team.createTime),
-  // records of the version before lack both
-  isDeleted: record.lastSeq <= ((record.own as Partial<OwnTeamMembership>).deletedSeq ?? 0),
-  clearTime: record.own.clearTime,
-  ext: (record.own as Partial<OwnTeamMembership>).ext ?? '',
-})
-
-/** Takes the higher version of each part, and the higher counts. */
-export function mergeRecords(old: TeamRecord, next: TeamRecord): TeamRecord {
-  const info = next.infoVersion >= old.infoVersion ? next : old
-  const own = next.own.version >= old.own.version ? next.own : old.own
-  return {
-    team: info.team,
-    infoVersion: info.infoVersion,
-    own,
-    recalledTimes: [...new Set([...(old.recalledTimes ?? []), ...(next.recalledTimes ?? [])])].filter(
-      (time) => time > own.ack,
-    ),
-    version: Math.max(old.version, next.version),
-    lastSeq: Math.max(old.lastSeq, next.lastSeq),
-    lastTime: Math.max(old.lastTime, next.lastTime),
-    lastReadable: Math.max(old.lastReadable, next.lastReadable),
-    ownReadable: Math.max(old.ownReadable, next.ownReadable),
-    mark: next.mark.version >= old.mark.version ? next.mark : old.mark,
-  }
-}
 
 /** Drops the messages that the member has cleared. Cleared ones that still had to arrive do not count as a gap. */
 function dropCleared(

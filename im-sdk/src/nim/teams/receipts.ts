@@ -15,7 +15,7 @@ type ReadsDone = (
 
 const toRef = ({ teamId, idServer }: ReadReceiptRef) => ({ teamId, idServer })
 
-export const createReceiptsApi = ({ client }: NimCore) => ({
+export const createTeamReceiptsApi = ({ client }: Pick<NimCore, 'client'>) => ({
   sendTeamMsgReceipt({ teamMsgReceipts, done }: ReadReceiptRefs & WithDone<null>): void {
     const input = { teamMsgReceipts: teamMsgReceipts.map(toRef) }
     callDone(done, () => client.request('team.sendTeamMsgReceipt', input))
