@@ -1,4 +1,5 @@
 // Ordinary text around a line, to measure whether it is recognised in any context.
+import { readFileSync } from 'node:fs'
 import { traditionalPairs } from '../../server/src/crisis/normalise.ts'
 
 export type LabelledText = { title: string; text: string; before: readonly string[] }
@@ -17,7 +18,7 @@ const titles = [
   '第一次来这里提问',
 ]
 
-/** Sentences written for this purpose; none of them is a training line. */
+/** Ten fixed sentences; none of them is a training line. */
 const ordinary = [
   '今天下午在图书馆坐了很久。',
   '外面一直在下小雨。',
@@ -32,15 +33,27 @@ const ordinary = [
 ]
 const counts = [1, 2, 3, 5, 10] as const
 
-/**
- * Puts half of the sentences, rounded up, before the line, and the others after it. The line gets the end of a
- * sentence.
- */
-function surroundWithSmallTalk(text: string, count: number): string {
-  const half = Math.ceil(count / 2)
-  const line = /[。！？!?…]$/u.test(text) ? text : `${text}。`
-  return [...ordinary.slice(0, half), line, ...ordinary.slice(half, count)].join('')
+/** Sentences of ordinary texts, whose writers have seen no training line. */
+const drawnSentences = readFileSync(new URL('../../docs/crisis/ordinary-sentences.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const drawnCounts = [1, 3, 10] as const
+
+/** Sentences of one or two texts. The characters of the line choose them, so that they are the same in each run. */
+function drawSentences(text: string, count: number): string[] {
+  const sum = Array.from(text).reduce((total, character) => (total * 31 + character.codePointAt(0)!) % 1_000_003, 0)
+  const start = sum % drawnSentences.length
+  return Array.from({ length: count }, (_, i) => drawnSentences[(start + i) % drawnSentences.length]!)
 }
+
+const endSentence = (text: string) => (/[。！？!?…]$/u.test(text) ? text : `${text}。`)
+
+/** Puts half of the sentences, rounded up, before the line, and the others after it. */
+function surround(text: string, sentences: readonly string[]): string {
+  const half = Math.ceil(sentences.length / 2)
+  return [...sentences.slice(0, half), text, ...sentences.slice(half)].map(endSentence).join('')
+}
+const nameSentences = (count: number, kind: string) => `${count} ${kind} ${count === 1 ? 'sentence' : 'sentences'}`
 
 const traditional = new Map<string, string>()
 for (let i = 0; i + 1 < traditionalPairs.length; i += 2) traditional.set(traditionalPairs[i + 1]!, traditionalPairs[i]!)
@@ -53,8 +66,15 @@ export const wraps: readonly ContextWrap[] = [
   bare,
   ...titles.map((title) => ({ name: `title ${title}`, wrap: (sample: LabelledText) => ({ ...sample, title }) })),
   ...counts.map((count) => ({
-    name: `${count} ordinary ${count === 1 ? 'sentence' : 'sentences'}`,
-    wrap: (sample: LabelledText) => ({ ...sample, text: surroundWithSmallTalk(sample.text, count) }),
+    name: nameSentences(count, 'ordinary'),
+    wrap: (sample: LabelledText) => ({ ...sample, text: surround(sample.text, ordinary.slice(0, count)) }),
+  })),
+  ...drawnCounts.map((count) => ({
+    name: nameSentences(count, 'drawn'),
+    wrap: (sample: LabelledText) => ({
+      ...sample,
+      text: surround(sample.text, drawSentences(sample.text, count)),
+    }),
   })),
   {
     name: 'traditional characters',

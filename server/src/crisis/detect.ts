@@ -15,8 +15,12 @@ import type { WordKind } from './words.ts'
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
 const threshold = -30
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
-const thresholdPerSentence = 80
-/** Subtracted where acute danger is the most likely level, because it must not be missed. */
+const thresholdPerSentence = 70
+/** Further sentences are not counted, so that danger within a very long text is still seen. */
+const maxCountedSentences = 100
+/** Added where a milder level than acute danger is likelier: more for each further sentence, up to a limit. */
+const extraOfMilder = { first: 60, perSentence: 50, limit: 180 }
+/** Subtracted where acute danger is the most likely level. */
 const discountOfPlan = 80
 /** Added where someone else is in danger, because news and hearsay read alike. */
 const extraOfOther = 60
@@ -93,13 +97,15 @@ const crisisMarks = crisisTopics.map(markOfTopic)
 const hasCrisisWord = ({ hidden }: NormalisedText, { hits, marks }: TextFeatures) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind)) || crisisMarks.some((mark) => marks.has(mark))
 
+/** The level with the highest score. */
+const likeliestLevel = (byLevel: readonly number[]): CrisisLevel => crisisLevels[byLevel.indexOf(Math.max(...byLevel))]!
+
 /** Lowers the threshold of a unit that says more than its score shows. */
-function discountOf(byLevel: readonly number[], { hits }: TextFeatures): number {
-  const isPlan = byLevel.indexOf(Math.max(...byLevel)) === crisisLevels.indexOf('plan')
+function discountOf(likeliest: CrisisLevel, { hits }: TextFeatures): number {
   const clear = hits.some(({ kind }) => softeningKinds.has(kind))
     ? []
     : hits.filter((hit) => isAffirmed(hit) && hit.whom !== 'other').map(({ kind }) => discountOfClearWord[kind] ?? 0)
-  return Math.max(isPlan ? discountOfPlan : 0, ...clear)
+  return Math.max(likeliest === 'plan' ? discountOfPlan : 0, ...clear)
 }
 
 const planKinds = new Set<WordKind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
@@ -108,15 +114,22 @@ const doubtOfPlan = 150
 
 /** The most likely level. A thought with a planning word counts as a plan, unless the thought is much likelier. */
 function levelOf(byLevel: readonly number[], { hits }: TextFeatures, isWish: boolean): CrisisLevel {
-  const levels = isWish ? byLevel.slice(0, 2) : byLevel
-  const level = crisisLevels[levels.indexOf(Math.max(...levels))]!
+  const level = likeliestLevel(isWish ? byLevel.slice(0, 2) : byLevel)
   const [plan, thought] = byLevel as [number, number]
   return level === 'thought' && plan > thought - doubtOfPlan && hits.some(isPlanWord) ? 'plan' : level
 }
 
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
-function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, minScore: number): WeighedUnit {
+/** The threshold of a unit in a text of `count` sentences, before what its own words add or subtract. */
+function thresholdOf(likeliest: CrisisLevel, count: number): number {
+  const { first, perSentence, limit } = extraOfMilder
+  const further = Math.log(Math.min(count, maxCountedSentences))
+  const extra = likeliest === 'plan' ? 0 : Math.min(limit, first + perSentence * further)
+  return threshold + thresholdPerSentence * further + extra
+}
+
+function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, count: number): WeighedUnit {
   const { text, isJoined } = unit
   // most joined sentences end here, before the costly part
   if (isJoined && countCrisisHits(unit, 1) === 0)
@@ -130,11 +143,11 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   if (isShort && !isJoined && !hasWord) return { level: null, score: -Infinity, steps: reading.steps }
   const { byLevel, danger, steps } = score(reading)
   const isBrief = plain.text.length <= (hasWord ? tinyText : briefText)
-  const isAboutOther = byLevel.indexOf(Math.max(...byLevel)) === crisisLevels.indexOf('other')
+  const likeliest = likeliestLevel(byLevel)
   const extra =
-    (isAboutOther ? extraOfOther : 0) +
-    (isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(byLevel, reading))
-  const isScored = danger > minScore + extra
+    (likeliest === 'other' ? extraOfOther : 0) +
+    (isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(likeliest, reading))
+  const isScored = danger > thresholdOf(likeliest, count) + extra
   const isWish =
     hasWord &&
     (isHiddenWish(plain, reading) || plainWish.test(plain.text) || isPlainIntent(plain) || isStatedThought(plain))
@@ -156,8 +169,7 @@ export function createDetector(model: Model): (written: WrittenText) => WeighedU
   return (written) => {
     const { units, steps: searchSteps } = selectUnits(readUnits(written))
     const count = units.filter(({ isJoined }) => !isJoined).length
-    const minScore = threshold + thresholdPerSentence * Math.log(count || 1)
-    const weighed = units.map((unit) => weighUnit(score, unit, minScore))
+    const weighed = units.map((unit) => weighUnit(score, unit, count || 1))
     return {
       level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
       score: Math.max(...weighed.map((unit) => unit.score)),

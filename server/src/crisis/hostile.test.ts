@@ -105,7 +105,7 @@ test.each(['。', '\n', '，', '！'])('sees a line of danger anywhere in 200,00
 test.each(['。', '，', ''])(
   'takes bounded steps for 200,000 characters in which every line is danger, ended by %j',
   (end) => {
-    const lines = Array.from({ length: long / 12 }, (_, i) => `第${i}天了我还是不想活了${end}`)
+    const lines = Array.from({ length: long / 20 }, (_, i) => `第${i}天了我还是想从楼上跳下去不想活了${end}`)
     const text = lines.join('').slice(0, long)
     const { level, steps } = weighCrisis({ text })
     expect(level).not.toBeNull()

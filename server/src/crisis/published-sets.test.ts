@@ -31,6 +31,7 @@ const [testSet, hardSet, ...unseenSets] = [
   readSet('twentieth-unseen-set.tsv'),
   readSet('twenty-first-unseen-set.tsv'),
   readSet('twenty-second-unseen-set.tsv'),
+  readSet('twenty-third-unseen-set.tsv'),
 ] as const
 
 test('has no training line in the published sets', () => {
@@ -47,20 +48,32 @@ test('has no training line in the published sets', () => {
     ...shortSets.flat().filter(({ text }) => text.length > 8),
   ]
   expect(phrases.filter(({ text }) => trained.has(text))).toEqual([])
+  const sentences = readText('ordinary-sentences.txt').trimEnd().split('\n')
+  expect(sentences.length).toBe(2_400)
+  expect(sentences.filter((text) => trained.has(text))).toEqual([])
   expect([testSet, hardSet, ...unseenSets].map((lines) => lines.length)).toEqual([
     849, 650, 300, 600, 250, 250, 250, 380, 320, 380, 400, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390,
+    390,
   ])
 })
+
+/** The drawn sentences raise some false alerts themselves. */
+const maxAlertsOfDrawn = new Map([
+  ['1 drawn sentence', 0.1],
+  ['3 drawn sentences', 0.22],
+  ['10 drawn sentences', 0.28],
+])
 
 test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
   'recognises danger in the published sets, with few false alerts: %s',
   (name, wrap) => {
     for (const lines of [testSet, hardSet, ...unseenSets]) {
       const { recall, falseAlerts } = evaluate(lines, wrap)
-      expect(recall.share).toBeGreaterThanOrEqual(name === '10 ordinary sentences' ? 0.88 : 0.9)
+      expect(recall.share).toBeGreaterThanOrEqual(lines === hardSet ? 0.82 : 0.91)
       // most calm lines of the hard set, and half of those of the eighth, resemble dangerous ones
       const isHard = lines === hardSet || lines === unseenSets[6]
-      expect(falseAlerts.share).toBeLessThanOrEqual(isHard ? 0.06 : lines === testSet ? 0.03 : 0.04)
+      const maxAlerts = maxAlertsOfDrawn.get(name) ?? (isHard ? 0.06 : lines === testSet ? 0.03 : 0.04)
+      expect(falseAlerts.share).toBeLessThanOrEqual(maxAlerts)
     }
   },
 )
