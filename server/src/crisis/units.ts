@@ -92,7 +92,8 @@ const countWords = (text: string) => countCrisisWords(normalise(text).text, 2 * 
 /** True for a word over the border of two texts, as in 不想 and 活了. */
 function hasWordOver(before: string, after: string): boolean {
   const [end, start] = [before.slice(-wordReach), after.slice(0, wordReach)]
-  return countWords(end + start) > countWords(end) + countWords(start)
+  const count = countWords(end + start)
+  return count > 0 && count > countWords(end) + countWords(start)
 }
 
 const joinSplitWords = (parts: readonly string[]): string[] =>
