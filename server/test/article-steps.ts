@@ -1,4 +1,5 @@
 // Steps of article tests: write, publish, upload, read.
+import { emptyArticle } from '@xinqiao/contract/columns.ts'
 import sharp from 'sharp'
 import { beforeAll } from 'vitest'
 import type { CallInput } from './calls.ts'
@@ -7,14 +8,11 @@ import { fileForm, useTestServer } from './test-server.ts'
 type ArticleInput = CallInput<'POST /admin/article'>
 
 export const articleDraft = (changes: Partial<ArticleInput> = {}): ArticleInput => ({
+  ...emptyArticle,
   title: '一篇文章',
-  description: '',
   content: '<p>正文</p>',
-  psychologyColumnId: 1,
-  tagId: null,
   pictureKey: null,
   attachmentIds: [],
-  pinned: false,
   ...changes,
 })
 
