@@ -75,7 +75,7 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
         optimization: { inlineConst: true },
         // removes schemas that are not used any more
         treeshake: { manualPureFunctions: ['z', 'service', 'command', 'push'] },
-        // for libraries, the default keeps white space in ES modules
+        // Vite's default for libraries keeps white space in ES modules
         ...(format === 'es' && { output: { minify: true, chunkFileNames: '[name].js' } }),
       },
     },

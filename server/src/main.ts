@@ -74,7 +74,7 @@ async function stop(drainMs = 0): Promise<void> {
   isStopping = true
   clearInterval(databaseWatch)
   await Promise.all([runner?.stop(), app && wait(drainMs)])
-  // closes idle connections, which would delay the shutdown
+  // cuts connections that are still open after 8 seconds, which would delay the shutdown
   setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
   await sockets?.close()
   await app?.close()

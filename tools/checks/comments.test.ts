@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  findBrokenWraps,
   findDetached,
   findStaleParameters,
   findTitles,
@@ -48,6 +49,11 @@ test('wraps comments at the width of code', () => {
   expect(
     findWrong((text) => text.split('\n').filter((line) => line.length > maxColumns && commentLine.test(line))),
   ).toEqual([])
+})
+
+test('wraps a comment again after a change', () => {
+  expect(findBrokenWraps('/**\n * one two\n * three\n * four.\n */')).toEqual(['* three'])
+  expect(findWrong(findBrokenWraps)).toEqual([])
 })
 
 test('puts tags of a comment on their own lines', () => {

@@ -39,6 +39,13 @@ export const findDetached = (text: string): string[] =>
 export const findTitles = (text: string): string[] =>
   Array.from(text.matchAll(/^\s*(?:test|describe)(?:\.\w+)*\(\s*['"`](.*)['"`],/gm), ([, title = '']) => title)
 
+/** Lines of one word inside a comment, which a change of the text left behind. */
+export const findBrokenWraps = (text: string): string[] =>
+  Array.from(
+    text.matchAll(/^[ \t]*(?:\*|\/\/) [^\n]+\n([ \t]*(?:\*|\/\/) [^\s@`.]+\n)(?=[ \t]*(?:\*|\/\/) [^\s@])/gm),
+    ([, line = '']) => line.trim(),
+  )
+
 /** Names after `@param` that the declaration below the comment does not have. */
 export const findStaleParameters = (text: string): string[] =>
   Array.from(text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\n([^]{0,600})/g)).flatMap(

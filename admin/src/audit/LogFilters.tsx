@@ -38,7 +38,7 @@ type LogFiltersProps = {
   name: string
   noun: string
   kinds: Record<string, string>
-  /** Fields that the words search. */
+  /** Names of the fields that the search box covers, for its placeholder. */
   within: string
   label: string
 }

@@ -90,7 +90,7 @@ function AttemptEvents({ row, onClose }: { row: ExamineeRow | null; onClose: () 
   )
 }
 
-/** Whole seconds since that moment, so that the remaining time continues between two updates. */
+/** Whole seconds since `start` (a value of `performance.now()`), updated every second; 0 without a start. */
 function useSecondsSince(start: number | undefined): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

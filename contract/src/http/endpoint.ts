@@ -38,9 +38,8 @@ export type EndpointDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodT
   /** True for a GET with side effects (the specification's SMS calls): cross-site requests are refused. */
   effect?: true
   /**
-   * True for a frequent endpoint: its session is cached for some seconds, and its rate limit is per session instead of
-   * per
-   * network.
+   * True for a frequent endpoint: its session is cached for some seconds, and its rate limit is per session instead
+   * of per network.
    */
   quick?: true
   /** True for an endpoint that open pages poll without user action: it does not extend the session. */

@@ -20,9 +20,11 @@ const keywordInput = {
   /** Conversations to search, as accounts and teams. Two empty lists mean all. */
   p2pList: z.array(Accid).max(100).default([]),
   teamList: z.array(TeamId).max(100).default([]),
-  /** Limits of the search, as this list and the next two; an empty list means all. */
+  /** Senders to search; an empty list means all. */
   senderList: z.array(Accid).max(100).default([]),
+  /** Types of messages to search; an empty list means all. */
   msgTypeList: Types.default([]),
+  /** Subtypes of messages to search; an empty list means all. */
   msgSubTypeList: z.array(z.number().int()).max(20).default([]),
 }
 type SearchSpan = { fromTime: number; toTime: number }

@@ -1,5 +1,5 @@
-// Fields of a receipt. Members and non-members share a form. Special committees add their committee, and students have
-// other labels (portal.md 4).
+// Fields of a receipt. Members and non-members share a form. Participants of a special committee also choose the
+// committee, and students have other labels (portal.md 4).
 import { useState } from 'react'
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'

@@ -20,7 +20,7 @@ const DuesYear = z.object({
 export type DuesYear = z.output<typeof DuesYear>
 
 const StaffDuesYear = DuesYear.extend({
-  /** Time of publication; null before, when only the finance office sees the account. */
+  /** Time of publication; null before, when only the finance office sees the annual report. */
   publishTime: Time.nullable(),
 })
 export type StaffDuesYear = z.output<typeof StaffDuesYear>

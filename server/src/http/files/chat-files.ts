@@ -91,7 +91,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
   const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)
   void reply
     .type(isShown ? mime : 'application/octet-stream')
-    // checked for each request, so that it ends with the session or the membership
+    // browsers revalidate the file on each use, so that access ends with the session or the membership
     .header('cache-control', 'private, no-cache')
     .header('etag', etag)
     .header('accept-ranges', 'bytes')

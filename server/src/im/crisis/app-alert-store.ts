@@ -21,7 +21,7 @@ type AlertForApp = {
   isMessageExpected?: boolean
 }
 
-/** A node that dies before it has named the message delays the alert by this time. */
+/** If the node dies before it calls `updateAppAlertMessage`, the alert is due after this time. */
 const messageWaitSeconds = 5
 
 /**

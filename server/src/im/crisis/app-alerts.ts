@@ -30,7 +30,7 @@ function signRequest(appKey: string, secret: string): Record<string, string> {
   return { AppKey: appKey, Nonce: nonce, CurTime: curTime, CheckSum: checkSum }
 }
 
-/** Job. A node that dies after the call repeats it with the same id. */
+/** Job. If the node dies after the call, the next run sends the alert again with the same id. */
 export async function deliverAppAlerts(kit: Kit): Promise<number> {
   const due = await store.selectDueAppAlerts(kit.sql, maxOfApp, lateMinutes)
   await Promise.all(due.map((alert) => deliver(kit, alert)))

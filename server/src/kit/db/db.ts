@@ -148,9 +148,8 @@ function runAfterCommit(event: () => void): void {
 }
 
 /**
- * Runs `work` in a transaction. Events passed to `afterCommit` run once the commit is durable; after a failure they do
- * not
- * run.
+ * Runs `work` in a transaction. Events passed to `afterCommit` run once the commit is durable; after a failure they
+ * do not run.
  */
 export async function transaction<T>(
   sql: Sql,

@@ -13,9 +13,8 @@ type PdfPaper = {
 }
 
 /**
- * Creates a document with the fonts `regular` (selected) and `bold`. @param addContent adds the content; the document
- * is
- * ended afterwards
+ * Creates a document with the fonts `regular` (selected) and `bold`.
+ * @param addContent adds the content; the document is ended afterwards
  */
 export function createPdf(
   { title, size = 'A4', layout = 'portrait', margin = 56 }: PdfPaper,

@@ -10,7 +10,7 @@ export const examsModule = {
   jobs: [
     // hands in attempts of examinees whose browser has gone
     { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdueAttempts(kit) },
-    // results that become visible after the examination
+    // issues certificates for results that become visible only after the end of an examination
     { name: 'exam certificates', everySeconds: 60, run: (kit) => issueExamCertificates(kit) },
   ],
 } satisfies Module

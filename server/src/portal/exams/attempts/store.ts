@@ -168,7 +168,7 @@ export const upsertMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]
     ${marks.map((mark) => mark.points)}::float8[]) as mark (num, is_right, points)
   on conflict (attempt_id, num) do update set is_right = excluded.is_right, points = excluded.points`
 
-/** The recorded end is at most the deadline. */
+/** Marks a running attempt as handed in, at the deadline at the latest. */
 export const markAttemptHandedIn = (tx: Tx, attemptId: number, by: 'examinee' | 'clock' | 'examiner') => tx`
   update exam_attempt set state = 'handedIn', handed_in_by = ${by}, handed_in_at = least(clock_timestamp(), deadline)
   where id = ${attemptId}`

@@ -20,8 +20,8 @@ const posts = toWords(
 const ranks = toWords(
   '副 的 党委 党支部 支部 团委 纪委 工会 妇联 门诊 病区 临床 儿科 内科 外科 心理科 康复科 护理部 医务科 教务处 办公室 心理健康 常务 执行 名誉 首席 高级 中级 初级 特级 主治 住院 心理 精神科 一级 二级 三级 国家 特聘 客座 荣誉 个人 先进 优秀',
 )
-/** Introduces another name of the same person. */
-const alias = /^(?:曾用名|原名|本名|又名|笔名|别名|化名|艺名|网名|姓名)[:：]?/
+/** Label before a name in brackets, such as 笔名: or 姓名:. */
+const nameLabel = /^(?:曾用名|原名|本名|又名|笔名|别名|化名|艺名|网名|姓名)[:：]?/
 
 /** Words of professions and institutions. A text with one of them is no name. */
 const professionWords = toWords(
@@ -147,7 +147,7 @@ export function findNamesInTitle(title: string): string[] {
   const bare = removeWhitespace(outside)
   const candidates = [bare, ...splitIntoTokens(outside)].flatMap(findCandidates)
   const aliases = inside.flatMap(({ text }) =>
-    alias.test(removeWhitespace(text)) ? findCandidates(removeWhitespace(text).replace(alias, '')) : [],
+    nameLabel.test(removeWhitespace(text)) ? findCandidates(removeWhitespace(text).replace(nameLabel, '')) : [],
   )
   const textsInBrackets = (isWork: boolean) =>
     inside

@@ -6,8 +6,8 @@ import { offerPlaces } from '../waiting-list/waiting-list.ts'
 import type { TransactionScope } from '../../../../kit/ctx.ts'
 
 /**
- * Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's
- * lock.
+ * Cancels the registration, records the refund, and offers the place to the waiting list. The caller has locked
+ * the attendance type (`lockAttendType`).
  */
 export async function endRegistration(
   scope: TransactionScope,
