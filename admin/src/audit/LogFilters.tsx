@@ -38,7 +38,7 @@ type LogFiltersProps = {
   name: string
   noun: string
   kinds: Record<string, string>
-  /** Names of the fields that the search box covers, for its placeholder. */
+  /** Names of the fields that are searched; the empty search box shows them. */
   within: string
   label: string
 }

@@ -1,5 +1,5 @@
-// Applies arriving states, messages and changes of teams to the store. Every part of a team has a version or
-// only rises, so that the order of arrival does not matter (decision 017).
+// Applies arriving states, messages and changes of teams to the store. Each part of a team has a version or is a count
+// that never falls, so the order of arrival does not matter (decision 017).
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'

@@ -26,7 +26,7 @@ type ConsultData = CounsellorFilter & {
   total: number
   hot: Counsellor[]
   domains: Domain[]
-  /** Level of danger in the words of the search, whose help card comes first; null without danger. */
+  /** Level of danger in the searched words. Its help card is above the results. Null without danger. */
   crisisLevel: CrisisLevel | null
 }
 

@@ -1,5 +1,6 @@
 // Data of the signed-in account in the storage of this browser. Sign-out deletes it, because the next user of this
-// browser must not see it. The kinds are listed here, because the script of a feature need not be loaded at sign-out.
+// browser must not see it. All kinds of data are listed here: at sign-out, the script of a feature that stored some may
+// not be loaded.
 
 /** Unsent texts, levels of help cards, and broadcasts that are not dismissed. */
 const dataKinds = ['draft', 'care', 'broadcasts'] as const
@@ -9,7 +10,7 @@ let account: string | null = null
 /** The cookie may expire before the page; the data of the page still belongs to its user. */
 const readAccountId = (): string => (account ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
 
-/** The key has the account, because two users may share a browser one after the other. */
+/** The storage key. It contains the id of the account, because several people may use one browser. */
 export const accountDataKeyOf = (kind: DataKind, name?: string): string =>
   [kind, readAccountId(), ...(name === undefined ? [] : [name])].join(':')
 

@@ -102,10 +102,13 @@ const Examinee = z.object({
   seconds: z.number(),
   answered: z.number(),
   questions: z.number(),
-  /** Counts of events: the page lost focus, text was pasted, the network failed, another device opened it. */
+  /** How often the page lost the focus. */
   left: z.number(),
+  /** How often text was pasted. */
   pasted: z.number(),
+  /** How often the network failed. */
   offline: z.number(),
+  /** How often another device opened the examination. */
   elsewhere: z.number(),
   handedInTime: Time.nullable(),
   handedInBy: z.enum(['examinee', 'clock', 'examiner']).nullable(),

@@ -114,7 +114,7 @@ const Notice = z.object({
   trade_status: z.string(),
   total_amount: Yuan,
   gmt_payment: Time.optional(),
-  /** Set in notices about refunds, together with `out_biz_no`, the number of the refund. */
+  /** Only notices about refunds have this field, and `out_biz_no` with the number of the refund. */
   refund_fee: z.string().optional(),
   gmt_refund: Time.optional(),
   out_biz_no: z.string().optional(),
