@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
 import { command, service } from './command.ts'
-import { PairTarget, Target, Time } from './scene.ts'
+import { Target, Time } from './scene.ts'
 
-const Listed = z.object({ session: SessionState, lastMsg: WireMessage.nullable() })
+const Listed = z.object({
+  session: SessionState.pick({ scene: true, to: true, updateTime: true, ext: true }),
+  lastMsg: WireMessage.nullable(),
+})
 
 export const serverSession = service(
   24,
@@ -31,7 +34,7 @@ export const serverSession = service(
         minTimestamp: z.number(),
       }),
     }),
-    getServerSession: command(2, { who: 'chat', input: PairTarget, output: Listed, errors: ['notFound'] }),
+    getServerSession: command(2, { who: 'chat', input: Target, output: Listed, errors: ['notFound'] }),
     updateServerSession: command(3, {
       who: 'chat',
       texts: ['extra'],

@@ -2,9 +2,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
-import { closePages, findSession, openPage, waitForDone } from '../../../test/page.ts'
+import { closePages, findSession, openPage, sendText, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import { becomesUnread, lastTextOf, readTexts, sendTeamText } from '../../../test/team-messages.ts'
+import type { NimServerSession } from '../sessions/server-sessions.ts'
 
 const server = useTestServer()
 let url = ''
@@ -58,4 +59,42 @@ test('stores notes about the session of a team for the account alone', async () 
   expect([bob, other, ann].map((page) => findSession(page, teamId)?.ext)).toEqual(['{"a":1}', '{"a":1}', undefined])
   expect(findSession(await open(), teamId)?.ext).toBe('{"a":1}')
   await expect(note('999999', 'x')).rejects.toMatchObject({ code: 804 })
+})
+
+type ServerPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
+
+test('lists sessions of teams among the others on the server, latest first', async () => {
+  const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
+  const teamId = await createTeam([ann, bob])
+  const superTeam = { scene: 'superTeam', type: 'advanced', name: '大组', beInviteMode: 'noVerify' } as const
+  const { state } = await ann.nim.client.request('team.createTeam', { ...superTeam, accounts: [bob.accid] })
+  const superTeamId = state.team.teamId
+  await sendText(ann, bob.accid, '私聊')
+  await sendTeamText(ann, teamId, '群聊')
+  const ids = [`team-${teamId}`, `p2p-${ann.accid}`, `superTeam-${superTeamId}`]
+  const list = (options: object) => waitForDone<ServerPage>((done) => bob.nim.getServerSessions({ ...options, done }))
+  const first = await list({ limit: 2 })
+  expect(first).toMatchObject({
+    hasMore: true,
+    sessionList: [
+      { id: ids[0], lastMsg: { text: '群聊', scene: 'team', to: teamId } },
+      { id: ids[1], lastMsg: { text: '私聊' } },
+    ],
+  })
+  const second = await list({ limit: 2, maxTimestamp: first.minTimestamp })
+  expect(second).toMatchObject({ hasMore: false, sessionList: [{ id: ids[2], lastMsg: { type: 'notification' } }] })
+  const without = await list({ needLastMsg: false })
+  expect(without.sessionList.map(({ id, lastMsg }) => [id, lastMsg])).toEqual(ids.map((id) => [id, undefined]))
+  const target = { scene: 'team', to: teamId } as const
+  await waitForDone((done) => bob.nim.updateServerSession({ ...target, extra: '备注', done }))
+  const getOne = (to: string) => waitForDone((done) => bob.nim.getServerSession({ scene: 'team', to, done }))
+  expect(await getOne(teamId)).toMatchObject({ id: ids[0], ext: '备注', lastMsg: { text: '群聊' } })
+  await expect(getOne(superTeamId)).rejects.toMatchObject({ code: 404 })
+  // a deleted session returns with the next message; a team that the account has left never
+  await waitForDone((done) => bob.nim.deleteSession({ ...target, done }))
+  expect((await list({})).sessionList.map(({ id }) => id)).toEqual(ids.slice(1))
+  await sendTeamText(ann, teamId, '二')
+  expect((await list({ limit: 1 })).sessionList).toMatchObject([{ id: ids[0] }])
+  await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
+  expect((await list({})).sessionList.map(({ id }) => id)).toEqual(ids.slice(1))
 })

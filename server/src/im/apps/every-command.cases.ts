@@ -105,7 +105,7 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   ),
   'msgExtend.getQuickComments': [(names) => ({ msgs: [{ ...p2p(names), idServer: names.message }] })],
   'msgExtend.getMsgPins': [({ account }) => ({ id: `p2p-${account}` }), (names) => ({ id: `team-${names.team}` })],
-  'serverSession.getServerSession': [p2p],
+  'serverSession.getServerSession': [p2p, (names) => ({ scene: 'team', to: names.team })],
   'serverSession.updateServerSession': [
     (names) => ({ ...p2p(names), extra: 'x' }),
     (names) => ({ scene: 'team', to: names.team, extra: 'x' }),

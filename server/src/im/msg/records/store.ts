@@ -77,15 +77,15 @@ export async function countReplies(
   return row!
 }
 
-/** The last message of each conversation that this account sees. */
-export const selectLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>
+/** The last message that this account sees of each conversation. All are of p2p, or all of teams. */
+export const selectLastMessages = (db: Db, imId: number, conversationIds: readonly number[], scene: Scene) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
-    from im_session s join im_conversation c on c.id = s.conversation_id
+    from im_conversation c ${joinView(db, db`${imId}`, scene)}
     cross join lateral (
       select * from im_message m where m.conversation_id = c.id and ${visibleCondition(db)} order by m.time desc limit 1
     ) m ${joinMessageAddress(db)}
-    where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
+    where c.id = any(${conversationIds as number[]}::bigint[])`
 
 /** For each of these p2p conversations, its first `each` messages after the given time, in order. */
 export const selectMessagesSince = (

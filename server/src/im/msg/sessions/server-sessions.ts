@@ -3,23 +3,36 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../../changes/changes.ts'
+import type { MessageRow } from '../../conversations/message-columns.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
+import { selectListedSession, selectListedSessions, type ListedSessionRow } from '../records/listed-session-store.ts'
 import * as sessions from '../records/session-store.ts'
 import { selectLastMessages } from '../records/store.ts'
 
 type ListedSession = CommandOutput<'serverSession.getServerSession'>
 
+const presentListed = ({ scene, target, last_time, ext }: ListedSessionRow): ListedSession['session'] => ({
+  scene,
+  to: target,
+  updateTime: last_time,
+  ext,
+})
+
 async function presentSessions(
   { sql, bodies, viewer }: ImCtx,
-  rows: readonly sessions.SessionRow[],
+  rows: readonly ListedSessionRow[],
 ): Promise<ListedSession[]> {
-  const ids = rows.map((row) => row.conversation_id)
-  const last = new Map((await selectLastMessages(sql, viewer.imId, ids)).map((row) => [row.conversation_id, row]))
+  const byScene = Map.groupBy(rows, ({ scene }) => (scene === 'p2p' ? 'p2p' : 'team'))
+  const last = new Map<number, MessageRow>()
+  for (const [scene, list] of byScene) {
+    const ids = list.map((row) => row.conversation_id)
+    for (const row of await selectLastMessages(sql, viewer.imId, ids, scene)) last.set(row.conversation_id, row)
+  }
   return rows.map((row) => {
     const msg = last.get(row.conversation_id)
-    return { session: presentSession(row), lastMsg: msg ? presentMessage(msg, bodies) : null }
+    return { session: presentListed(row), lastMsg: msg ? presentMessage(msg, bodies) : null }
   })
 }
 
@@ -28,11 +41,11 @@ export async function getServerSessions(
   ctx: ImCtx,
 ): Promise<CommandOutput<'serverSession.getServerSessions'>> {
   const span = { beginTime: minTimestamp, endTime: maxTimestamp }
-  const rows = await sessions.selectSessions(ctx.sql, ctx.viewer.imId, span, limit + 1)
+  const rows = await selectListedSessions(ctx.sql, ctx.viewer.imId, span, limit + 1)
   const page = rows.slice(0, limit)
   const sessionList = needLastMsg
     ? await presentSessions(ctx, page)
-    : page.map((row) => ({ session: presentSession(row), lastMsg: null }))
+    : page.map((row) => ({ session: presentListed(row), lastMsg: null }))
   return { sessionList, hasMore: rows.length > limit, minTimestamp: page.at(-1)?.last_time ?? 0 }
 }
 
@@ -42,12 +55,10 @@ export async function getServerSession(
 ): Promise<ListedSession> {
   const { sql, viewer } = ctx
   const conversation = await selectConversation(sql, viewer.imId, target)
-  const rows = conversation
-    ? await sessions.selectSessionsOfPairs(sql, [{ imId: viewer.imId, conversationId: conversation.id }])
-    : []
-  const [found] = await presentSessions(ctx, rows)
-  if (!found) throw imFail('notFound', '会话不存在')
-  return found
+  const row = conversation ? await selectListedSession(sql, viewer.imId, conversation) : undefined
+  const [session] = await presentSessions(ctx, row ? [row] : [])
+  if (!session) throw imFail('notFound', '会话不存在')
+  return session
 }
 
 export const updateServerSession = (

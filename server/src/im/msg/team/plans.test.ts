@@ -6,7 +6,8 @@ import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { selectTeamChanges } from '../../conversations/team-change-store.ts'
 import { selectTeamStates } from '../../conversations/team-state-store.ts'
-import { countReplies, selectMessages, selectTeamMessagesSince } from '../records/store.ts'
+import { selectListedSessions } from '../records/listed-session-store.ts'
+import { countReplies, selectLastMessages, selectMessages, selectTeamMessagesSince } from '../records/store.ts'
 import { selectTeamConversations } from './conversation-store.ts'
 import * as receipts from './receipt-store.ts'
 
@@ -40,8 +41,10 @@ test('finds members and messages of a team by an index', async () => {
     const page = { beginTime: 0, endTime: 0, limit: 100, reverse: false }
     await selectMessages(db, conversation, { ...page, threadId: first!.id })
     await countReplies(db, conversation, first!.id)
+    await selectListedSessions(db, me, { beginTime: 0, endTime: 0 }, 50)
+    await selectLastMessages(db, me, [first!.conversation_id], 'team')
   })
-  expect(explained).toHaveLength(9)
+  expect(explained).toHaveLength(11)
   const threads = explained.filter(({ query }) => query.includes('thread_id'))
   const hasThreadIndex = threads.map(({ steps }) => steps.some(({ index }) => index === 'im_message_by_thread'))
   expect(hasThreadIndex).toEqual([true, true])
