@@ -1,7 +1,7 @@
 // System messages: from the service to an account, or between accounts outside of conversations.
 import { z } from 'zod'
 import { command, definePush, service } from './command.ts'
-import { PairTarget } from './scene.ts'
+import { Scene, Target } from './scene.ts'
 
 export const teamNoticeTypes = ['teamInvite', 'rejectTeamInvite', 'applyTeam', 'rejectTeamApply'] as const
 export type TeamNoticeType = (typeof teamNoticeTypes)[number]
@@ -19,6 +19,9 @@ export const SystemMessage = z.object({
   idServer: z.string(),
   type: z.literal(systemMessageTypes),
   from: z.string(),
+  /** The scene of a message to a team; absent in p2p. */
+  scene: Scene.optional(),
+  /** The receiving account, or the team. */
   to: z.string(),
   time: z.number(),
   ps: z.string(),
@@ -31,9 +34,12 @@ export const SystemMessage = z.object({
 })
 export type SystemMessage = z.output<typeof SystemMessage>
 
-export const CustomNotice = PairTarget.extend({
+export const CustomNotice = Target.extend({
   content: z.string('content必须是字符串').min(1, 'content不能为空').max(maxPs, `content不能超过${maxPs}个字符`),
-  /** True for a transient message, such as "is typing": not stored, and not delivered to offline accounts. */
+  /**
+   * True for a transient message, such as "is typing": not stored, and not delivered to offline accounts. Required for
+   * teams of more than 200 members.
+   */
   sendToOnlineUsersOnly: z.boolean().default(false),
   /** True to notify the account's other devices, too. */
   cc: z.boolean().default(false),
@@ -50,7 +56,7 @@ export const notify = service(
       texts: ['content'],
       input: CustomNotice,
       output: z.object({ sysMsg: SystemMessage }),
-      errors: ['notFound', 'blockedByPeer'],
+      errors: ['notFound', 'blockedByPeer', 'invalid', 'muted', 'notInTeam'],
     }),
     batchMarkRead: command(5, {
       who: 'chat',

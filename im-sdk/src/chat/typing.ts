@@ -19,8 +19,9 @@ export function createTyping(client: Client, publish: () => void) {
   return {
     /** Accounts that are typing a message to this one. */
     now: (): ReadonlySet<string> => new Set(timers.keys()),
-    receive({ type, from, content: notice }: SystemMessage): void {
-      if (type !== 'custom' || notice !== content) return
+    receive({ type, scene, from, content: notice }: SystemMessage): void {
+      // in a team, the account is not typing to this one alone
+      if (type !== 'custom' || scene || notice !== content) return
       clearTimeout(timers.get(from))
       timers.set(
         from,

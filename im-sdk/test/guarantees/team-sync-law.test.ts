@@ -251,6 +251,13 @@ const messageCases: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCas
       await b!.request('msg.deleteSessions', { sessions })
     },
   }),
+  'notify.sendCustomSysMsg': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a]) => {
+      const target = { scene: 'team', to: teamIdOf(a) } as const
+      await a!.request('notify.sendCustomSysMsg', { ...target, content: '{"id":1}' })
+    },
+  }),
   'serverSession.updateServerSession': (pair) => ({
     before: createAndTalk(pair),
     act: async ([a]) => {

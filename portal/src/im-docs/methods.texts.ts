@@ -80,7 +80,8 @@ const messages = {
   clearServerHistoryMsgsWithSync: '对自己清空一个会话的历史，各设备同步。',
   messageSerialization: '把消息转为文本，以便保存。',
   messageDeserialization: '把 messageSerialization 的文本还原为消息。',
-  sendCustomSysMsg: '发送自定义系统消息，例如“正在输入”。',
+  sendCustomSysMsg:
+    '发送自定义系统消息，例如“正在输入”。发给群时，没有被禁言的成员才能发送，其他成员收到；超过200人的群 sendToOnlineUsersOnly 须为 true。',
   markSysMsgRead: '把系统消息标为已读。',
   getLocalSysMsgs: '取得系统消息。',
   updateLocalSysMsg: '修改本机上系统消息的状态或附注。',

@@ -18,6 +18,7 @@ import { receiveReport } from './client-reports/reports.ts'
 import { createModifiedReaders, createMsgHandlers, removalReaders } from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
+import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
 import { userHandlers } from './user/handlers.ts'
@@ -94,7 +95,8 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       expectNotMuted(ctx)
       await lexicon.prepare()
       const content = mapTextOrJson(input.content, lexicon.filterUserText)
-      return notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
+      const send = input.scene === 'p2p' ? notifyHandlers['notify.sendCustomSysMsg'] : sendTeamCustomNotice
+      return send({ ...input, content }, ctx)
     },
     'msgExtend.addQuickComment': async (input, ctx) => {
       await expectMayMark(input, ctx)

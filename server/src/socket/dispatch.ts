@@ -133,8 +133,8 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
         throw imFail('timedOut')
       },
       deliver: (imId, push, data, except) => registry.deliver(imId, push, data, { except, generation: startedIn }),
-      deliverToTeam: (teamId, push, data, except) =>
-        registry.deliverToTeam(teamId, push, data, { except, generation: startedIn }),
+      deliverToTeam: (teamId, push, data, except, exceptImId) =>
+        registry.deliverToTeam(teamId, push, data, { except, exceptImId, generation: startedIn }),
       followTeams: (load) => registry.followTeams(viewer!.imId, load),
       refusal,
       isCancelled,

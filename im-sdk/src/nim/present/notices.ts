@@ -66,12 +66,12 @@ function presentTeamNotice(store: Store, { attach, content: _content, ...rest }:
 
 export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
   if (isTeamNotice(sysMsg.type)) return presentTeamNotice(store, sysMsg)
-  const { attach: _attach, content, type, ...rest } = sysMsg
+  const { attach: _attach, content, type, scene = 'p2p', ...rest } = sysMsg
   const friend = findState(store, 'friend', sysMsg.from)
   const { state, localCustom } = store.localFields.get(`sysMsg ${sysMsg.idServer}`) ?? {}
   return {
     ...rest,
-    scene: 'p2p',
+    scene,
     type: nameNotice(sysMsg),
     category: type === 'custom' ? 'custom' : 'friend',
     ...(type !== 'custom' && friend?.valid && { friend: { ...friend } }),

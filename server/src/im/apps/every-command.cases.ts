@@ -31,7 +31,10 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'user.markInBlacklist': [({ account }) => ({ account, isAdd: true })],
   'user.markInMutelist': [({ account }) => ({ account, isAdd: true })],
   'user.getUsers': [({ account, other }) => ({ accounts: [account, other] })],
-  'notify.sendCustomSysMsg': [(names) => ({ ...p2p(names), content: '{}', sendToOnlineUsersOnly: false })],
+  'notify.sendCustomSysMsg': [
+    (names) => ({ ...p2p(names), content: '{}', sendToOnlineUsersOnly: false }),
+    (names) => ({ scene: 'team', to: names.team, content: '{}', sendToOnlineUsersOnly: false }),
+  ],
   'sync.sync': [
     (names) => ({ mark: 0, isFirst: false, teamMarks: [{ teamId: names.team, version: 0, ownVersion: 0 }] }),
   ],

@@ -2,6 +2,7 @@
 import type { SystemMessage, SystemMessageType } from '@xinqiao/contract/im/notify.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
 import { reserveId, type Db } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
@@ -12,6 +13,8 @@ import * as store from './store.ts'
 
 /** Text written by users, sealed in the database. */
 type NoticeTexts = Pick<SystemMessage, 'ps' | 'attach' | 'content'>
+/** A message to a team also has the address of the team, which replaces that of the account. */
+type SealedNotice = NoticeTexts & Partial<Target>
 
 const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMessage => ({
   idServer: `${row.id}`,
@@ -19,7 +22,7 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
   from: row.from_accid,
   to: row.to_accid,
   time: row.time,
-  ...(JSON.parse(secrets.open(row.sealed, sealBindings.systemMessage(row.id))) as NoticeTexts),
+  ...(JSON.parse(secrets.open(row.sealed, sealBindings.systemMessage(row.id))) as SealedNotice),
   read: row.is_read,
   state: row.state as SystemMessage['state'],
 })
@@ -29,7 +32,8 @@ export async function findNotice(db: Db, secrets: Secrets, id: number): Promise<
   return row ? presentNotice(secrets, row) : null
 }
 
-type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTexts>
+/** @property team the team to whose members the message is addressed */
+type NewNotice = { to: AccountRow; type: SystemMessageType; team?: Target } & Partial<NoticeTexts>
 
 /**
  * Stores a system message from the caller's account to another one. Its devices receive it with the commit.
@@ -38,10 +42,10 @@ type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTex
 export async function notifyChatAccounts(
   { tx, now, me, recordChange }: ChangeScope,
   secrets: Secrets,
-  { to, type, ps = '', attach = '', content = '' }: NewNotice,
+  { to, type, ps = '', attach = '', content = '', team }: NewNotice,
 ): Promise<number> {
   const id = await reserveId(tx, 'im_system_message')
-  const words = JSON.stringify({ ps, attach, content } satisfies NoticeTexts)
+  const words = JSON.stringify({ ps, attach, content, ...team } satisfies SealedNotice)
   const sealed = secrets.seal(words, sealBindings.systemMessage(id))
   await store.insertSystemMessage(tx, { id, im_account_id: to.id, from_id: me.id, type, sealed, time: now })
   recordChange(to, 'sysMsg', `${id}`)
@@ -53,10 +57,23 @@ export async function expectNotBlocked(db: Db, by: number, imId: number): Promis
   if (await store.hasBlocked(db, by, imId)) throw imFail('blockedByPeer')
 }
 
+/** A custom message that is not stored, and therefore has no id. */
+export const createPassingNotice = (
+  from: string,
+  { scene, to, content }: Pick<ParsedInput<'notify.sendCustomSysMsg'>, 'scene' | 'to' | 'content'>,
+): SystemMessage => ({
+  ...{ idServer: '0', type: 'custom', from, to, time: Date.now() },
+  ...(scene !== 'p2p' && { scene }),
+  ...{ ps: '', attach: '', content },
+  read: false,
+  state: 'init',
+})
+
 export async function sendCustomNotice(
-  { to, content, sendToOnlineUsersOnly, cc }: ParsedInput<'notify.sendCustomSysMsg'>,
+  input: ParsedInput<'notify.sendCustomSysMsg'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'notify.sendCustomSysMsg'>> {
+  const { to, content, sendToOnlineUsersOnly, cc } = input
   const { sql, secrets, viewer, connectionId, deliver } = ctx
   const notifySender = (sysMsg: SystemMessage) => {
     if (cc) deliver(viewer.imId, 'notify.passing', { sysMsg }, connectionId)
@@ -65,13 +82,7 @@ export async function sendCustomNotice(
     const peerId = await selectPeerId(sql, viewer.imId, to)
     if (peerId === null) throw imFail('notFound', '对方账号不存在')
     await expectNotBlocked(sql, peerId, viewer.imId)
-    const words = { ps: '', attach: '', content }
-    const sysMsg: SystemMessage = {
-      ...{ idServer: '0', type: 'custom', from: viewer.accid, to, time: Date.now() },
-      ...words,
-      read: false,
-      state: 'init',
-    }
+    const sysMsg = createPassingNotice(viewer.accid, input)
     deliver(peerId, 'notify.passing', { sysMsg })
     notifySender(sysMsg)
     return { sysMsg }

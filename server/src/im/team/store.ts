@@ -162,6 +162,13 @@ export const selectOwnMembers = (db: Db, imId: number, teamIds: readonly number[
     where m.im_account_id = ${imId} and m.team_id = any(${teamIds as number[]}::bigint[]) and m.is_valid
     order by m.team_id`
 
+/** Accounts of all members of the team. */
+export async function selectMemberIds(db: Db, teamId: number): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select im_account_id as id from im_team_member where team_id = ${teamId} and is_valid`
+  return rows.map(({ id }) => id)
+}
+
 /** The owner and the managers of the team. */
 export async function selectManagerIds(db: Db, teamId: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`

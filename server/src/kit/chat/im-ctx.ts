@@ -53,9 +53,16 @@ export type ImCtx = {
   confirmGeneration: (generation: number) => Promise<void>
   deliver: DeliverPush
   /**
-   * Pushes to every connected member of a team, except the connection that caused it. Call it after the commit only.
+   * Pushes to every connected member of a team, except the connection that caused it, or an account. Call it after the
+   * commit only.
    */
-  deliverToTeam: <K extends PushName>(teamId: number, push: K, data: PushData<K>, except?: string) => void
+  deliverToTeam: <K extends PushName>(
+    teamId: number,
+    push: K,
+    data: PushData<K>,
+    except?: string,
+    exceptImId?: number,
+  ) => void
   /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
   /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */

@@ -51,7 +51,8 @@ export function createDeliveries(
 
   /** Encodes the push once for all members that are connected to this node. */
   function deliverTeamHere<K extends PushName>(teamId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
-    const receivers = teams.accountsOf(teamId).flatMap((imId) => devices.devicesOf(imId))
+    const accounts = teams.accountsOf(teamId).filter((imId) => imId !== origin.exceptImId)
+    const receivers = accounts.flatMap((imId) => devices.devicesOf(imId))
     if (receivers.length === 0) return
     const isCurrent = origin.generation === generation()
     const packet = isCurrent ? encodePush(name, data) : encodePush('sync.look', {})

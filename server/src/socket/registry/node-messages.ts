@@ -10,10 +10,11 @@ import { busMessages } from '../../kit/metrics.ts'
 import type { DisconnectName } from '../connection.ts'
 
 /**
- * Origin of a push. `connectionId` caused it and does not receive it. `generation` is that of the database when the
+ * Origin of a push. The connection `except` caused it and does not receive it; a push to a team may leave out an
+ * account, too. `generation` is that of the database when the
  * command began: a push of another generation may belong to a lost history.
  */
-export type PushOrigin = { except?: string | undefined; generation: number }
+export type PushOrigin = { except?: string | undefined; exceptImId?: number | undefined; generation: number }
 
 /** Messages on the channel of one account. Nodes with a device of the account subscribe. */
 export type AccountMessage =
