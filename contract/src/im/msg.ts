@@ -19,6 +19,8 @@ export const SessionState = z.object({
   ack: z.number(),
   /** The read receipt of the other side: messages up to this time. */
   msgReceiptTime: z.number(),
+  /** The account's own read receipt, from any of its devices. Absent in teams, and on devices of earlier versions. */
+  sentReceiptTime: z.number().optional(),
   lastSeq: z.number(),
   updateTime: z.number(),
   isDeleted: z.boolean(),

@@ -14,6 +14,9 @@ export type NimSession = {
   unread: number
   ack: number
   msgReceiptTime: number
+  /** The account has sent receipts up to this time, in milliseconds. The server stores it, so both are equal. */
+  msgReceiptSendTime: number
+  msgReceiptServerTime: number
   lastMsg?: NimMessage
   ext?: string
   localCustom?: string
@@ -35,6 +38,7 @@ const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMes
 
 export function presentSession(conversation: Conversation, presenterContext: PresenterContext): NimSession {
   const { session } = conversation
+  const sentReceiptTime = session.sentReceiptTime ?? 0
   const id = sessionIdOf(session)
   const lastMsg = findLastVisible(conversation, presenterContext.store)
   const localCustom = presenterContext.store.localFields.get(`session ${id}`)?.localCustom
@@ -46,6 +50,8 @@ export function presentSession(conversation: Conversation, presenterContext: Pre
     unread: session.unread,
     ack: session.ack,
     msgReceiptTime: session.msgReceiptTime,
+    msgReceiptSendTime: sentReceiptTime,
+    msgReceiptServerTime: sentReceiptTime,
     ...(session.ext !== '' && { ext: session.ext }),
     ...omitUndefined({ localCustom }),
     ...(lastMsg && { lastMsg: presentMessage(lastMsg, presenterContext) }),
@@ -64,7 +70,8 @@ export function listSessions(presenterContext: PresenterContext): NimSession[] {
   const inserted = [...localFields].flatMap(([key, { insertedAt, localCustom }]) => {
     const id = key.slice('session '.length)
     if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
-    const empty = { id, ...targetOfSession(id), unread: 0, ack: 0, msgReceiptTime: 0 }
+    const receipts = { msgReceiptTime: 0, msgReceiptSendTime: 0, msgReceiptServerTime: 0 }
+    const empty = { id, ...targetOfSession(id), unread: 0, ack: 0, ...receipts }
     return [{ ...empty, updateTime: insertedAt, ...omitUndefined({ localCustom }) }]
   })
   return [...presentedSessions, ...inserted].sort((a, b) => b.updateTime - a.updateTime)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../../server/src/socket/socket.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
-import { waitForDone, closePages, openPage, sendText, getSessions } from '../../../test/page.ts'
+import { waitForDone, closePages, openPage, sendText, getSessions, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimServerSession } from './server-sessions.ts'
 
@@ -107,6 +107,38 @@ test('marks as read up to a message, and knows whether the other side has read i
   await until(() => listReadStates()[0] === true, 'the receipt')
   expect(listReadStates()).toEqual([true, false])
   expect(b.nim.isMsgRemoteRead({ msg: received[0]! })).toBe(false)
+})
+
+test('shows the own receipt in the session on every device of the account', async () => {
+  const [ann, bob] = [await createUser(), await createUser()]
+  const a = await openPageOf(ann)
+  const [b, b2] = [await openPageOf(bob), await openPageOf(bob)]
+  const sent = [await sendText(a, bob.accid, '一'), await sendText(a, bob.accid, '二')]
+  await until(() => [b, b2].every((page) => page.count('onmsg') === 2), 'two')
+  const readTimes = async (page: Page) =>
+    (await getSessions(page)).map((session) => [
+      session.msgReceiptTime,
+      session.msgReceiptSendTime,
+      session.msgReceiptServerTime,
+    ])
+  expect(await readTimes(b)).toEqual([[0, 0, 0]])
+  const sendReceipt = (time: number) =>
+    waitForDone((done) => b.nim.sendMsgReceipt({ msg: { ...(b.last('onmsg') as NimMessage), time }, done }))
+  const [first, second] = sent.map(({ time }) => time) as [number, number]
+  await sendReceipt(first)
+  expect(b.last('onupdatesession')).toMatchObject({ msgReceiptSendTime: first, msgReceiptServerTime: first })
+  await until(async () => (await readTimes(b2))[0]?.[1] === first, 'the other device')
+  await sendReceipt(second)
+  // an older receipt changes nothing
+  await sendReceipt(first)
+  const fresh = await openPageOf(bob)
+  for (const page of [b, fresh]) expect(await readTimes(page)).toEqual([[0, second, second]])
+  await until(async () => (await readTimes(a))[0]?.[0] === second, 'the receipt')
+  expect(await readTimes(a)).toEqual([[second, 0, 0]])
+  // a message keeps the times
+  await sendText(b, ann.accid, '三')
+  await until(() => a.count('onmsg') === 1, 'the answer')
+  expect([await readTimes(b), await readTimes(a)]).toEqual([[[0, second, second]], [[second, 0, 0]]])
 })
 
 test('lists, searches, annotates, saves, hides and forwards messages on the device', async () => {

@@ -6,7 +6,7 @@ import type { ConversationRow } from '../../conversations/store.ts'
 import { unreadCount, visibleCondition } from '../../conversations/visibility.ts'
 import type { MessageRow } from '../../conversations/message-columns.ts'
 
-export type SessionRow = Omit<Rows['im_session'], 'receipt'> &
+export type SessionRow = Rows['im_session'] &
   Pick<ConversationRow, 'scene' | 'last_seq' | 'last_time'> & {
     /** The other account, or the team (`targetColumns`). */
     target: string
@@ -14,8 +14,8 @@ export type SessionRow = Omit<Rows['im_session'], 'receipt'> &
   }
 
 const sessionSelect = (db: Db) => db`
-  s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.is_deleted, s.cleared_time, s.ext, c.last_seq,
-  c.last_time, ${targetColumns(db)}, coalesce(o.receipt, 0) as peer_receipt`
+  s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.receipt, s.is_deleted, s.cleared_time, s.ext,
+  c.last_seq, c.last_time, ${targetColumns(db)}, coalesce(o.receipt, 0) as peer_receipt`
 const joinedSessionSelect = (db: Db) => db`
   join im_conversation c on c.id = s.conversation_id
   ${joinTarget(db, db`s.im_account_id`)}

@@ -9,6 +9,7 @@ export const presentSession = (row: SessionRow): SessionState => ({
   unread: row.unread,
   ack: row.ack,
   msgReceiptTime: row.peer_receipt,
+  sentReceiptTime: row.receipt,
   lastSeq: row.last_seq,
   updateTime: row.last_time,
   isDeleted: row.is_deleted,

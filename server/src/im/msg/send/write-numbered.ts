@@ -16,7 +16,7 @@ function presentSessions(
   stored: readonly StoredSession[],
   last: LastMessage,
 ): SendResult['sessions'] {
-  return stored.map(({ im_account_id: imId, version, unread, ack, cleared_time: clearTime, ext }) => {
+  return stored.map(({ im_account_id: imId, version, unread, ack, receipt, cleared_time: clearTime, ext }) => {
     const { id: peerId } = peerOfParticipant(conversation, imId)
     const { receipt: peerReceipt } = stored.find((session) => session.im_account_id === peerId)!
     const session: SessionState = {
@@ -25,6 +25,7 @@ function presentSessions(
       unread,
       ack,
       msgReceiptTime: peerReceipt,
+      sentReceiptTime: receipt,
       lastSeq: last.seq,
       updateTime: last.time,
       isDeleted: false,

@@ -61,7 +61,7 @@ export async function markAcks(
   })
 }
 
-/** Sends a read receipt to the other side. */
+/** Sends a read receipt to the other side, and shows it to the caller's own devices. */
 export const sendReadReceipt = (
   { scene, to, time }: ParsedInput<'msg.sendMsgReceipt'>,
   { sql, viewer, deliver }: ImCtx,
@@ -78,10 +78,15 @@ export const sendReadReceipt = (
       Math.min(time, conversation.last_time),
     )
     if (hasMoved) {
-      await sessions.updateSessionVersion(tx, peer.id, conversation.id, peer.version + 1)
-      await updateVersions(tx, [peer.id])
-      const session = presentSession(await readState(tx, { imId: peer.id, conversationId: conversation.id }))
-      afterCommit(() => deliver(peer.id, 'msg.syncSession', { session }))
+      for (const { id, version } of accounts) await sessions.updateSessionVersion(tx, id, conversation.id, version + 1)
+      await updateVersions(
+        tx,
+        accounts.map(({ id }) => id),
+      )
+      for (const { id } of accounts) {
+        const session = presentSession(await readState(tx, { imId: id, conversationId: conversation.id }))
+        afterCommit(() => deliver(id, 'msg.syncSession', { session }))
+      }
     }
     return { session: presentSession(await readState(tx, { imId: viewer.imId, conversationId: conversation.id })) }
   })
