@@ -3,14 +3,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import {
-  isCertificateOf,
-  createAlipay,
-  readAlipayKey,
-  readAppKey,
-  readCertificates,
-  type AlipayTrust,
-} from './alipay.ts'
+import { createAlipay } from './alipay.ts'
+import { isCertificateOf, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './keys.ts'
 import { BadCallback, GatewayFault, type PayProvider, type PrepayRequest } from '../pay.ts'
 import { signText } from '../signing.ts'
 import { openAlipayGateway } from './simulator/gateway.ts'

@@ -1,7 +1,7 @@
 // Tests of Alipay bills.
 import { describe, expect, test } from 'vitest'
 import { readAlipayFunds, readAlipayTable, readAlipayTrades } from './bills.ts'
-import { toAttemptNo } from './alipay.ts'
+import { toAttemptNo } from './replies.ts'
 
 describe('a bill', () => {
   const columns = '支付宝交易号,商户订单号,业务类型,商品名称,订单金额（元）,退款批次号/请求号'

@@ -4,14 +4,8 @@ import type { Config } from '../../config.ts'
 import { isInWechat, isPhone } from '../browsers.ts'
 import type { ProviderDefinition } from '../definition.ts'
 import { readKey } from '../key-files.ts'
-import {
-  isCertificateOf,
-  createAlipay,
-  readAlipayKey,
-  readAppKey,
-  readCertificates,
-  type AlipayTrust,
-} from './alipay.ts'
+import { createAlipay } from './alipay.ts'
+import { isCertificateOf, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './keys.ts'
 import { openAlipayGateway } from './simulator/gateway.ts'
 import { createAlipayProtocol, simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
 

@@ -1,7 +1,7 @@
 // Bills of the Alipay stand-in in the real format: two CSV files in GB 18030 in a zip.
 import JSZip from 'jszip'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
-import { toAlipayTime } from '../alipay.ts'
+import { toAlipayTime } from '../replies.ts'
 import type { BilledRefund, TradeRow } from '../../simulator/store.ts'
 
 /** Node decodes GB 18030 but does not encode it, so this table inverts all two-byte codes. */

@@ -1,7 +1,7 @@
 // Alipay's format of trades and refunds in replies and notices.
 import { createHash, X509Certificate } from 'node:crypto'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
-import { toAlipayTime, toAttemptNo, toTradeNo } from '../alipay.ts'
+import { toAlipayTime, toAttemptNo, toTradeNo } from '../replies.ts'
 import { isSignatureValid, signText } from '../../signing.ts'
 import type { SimulatorKeys } from '../../simulator/keys.ts'
 import type { TradeRow } from '../../simulator/store.ts'
