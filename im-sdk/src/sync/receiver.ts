@@ -4,9 +4,7 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import { sessionIdOf, targetOfMessage, type Target } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from './client-events.ts'
 import type { SendCommand } from '../send-command.ts'
 import { touchConversation, type Store } from '../store/store.ts'
@@ -14,17 +12,9 @@ import { createNoticeAcknowledger } from './acknowledgements.ts'
 import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from './changes.ts'
 import { mergeMessage, mergeSession, type MergeResult } from './merge.ts'
-import {
-  dropTeam,
-  mergeOwnMembership,
-  mergeTeamChange,
-  mergeTeamInfo,
-  mergeTeamMessage,
-  mergeTeamState,
-  teamIdOf,
-  type TeamUpdate,
-} from './merge-teams.ts'
+import { mergeTeamMessage, type TeamUpdate } from './merge-teams.ts'
 import { hasBeenShown } from './start-over.ts'
+import { createTeamReceiver } from './team-receiver.ts'
 import type { UserFetcher } from './user-fetcher.ts'
 
 type ReceiverDependencies = {
@@ -56,13 +46,13 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     announce: (...news) => events.message?.(...news),
   })
   /** The idClients of own sends in flight; the reply announces these messages. */
-  const sending = new Set<string>()
+  const sendingIds = new Set<string>()
   /** The idClients of own messages whose reply arrived before earlier messages, which are fetched first. */
-  const answered = new Set<string>()
+  const answeredIds = new Set<string>()
 
   function announceMessage(msg: WireMessage, isOffline: boolean): void {
     if (hasBeenShown(store, msg)) return
-    if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
+    if (msg.from === account && (answeredIds.delete(msg.idClient) || sendingIds.has(msg.idClient))) {
       // for the first message to this account, fetches the name without delaying the reply
       const owner = findNameOwner(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
@@ -77,14 +67,14 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       msg.scene === 'p2p'
         ? session !== undefined && mergeSession(store, session)
         : mergeTeamMessage(store, account, msg, news)
-    const merged = mergeMessage(store, sessionId, msg)
+    const mergeResult = mergeMessage(store, sessionId, msg)
     // announces the session once the message is stored as its last one
     const current = store.conversations.get(sessionId)?.session
     // the reply to another command may have brought this state of the session before, without the message
     const isLive = session !== undefined || news !== undefined
-    if ((hasSessionChanged || (isLive && merged === 'added')) && current) events.session?.(current, before)
-    if (merged === 'added') announceMessage(msg, isOffline)
-    return merged
+    if ((hasSessionChanged || (isLive && mergeResult === 'added')) && current) events.session?.(current, before)
+    if (mergeResult === 'added') announceMessage(msg, isOffline)
+    return mergeResult
   }
 
   /** Announces a session whose last message was fetched, and whose state was announced before. */
@@ -123,19 +113,19 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   }
 
   return {
-    sending,
+    sending: sendingIds,
     receiveMessage,
     /**
      * True for an own message in flight. Also for one whose reply arrived before earlier messages, until it is merged.
      */
     isAnnouncedByReply: (msg: WireMessage): boolean =>
-      msg.from === account && (answered.has(msg.idClient) || sending.has(msg.idClient)),
+      msg.from === account && (answeredIds.has(msg.idClient) || sendingIds.has(msg.idClient)),
 
     /** Applies the reply to an own send. */
     receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamUpdate }): MergeResult {
-      const merged = receiveMessage(msg, state)
-      if (merged === 'gap') answered.add(msg.idClient)
-      return merged
+      const mergeResult = receiveMessage(msg, state)
+      if (mergeResult === 'gap') answeredIds.add(msg.idClient)
+      return mergeResult
     },
 
     receiveSession(session: SessionState, lastMsg?: WireMessage | null): void {
@@ -147,46 +137,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     announceSession,
     receiveChange,
 
-    /** Receives a recall or an edit in a team. */
-    receiveTeamChange(push: PushData<'team.changed'>, isOwn: boolean): void {
-      mergeTeamChange(store, account, push)
-      receiveChange(push.change, { isOwn })
-    },
-
-    /** False for a team that this device does not hold yet. */
-    knowsTeam: ({ scene, to }: Target): boolean => store.teams.has(sessionIdOf({ scene, to })),
-
-    /** Adds a team that the account has joined after the sync. Its first message follows. */
-    receiveTeam(state: TeamState, isOwn: boolean): MergeResult {
-      const sessionId = teamIdOf(state.team)
-      const before = store.conversations.get(sessionId)?.session ?? null
-      const change = mergeTeamState(store, state, { isSynced: false, isFirst: false })
-      const { session } = store.conversations.get(sessionId)!
-      if (!change.before) events.teamJoined?.(change.team, isOwn)
-      if (!state.lastMsg) {
-        if (!before) events.session?.(session, null)
-        return 'known'
-      }
-      const merged = receiveMessage(state.lastMsg)
-      if (merged === 'added') events.session?.(session, before)
-      return merged
-    },
-
-    receiveTeamLeft({ scene, teamId, reason }: PushData<'team.left'>): void {
-      const team = dropTeam(store, teamIdOf({ scene, teamId }))
-      if (team) events.teamLeft?.(team, reason)
-    },
-
-    receiveTeamMember({ member, team, version }: PushData<'team.member'>): void {
-      if (mergeTeamInfo(store, team, version)) events.teamMember?.(member, team)
-    },
-
-    receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {
-      const sessionId = teamIdOf({ scene, teamId })
-      const before = store.conversations.get(sessionId)?.session ?? null
-      if (!mergeOwnMembership(store, sessionId, own)) return
-      events.session?.(store.conversations.get(sessionId)!.session, before)
-    },
+    ...createTeamReceiver({ store, account, events, receiveMessage, receiveChange }),
 
     /**
      * Receives a broadcast.

@@ -1,0 +1,74 @@
+// Applies arriving data of teams to the store: states, memberships and changed messages.
+import type { Change } from '@xinqiao/contract/im/changes.ts'
+import type { PushData } from '@xinqiao/contract/im/index.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
+import type { TeamState } from '@xinqiao/contract/im/team.ts'
+import type { Store } from '../store/store.ts'
+import type { ClientEvents } from './client-events.ts'
+import type { MergeResult } from './merge.ts'
+import {
+  dropTeam,
+  mergeOwnMembership,
+  mergeTeamChange,
+  mergeTeamInfo,
+  mergeTeamState,
+  teamIdOf,
+} from './merge-teams.ts'
+
+type TeamReceiverDependencies = {
+  store: Store
+  account: string
+  events: ClientEvents
+  receiveMessage: (msg: WireMessage) => MergeResult
+  receiveChange: (change: Change, options: { isOwn: boolean }) => unknown
+}
+
+export const createTeamReceiver = ({
+  store,
+  account,
+  events,
+  receiveMessage,
+  receiveChange,
+}: TeamReceiverDependencies) => ({
+  /** Receives a recall or an edit in a team. */
+  receiveTeamChange(push: PushData<'team.changed'>, isOwn: boolean): void {
+    mergeTeamChange(store, account, push)
+    receiveChange(push.change, { isOwn })
+  },
+
+  /** False for a team that this device does not hold yet. */
+  knowsTeam: ({ scene, to }: Target): boolean => store.teams.has(sessionIdOf({ scene, to })),
+
+  /** Adds a team that the account has joined after the sync. Its first message follows. */
+  receiveTeam(state: TeamState, isOwn: boolean): MergeResult {
+    const sessionId = teamIdOf(state.team)
+    const before = store.conversations.get(sessionId)?.session ?? null
+    const change = mergeTeamState(store, state, { isSynced: false, isFirst: false })
+    const { session } = store.conversations.get(sessionId)!
+    if (!change.before) events.teamJoined?.(change.team, isOwn)
+    if (!state.lastMsg) {
+      if (!before) events.session?.(session, null)
+      return 'known'
+    }
+    const mergeResult = receiveMessage(state.lastMsg)
+    if (mergeResult === 'added') events.session?.(session, before)
+    return mergeResult
+  },
+
+  receiveTeamLeft({ scene, teamId, reason }: PushData<'team.left'>): void {
+    const team = dropTeam(store, teamIdOf({ scene, teamId }))
+    if (team) events.teamLeft?.(team, reason)
+  },
+
+  receiveTeamMember({ member, team, version }: PushData<'team.member'>): void {
+    if (mergeTeamInfo(store, team, version)) events.teamMember?.(member, team)
+  },
+
+  receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {
+    const sessionId = teamIdOf({ scene, teamId })
+    const before = store.conversations.get(sessionId)?.session ?? null
+    if (!mergeOwnMembership(store, sessionId, own)) return
+    events.session?.(store.conversations.get(sessionId)!.session, before)
+  },
+})
