@@ -1,4 +1,4 @@
-// `node tools/evaluate-counsellor-texts.ts`: the crisis detector on texts of counsellors, which it does not read
+// `node tools/evaluate-counsellor-texts.ts`: the crisis detector on texts of counsellors, which the site does not check
 // (docs/crisis/README.md). They are the answers and chat messages of the demo content, and the counsellor's protocol.
 import { questions } from '../server/db/seed/questions.ts'
 import { readScripts } from '../server/db/seed/conversations.ts'

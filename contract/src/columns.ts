@@ -8,7 +8,7 @@ export const tags = { 1: '学术活动', 4: '科普宣传' } as const // tags of
 export type ColumnId = keyof typeof columns
 export type TagId = keyof typeof tags
 
-/** An article before its first words, without its picture and files. */
+/** Fields of a new article, without its picture and files. */
 export const emptyArticle = {
   title: '',
   description: '',

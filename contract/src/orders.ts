@@ -47,7 +47,7 @@ type OnlineProviderRow = {
 }
 type ManualProviderRow = {
   title: string
-  /** A person records payments and refunds by hand. */
+  /** Staff record payments and refunds by hand. */
   settlement: 'manual'
   /** False for cash, which is recorded only at the entrance. */
   isChosenByPayer: boolean

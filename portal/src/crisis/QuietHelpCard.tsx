@@ -10,7 +10,7 @@ import { helpTexts } from './help-texts.ts'
 type QuietHelpCardProps = {
   level: CrisisLevel
   className?: string
-  /** Folds what to do now, where the card is beside a field. */
+  /** True for a card beside a field, which folds the advice for the moment. */
   isShort?: boolean
   children?: ReactNode
 }

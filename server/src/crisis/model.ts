@@ -16,7 +16,7 @@ export const leak = 0.1
 export type ModelHead = {
   /** Digest of the lines and sources that the weights were made from. */
   digest: string
-  /** Features that are no runs; the first rows are theirs. */
+  /** Features that are not runs of characters. They have the first rows of the table. */
   marks: readonly string[]
   runCount: number
   /** The value of one step of a byte, for each hidden value. */

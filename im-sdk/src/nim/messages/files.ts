@@ -67,7 +67,7 @@ export function createFilesApi(core: Pick<NimCore, 'client' | 'fileAddresses'>) 
       callDone(done, () => client.request('file.audioToText', { url }).then(({ text }) => text))
     },
 
-    // ---- pictures: the server checks the address before
+    // ---- pictures: the server checks that the address is one of its own
 
     processImage,
     stripImageMeta(options: UrlInput & WithUrlDone): void {

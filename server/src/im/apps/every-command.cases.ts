@@ -1,4 +1,5 @@
-// Inputs of every-command.test.ts: each command of the chat and each call of the server API that names something.
+// Inputs of every-command.test.ts: the commands of the chat, and the calls of the server API
+// that name an account, a team, a message or a file.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ServerCall } from '@xinqiao/contract/server-api.ts'
 

@@ -55,7 +55,7 @@ export async function insertAppAlert(
   return id
 }
 
-/** Names the message that was stored after its alert. */
+/** Records the message of an alert that was queued before its message was stored, and makes the alert due. */
 export const updateAppAlertMessage = (db: Db, id: number, messageId: number) =>
   db`update im_app_alert set message_id = ${messageId}, due_at = now() where id = ${id} and state = 'queued'`
 

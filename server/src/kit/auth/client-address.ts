@@ -8,8 +8,8 @@ import type { Config } from '../config.ts'
 const unknownAddress = '0.0.0.0'
 
 /**
- * Headers that proxies add. So is every `x-forwarded-…`; content delivery networks and ingress controllers add the
- * others.
+ * Headers that content delivery networks and ingress controllers add. Every `x-forwarded-…` header also counts as
+ * added by a proxy.
  */
 const proxyHeaders = new Set([
   ...['forwarded', 'via', 'x-forwarded', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],

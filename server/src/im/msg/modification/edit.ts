@@ -23,7 +23,7 @@ export function createEdit(
   if (before.content.type !== content.type) throw imFail('invalid', '不能改变消息的类型')
   const { reply: _reply, thread: _thread, ...edited } = content
   const next = { ...before.content, ...edited }
-  // later than the edit before
+  // an edit is always later than the previous one, even within a millisecond
   const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
   const place = { conversationId: row.conversation_id, seq: row.seq }
   return { msg: { ...before, content: next, modifyTime }, body: ctx.bodies.seal(row.sealed_key, place, next) }

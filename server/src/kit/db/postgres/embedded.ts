@@ -28,7 +28,7 @@ const serverUid = 61_001 // any uid that no user of the machine has
 /** `isAttached`: the database was already running, so another process needs it. */
 export type EmbeddedPostgres = {
   url: string
-  /** The address of its Unix socket, which is a third cheaper than TCP, if the path is not too long for one. */
+  /** Address of the Unix socket, which costs a third less than TCP; of TCP if the path of the socket is too long. */
   socketUrl: string
   pid: number
   isAttached: boolean

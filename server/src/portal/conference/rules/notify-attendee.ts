@@ -8,7 +8,7 @@ import type { TransactionScope } from '../../../kit/ctx.ts'
 type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
 /**
- * Notifies the owner.
+ * Notifies the owner of a registration.
  * @param link address of the registration; absent when the account does not own it any more
  */
 export const notifyAttendee = (

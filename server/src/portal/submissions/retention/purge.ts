@@ -19,7 +19,7 @@ function retainedColumnsOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalDat
 }
 
 /**
- * Job.
+ * Job: deletes the personal data of calls for papers whose retention period has ended.
  * @returns the number of purged calls
  */
 export async function purgeOldCalls(kit: Kit): Promise<number> {
