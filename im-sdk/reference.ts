@@ -9,11 +9,11 @@ import { Friend } from '@xinqiao/contract/im/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
-import { User } from '@xinqiao/contract/im/user.ts'
+import { ChatUser } from '@xinqiao/contract/im/user.ts'
 import { unsupportedNim } from './src/nim/unsupported.ts'
 
 const schemas = {
-  ...{ Broadcast, Friend, StickTop, Team, TeamMember, User },
+  ...{ Broadcast, Friend, StickTop, Team, TeamMember, ChatUser },
   StoredFile: fileService.commands.fetchFile.output,
   UploadToken: fileService.commands.getNosToken.output,
 }
@@ -25,8 +25,12 @@ export type ImReference = {
   sendOptions: Record<string, string>
   types: Record<string, string>
 }
-type Node = { start: number; end: number }
-type MemberNode = Node & { type: string; key?: { name?: string }; typeAnnotation?: { typeAnnotation?: Node } | null }
+type SourceSpan = { start: number; end: number }
+type MemberNode = SourceSpan & {
+  type: string
+  key?: { name?: string }
+  typeAnnotation?: { typeAnnotation?: SourceSpan } | null
+}
 
 /** The type on one line, without the paths of modules, and with `options` in place of destructured ones. */
 const tidyDeclaration = (text: string): string =>
@@ -62,23 +66,23 @@ export function readReference(folder: string): ImReference {
     )
   function readMembers(file: string, wanted: string): Record<string, string> {
     const text = readDeclaration(file)
-    let found: Record<string, string> = {}
+    let members: Record<string, string> = {}
     new Visitor({
       TSTypeAliasDeclaration({ id, typeAnnotation }) {
         if (id.name !== wanted) return
         const parts = typeAnnotation.type === 'TSIntersectionType' ? typeAnnotation.types : [typeAnnotation]
         for (const part of parts)
-          if (part.type === 'TSTypeLiteral') Object.assign(found, listMembers(text, part.members))
+          if (part.type === 'TSTypeLiteral') Object.assign(members, listMembers(text, part.members))
       },
       VariableDeclarator({ id }) {
         if (id.type !== 'Identifier' || id.name !== wanted) return
         const annotation = id.typeAnnotation?.typeAnnotation
         const literal = annotation?.type === 'TSFunctionType' ? annotation.returnType?.typeAnnotation : annotation
-        if (literal?.type === 'TSTypeLiteral') found = listMembers(text, literal.members)
+        if (literal?.type === 'TSTypeLiteral') members = listMembers(text, literal.members)
       },
       ClassDeclaration({ id, body }) {
         if (id?.name !== wanted) return
-        found = Object.fromEntries(
+        members = Object.fromEntries(
           body.body.flatMap((member) => {
             const isMethod = member.type === 'MethodDefinition' && member.kind === 'method' && !member.static
             if (!isMethod || member.key.type !== 'Identifier') return []
@@ -87,16 +91,16 @@ export function readReference(folder: string): ImReference {
         )
       },
     }).visit(parseSync(`${file}.d.ts`, text).program)
-    return found
+    return members
   }
 
-  const declared = new Map<string, string>()
+  const textByName = new Map<string, string>()
   for (const name of globSync('{nim,store,log}/**/*.d.ts', { cwd: folder })) {
     const file = name.replace('.d.ts', '')
     const text = readDeclaration(file)
     new Visitor({
       TSTypeAliasDeclaration(node) {
-        declared.set(
+        textByName.set(
           node.id.name,
           tidyDeclaration(text.slice(node.start, node.end).replace(/^(export )?(declare )?type /, '')),
         )
@@ -104,7 +108,7 @@ export function readReference(folder: string): ImReference {
     }).visit(parseSync(`${file}.d.ts`, text).program)
   }
   for (const [name, schema] of Object.entries(schemas))
-    declared.set(name, `${name} = ${formatShape(toJsonSchema(schema, 'output'))}`)
+    textByName.set(name, `${name} = ${formatShape(toJsonSchema(schema, 'output'))}`)
   const options = {
     ...readMembers('nim/core/options', 'NimOptions'),
     ...readMembers('nim/core/addresses', 'AddressOptions'),
@@ -125,7 +129,7 @@ export function readReference(folder: string): ImReference {
   const types: Record<string, string> = {}
   const collectTypes = (text: string) => {
     for (const [name] of text.matchAll(/\b[A-Z]\w+/g)) {
-      const declaration = declared.get(name)
+      const declaration = textByName.get(name)
       if (declaration === undefined || name in types || name === 'NimOptions' || name === 'SendOptions') continue
       types[name] = declaration
       collectTypes(declaration)

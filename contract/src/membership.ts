@@ -1,6 +1,6 @@
 // Labels and simple rules of membership, separate from the schemas so that browsers load them without zod.
 
-export const genders = ['男', '女'] as const
+export const memberGenders = ['男', '女'] as const
 export const politicalStatuses = ['群众', '共青团员', '中共党员', '民主党派'] as const // choices in the form (portal.md 3)
 export const educations = ['高中', '大专', '本科', '硕士', '博士'] as const // choices in the form (portal.md 3)
 
@@ -22,8 +22,8 @@ export type ApplicationState = keyof typeof applicationStates
 export const reviewStages = { branch: '分支机构初审', secretariat: '秘书处审核' } as const
 export type ReviewStage = keyof typeof reviewStages
 
-export const decisions = { approve: '通过', return: '退回补正', reject: '不通过' } as const
-export type ApplicationDecision = keyof typeof decisions
+export const applicationDecisions = { approve: '通过', return: '退回补正', reject: '不通过' } as const
+export type ApplicationDecision = keyof typeof applicationDecisions
 
 export const memberStates = { active: '有效', grace: '宽限期', lapsed: '已失效', left: '已退会' } as const
 export type MemberState = keyof typeof memberStates

@@ -2,10 +2,10 @@
 import { keysOf } from './keys.ts'
 
 /** Types of messages by their number on the wire (portal.md 3); reviews include other personal messages. */
-export const messageTypes = { answer: 1, like: 3, review: 5, bulletin: 6 } as const
+export const siteMessageTypes = { answer: 1, like: 3, review: 5, bulletin: 6 } as const
 
 type NoticeKindRow = {
-  type: (typeof messageTypes)[keyof typeof messageTypes]
+  type: (typeof siteMessageTypes)[keyof typeof siteMessageTypes]
   /**
    * Title of the message. It is the whole text of an SMS or mail, so that other people who see the phone learn no
    * details.
@@ -26,7 +26,7 @@ type NoticeKindRow = {
 
 export const noticeKinds = {
   answered: {
-    type: messageTypes.answer,
+    type: siteMessageTypes.answer,
     title: '新的回复',
     about: '我的提问有了新的回答',
     sms: false,
@@ -35,7 +35,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   kept: {
-    type: messageTypes.answer,
+    type: siteMessageTypes.answer,
     title: '收藏更新',
     about: '我收藏的问题有了新的回答',
     sms: false,
@@ -44,7 +44,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   followed: {
-    type: messageTypes.answer,
+    type: siteMessageTypes.answer,
     title: '关注动态',
     about: '我关注的咨询师有了新的回答',
     sms: false,
@@ -53,7 +53,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   liked: {
-    type: messageTypes.like,
+    type: siteMessageTypes.like,
     title: '新的点赞',
     about: '我的回答收到点赞',
     sms: false,
@@ -62,7 +62,7 @@ export const noticeKinds = {
     isNeeded: false,
   },
   review: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '审核结果',
     about: '我的提问、回答与举报的处理结果',
     sms: false,
@@ -71,7 +71,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   bulletin: {
-    type: messageTypes.bulletin,
+    type: siteMessageTypes.bulletin,
     title: '协会公告',
     about: '协会发布的公告',
     sms: false,
@@ -80,7 +80,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   membership: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '会员服务',
     about: '入会申请、会籍与会费',
     sms: true,
@@ -89,7 +89,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   payment: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '缴费与退款',
     about: '缴费、退款与票据',
     sms: true,
@@ -98,7 +98,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   booking: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '预约提醒',
     about: '预约的确认、变更与提醒',
     sms: true,
@@ -107,7 +107,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   meeting: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '会议通知',
     about: '会议报名、变更与提醒',
     sms: true,
@@ -116,7 +116,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   exam: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '考试通知',
     about: '考试的安排与取消',
     sms: true,
@@ -125,7 +125,7 @@ export const noticeKinds = {
     isNeeded: true,
   },
   security: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '账号安全',
     about: '登录方式与安全设置的变更',
     sms: true,
@@ -135,7 +135,7 @@ export const noticeKinds = {
     isUrgent: true,
   },
   duty: {
-    type: messageTypes.review,
+    type: siteMessageTypes.review,
     title: '值班提醒',
     about: '需要值班人员立即处理的提醒',
     sms: true,
@@ -158,7 +158,7 @@ export const deliveryStates = { queued: '等待发送', sent: '已发送', faile
 export type DeliveryState = keyof typeof deliveryStates
 
 /** Types that are official (公告与审核); the others are notifications (portal.md 2). */
-export const officialTypes: readonly number[] = [messageTypes.review, messageTypes.bulletin]
+export const officialTypes: readonly number[] = [siteMessageTypes.review, siteMessageTypes.bulletin]
 export const isOfficial = (type: number): boolean => officialTypes.includes(type)
 
 /** Id of the first bulletin, far above those of articles, because one address shows either (portal.md 2). */

@@ -52,8 +52,8 @@ export type WordAction = keyof typeof wordActions
 export const reviewCauses = { word: '敏感词', crisis: '危机提醒', report: '举报', appeal: '申诉' } as const
 export type ReviewCause = keyof typeof reviewCauses
 
-export const decisions = { show: '通过', refuse: '不予发布', dismiss: '无需处理' } as const
-export type ModerationDecision = keyof typeof decisions
+export const moderationDecisions = { show: '通过', refuse: '不予发布', dismiss: '无需处理' } as const
+export type ModerationDecision = keyof typeof moderationDecisions
 
 export const reportReasons = {
   advertising: '广告或推销',

@@ -1,6 +1,6 @@
 // The server API for backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
 import { z } from 'zod'
-import { messageTypes } from './im/messages.ts'
+import { chatMessageTypes } from './im/messages.ts'
 import {
   AccountImportResult,
   AccountName as Accid,
@@ -78,7 +78,7 @@ const profile = {
   ex: limitedText(1_024).optional(),
 }
 const content = {
-  type: wholeNumber(0, 100).refine((type) => Object.values<number>(messageTypes).includes(type), '消息类型不正确'),
+  type: wholeNumber(0, 100).refine((type) => Object.values<number>(chatMessageTypes).includes(type), '消息类型不正确'),
   /** JSON: `{"msg": …}` for texts and tips, `{"lng", "lat", "title"}`, the file, or the content of a custom message. */
   body: z.string('不能为空').max(16_000, '不能超过16000个字符'),
   ext: limitedText(4_000).optional(),

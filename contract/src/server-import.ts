@@ -1,7 +1,7 @@
 // Rows of the import calls of the server API (`server-api.ts`). Each row is checked separately, so that a wrong row
 // does not cause the refusal of others.
 import { z } from 'zod'
-import { messageTypes } from './im/messages.ts'
+import { chatMessageTypes } from './im/messages.ts'
 import { MyInfo } from './im/user.ts'
 
 /** Maximum number of rows per call. The body of a call has a limit in bytes, too. */
@@ -33,7 +33,7 @@ export const ImportedAccount = z.strictObject({
 })
 export type ImportedAccount = z.output<typeof ImportedAccount>
 
-const isKnownType = (type: number) => Object.values<number>(messageTypes).includes(type)
+const isKnownType = (type: number) => Object.values<number>(chatMessageTypes).includes(type)
 export const ImportedMessage = z.strictObject({
   from: AccountName,
   to: AccountName,

@@ -1,6 +1,6 @@
 // Load of a drill: pairs of people who write to each other, and visitors who read pages and call the API.
 import { setTimeout as wait } from 'node:timers/promises'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { createArticle } from '../../server/db/fixtures/article.ts'
 import { createChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect } from '../../server/src/kit/db/db.ts'
@@ -43,7 +43,7 @@ const nameError = (error: unknown): string => {
 /** Repeats the send with the same idClient until it is acknowledged. */
 async function sendSurely(message: SentMessage, isEnding: () => boolean, note: (kind: string) => void): Promise<void> {
   const { idClient, from, to } = message
-  const content = { type: messageTypes.text, text: `你好 ${idClient}` }
+  const content = { type: chatMessageTypes.text, text: `你好 ${idClient}` }
   while (message.ackedAt === null && !isEnding()) {
     try {
       await from.client().send({ scene: 'p2p', to: to.accid, idClient, content })

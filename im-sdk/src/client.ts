@@ -4,7 +4,7 @@ import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { ClientEvents } from './sync/client-events.ts'
 import { createConnection } from './connection/connection.ts'
 import type { ConnectionOptions, LoginStatus } from './connection/options.ts'
@@ -48,7 +48,7 @@ export type Client = {
   /** Marks several conversations as read at once. */
   markAllRead: (sessionIds: readonly string[]) => Promise<void>
   /** Fetches these accounts from the server and stores them. */
-  fetchUsers: (accounts: readonly string[]) => Promise<User[]>
+  fetchUsers: (accounts: readonly string[]) => Promise<ChatUser[]>
   sessionIdOfMessage: (msg: WireMessage) => string
 }
 

@@ -1,6 +1,6 @@
 // People with devices for tests: real accounts, a real server, real sockets.
 import { setTimeout as wait } from 'node:timers/promises'
-import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { TestServer } from '../../server/test/test-server.ts'
@@ -45,14 +45,14 @@ export function openDevice(
   options: Partial<ClientOptions> = {},
   events: ClientEvents = {},
 ): Device {
-  const received: WireMessage[] = []
+  const receivedMessages: WireMessage[] = []
   const ends: Device['ends'] = []
   const client = createClient(
     { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
     {
       ...events,
       message: (msg, isOffline) => {
-        received.push(msg)
+        receivedMessages.push(msg)
         events.message?.(msg, isOffline)
       },
       end: (end) => ends.push(end),
@@ -62,7 +62,7 @@ export function openDevice(
       },
     },
   )
-  const device: Device = Object.assign(client, { received, ends, synced: 0 })
+  const device: Device = Object.assign(client, { received: receivedMessages, ends, synced: 0 })
   open.push(device)
   client.connect()
   return device
@@ -108,7 +108,7 @@ export const textTo = (to: string, text: string, idClient: string = crypto.rando
   scene: 'p2p' as const,
   to,
   idClient,
-  content: { type: messageTypes.text, text },
+  content: { type: chatMessageTypes.text, text },
 })
 
 export const textOf = ({ content }: WireMessage): string => ('text' in content ? content.text : '')

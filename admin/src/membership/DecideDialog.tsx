@@ -2,7 +2,7 @@
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import {
-  decisions,
+  applicationDecisions,
   individualFields,
   unitFields,
   type ApplicationDecision,
@@ -56,7 +56,7 @@ export function DecideDialog({ deciding, onClose, onDone }: DecideDialogProps) {
         content: <OutcomeList decided={decided} failed={failed} />,
         okText: '知道了',
       })
-    else message.success(`${decided.length}份申请已处理：${decisions[chosen]}`)
+    else message.success(`${decided.length}份申请已处理：${applicationDecisions[chosen]}`)
     onDone()
   })
   const fieldTitles = deciding?.kind === 'unit' ? unitFields : individualFields
@@ -80,7 +80,7 @@ export function DecideDialog({ deciding, onClose, onDone }: DecideDialogProps) {
       <Form.Item name="decision" label="审核结果">
         <Radio.Group
           optionType="button"
-          options={Object.entries(decisions).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(applicationDecisions).map(([value, label]) => ({ value, label }))}
         />
       </Form.Item>
       {decision === 'return' && deciding?.kind && (

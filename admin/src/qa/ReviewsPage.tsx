@@ -1,7 +1,7 @@
 // The review queue: held texts, reports, appeals, and texts that suggest a crisis.
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
+import { moderationDecisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import type { Review } from '@xinqiao/contract/http/qa/staff.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
@@ -36,7 +36,7 @@ export function ReviewsPage() {
   const listReviewActions = (review: Review) =>
     review.decision ? (
       <span>
-        {decisions[review.decision]}
+        {moderationDecisions[review.decision]}
         {review.note && `：${review.note}`}
       </span>
     ) : (

@@ -1,7 +1,7 @@
 // Decision about a text: show it, hide it with a reason, or dismiss the report.
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
-import { decisions, type ModerationDecision } from '@xinqiao/contract/questions.ts'
+import { moderationDecisions, type ModerationDecision } from '@xinqiao/contract/questions.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
@@ -33,7 +33,7 @@ export function SettleDialog({ subject, onClose, onSettled }: SettleDialogProps)
       onSend={settle}
     >
       <Form.Item name="decision" label="处理结果" rules={requiredRules('请选择处理结果')}>
-        <Radio.Group options={Object.entries(decisions).map(([value, label]) => ({ value, label }))} />
+        <Radio.Group options={Object.entries(moderationDecisions).map(([value, label]) => ({ value, label }))} />
       </Form.Item>
       <Form.Item name="note" label="原因" extra="不予发布时必填，作者会看到">
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />

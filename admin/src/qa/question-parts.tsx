@@ -2,7 +2,7 @@
 import { Button, Tag } from 'antd'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
-import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
+import { moderationDecisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { EmptyList } from '../kit/states.tsx'
 import { QuestionStateTag } from './QuestionStateTag.tsx'
@@ -50,7 +50,7 @@ export const Reviews = ({ reviews }: Pick<QuestionDetail, 'reviews'>) => (
             <Tag>{reviewCauses[review.cause]}</Tag>
             <span>{describeTextKind(review.answerId)}</span>
             <span>{formatMinuteOrDash(review.createTime)}</span>
-            <span>{review.decision ? decisions[review.decision] : '待处理'}</span>
+            <span>{review.decision ? moderationDecisions[review.decision] : '待处理'}</span>
           </div>
           {[review.detail, review.note].filter(Boolean).join('；')}
         </li>

@@ -6,14 +6,14 @@ import { Friend } from './friend.ts'
 import { GoneMessage } from './gone.ts'
 import { WireMessage } from './messages.ts'
 import { SystemMessage } from './notify.ts'
-import { Relation, UserSettings, User } from './user.ts'
+import { Relation, UserSettings, ChatUser } from './user.ts'
 
 const change = <K extends string, S extends z.ZodType>(kind: K, state: S) =>
   z.object({ kind: z.literal(kind), key: z.string(), version: z.number(), state })
 
 export const Change = z.discriminatedUnion('kind', [
   /** A user that this account knows, or the account itself. The key is the account. */
-  change('user', User),
+  change('user', ChatUser),
   change('relation', Relation),
   change('friend', Friend),
   /** A system message. The key is its server id. */

@@ -1,6 +1,6 @@
 // Collected items: what an account keeps for itself, such as messages and links.
 import { z } from 'zod'
-import { Time } from './scene.ts'
+import { Timestamp } from './scene.ts'
 
 export const collectLimits = { items: 1_000, data: 20_480, custom: 1_024, uniqueId: 64, page: 100 } as const
 
@@ -26,8 +26,8 @@ export const CollectUpdate = z.object({ collectId: CollectId, custom: limitedTex
 export const CollectQuery = z
   .object({
     type: CollectType.optional(),
-    beginTime: Time.default(0),
-    endTime: Time.default(0),
+    beginTime: Timestamp.default(0),
+    endTime: Timestamp.default(0),
     lastId: CollectId.optional(),
     limit: z
       .number('limit必须是数字')

@@ -16,7 +16,7 @@ import {
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
-import { Scene, SessionId, Time } from './scene.ts'
+import { Scene, SessionId, Timestamp } from './scene.ts'
 
 export const stickTopLimits = { sessions: 100, custom: 512 } as const
 const TopCustom = z
@@ -59,7 +59,7 @@ export const msgExtend = service(
       who: 'chat',
       input: z.object({
         reqMsgs: z
-          .array(z.object({ scene: Scene, from: Accid, to: Accid, time: Time, idServer: notice.IdServer }))
+          .array(z.object({ scene: Scene, from: Accid, to: Accid, time: Timestamp, idServer: notice.IdServer }))
           .min(1, 'reqMsgs不能为空数组')
           .max(100, 'reqMsgs不能超过100条'),
       }),

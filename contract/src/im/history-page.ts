@@ -1,12 +1,12 @@
 // One page of a history: period, position, size and direction.
 import { z } from 'zod'
 import { notice } from './notify.ts'
-import { Time } from './scene.ts'
+import { Timestamp } from './scene.ts'
 
 export const historyPage = {
   /** Period of the messages; 0 means unlimited, and the bounds are exclusive. */
-  beginTime: Time.default(0),
-  endTime: Time.default(0),
+  beginTime: Timestamp.default(0),
+  endTime: Timestamp.default(0),
   /** The page continues after this message, in the direction of `reverse`. */
   lastMsgId: notice.IdServer.optional(),
   limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),

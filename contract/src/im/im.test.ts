@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { handlingOfCode, imErrors } from './errors.ts'
 import { ImageOperation, ImageOps, readImageOps, withImageOps, type ImageOperationInput } from './images.ts'
 import { imServices } from './index.ts'
-import { MessageDraft, messageTypes } from './messages.ts'
+import { MessageDraft, chatMessageTypes } from './messages.ts'
 import { sessionIdOf, SessionId, targetOfSession, targetOfMessage } from './scene.ts'
 import { commandEntries, findCommandByNumber, pushEntries } from './table.ts'
 
@@ -33,58 +33,60 @@ const picture = { url: 'https://xinqiao.test/files/im/a?im_url=1', ext: 'jpg', s
 describe('draft', () => {
   const createDraft = (content: unknown) => ({ scene: 'p2p', to: 'u1', idClient: 'a', content })
   test.each([
-    ['text', { type: messageTypes.text, text: '您好' }],
-    ['text of one emoji', { type: messageTypes.text, text: '\u2764\ufe0f' }],
-    ['text with zero-width characters', { type: messageTypes.text, text: '\u200b好\u200b' }],
-    ['text with a place', { type: messageTypes.text, text: '您好', loc_x: 1 }],
-    ['geo', { type: messageTypes.geo, geo: { lng: 120.1, lat: 30.2, title: '西湖' } }],
-    ['tip', { type: messageTypes.tip, tip: '对方正在忙' }],
-    ['custom', { type: messageTypes.custom, content: '{"a":1}', subType: 1, isUnreadable: 0 }],
-    ['image', { type: messageTypes.image, file: picture }],
-    ['audio', { type: messageTypes.audio, file: { ...picture, dur: 1_000 } }],
-    ['video', { type: messageTypes.video, file: { ...picture, dur: 1_000 } }],
-    ['file', { type: messageTypes.file, file: { ...picture, md5: 'a'.repeat(32) } }],
+    ['text', { type: chatMessageTypes.text, text: '您好' }],
+    ['text of one emoji', { type: chatMessageTypes.text, text: '\u2764\ufe0f' }],
+    ['text with zero-width characters', { type: chatMessageTypes.text, text: '\u200b好\u200b' }],
+    ['text with a place', { type: chatMessageTypes.text, text: '您好', loc_x: 1 }],
+    ['geo', { type: chatMessageTypes.geo, geo: { lng: 120.1, lat: 30.2, title: '西湖' } }],
+    ['tip', { type: chatMessageTypes.tip, tip: '对方正在忙' }],
+    ['custom', { type: chatMessageTypes.custom, content: '{"a":1}', subType: 1, isUnreadable: 0 }],
+    ['image', { type: chatMessageTypes.image, file: picture }],
+    ['audio', { type: chatMessageTypes.audio, file: { ...picture, dur: 1_000 } }],
+    ['video', { type: chatMessageTypes.video, file: { ...picture, dur: 1_000 } }],
+    ['file', { type: chatMessageTypes.file, file: { ...picture, md5: 'a'.repeat(32) } }],
   ])('%s passes', (_name, content) => {
     expect(MessageDraft.parse(createDraft(content)).content).toEqual(content)
   })
   test.each([
-    ['text without text', { type: messageTypes.text }],
-    ['an empty text', { type: messageTypes.text, text: '' }],
-    ['a text of spaces', { type: messageTypes.text, text: ' \t\n\u3000\u00a0' }],
-    ['a text of zero-width characters', { type: messageTypes.text, text: '\u200b\u200d\ufeff\u2060\u00ad\u202e' }],
-    ['a text of control characters', { type: messageTypes.text, text: '\u0001\u0007\u009f' }],
-    ['a text of fillers', { type: messageTypes.text, text: '\u3164\u115f\u2800\ufe0f\u{e0020}' }],
-    ['a tip of zero-width characters', { type: messageTypes.tip, tip: '\u200b' }],
-    ['a text too long', { type: messageTypes.text, text: '长'.repeat(5_001) }],
-    ['tip without tip', { type: messageTypes.tip, text: 'x' }],
-    ['custom without content', { type: messageTypes.custom }],
-    ['geo with words for numbers', { type: messageTypes.geo, geo: { lng: '1', lat: 2, title: '' } }],
-    ['geo without title', { type: messageTypes.geo, geo: { lng: 1, lat: 2 } }],
-    ['a type without its service', { type: messageTypes.robot, content: 'x' }],
-    ['an image without its file', { type: messageTypes.image }],
-    ['a file without an address', { type: messageTypes.file, file: { ext: 'pdf', size: 1 } }],
-    ['an address that is none', { type: messageTypes.file, file: { ...picture, url: 'javascript:alert(1)' } }],
-    ['audio without dur', { type: messageTypes.audio, file: { ...picture } }],
-    ['video without its sides', { type: messageTypes.video, file: { url: picture.url, size: 1, dur: 5 } }],
-    ['a digest that is none', { type: messageTypes.file, file: { ...picture, md5: 'x' } }],
-    ['subType 0', { type: messageTypes.text, text: 'x', subType: 0 }],
-    ['a flag of 2', { type: messageTypes.text, text: 'x', isUnreadable: 2 }],
+    ['text without text', { type: chatMessageTypes.text }],
+    ['an empty text', { type: chatMessageTypes.text, text: '' }],
+    ['a text of spaces', { type: chatMessageTypes.text, text: ' \t\n\u3000\u00a0' }],
+    ['a text of zero-width characters', { type: chatMessageTypes.text, text: '\u200b\u200d\ufeff\u2060\u00ad\u202e' }],
+    ['a text of control characters', { type: chatMessageTypes.text, text: '\u0001\u0007\u009f' }],
+    ['a text of fillers', { type: chatMessageTypes.text, text: '\u3164\u115f\u2800\ufe0f\u{e0020}' }],
+    ['a tip of zero-width characters', { type: chatMessageTypes.tip, tip: '\u200b' }],
+    ['a text too long', { type: chatMessageTypes.text, text: '长'.repeat(5_001) }],
+    ['tip without tip', { type: chatMessageTypes.tip, text: 'x' }],
+    ['custom without content', { type: chatMessageTypes.custom }],
+    ['geo with words for numbers', { type: chatMessageTypes.geo, geo: { lng: '1', lat: 2, title: '' } }],
+    ['geo without title', { type: chatMessageTypes.geo, geo: { lng: 1, lat: 2 } }],
+    ['a type without its service', { type: chatMessageTypes.robot, content: 'x' }],
+    ['an image without its file', { type: chatMessageTypes.image }],
+    ['a file without an address', { type: chatMessageTypes.file, file: { ext: 'pdf', size: 1 } }],
+    ['an address that is none', { type: chatMessageTypes.file, file: { ...picture, url: 'javascript:alert(1)' } }],
+    ['audio without dur', { type: chatMessageTypes.audio, file: { ...picture } }],
+    ['video without its sides', { type: chatMessageTypes.video, file: { url: picture.url, size: 1, dur: 5 } }],
+    ['a digest that is none', { type: chatMessageTypes.file, file: { ...picture, md5: 'x' } }],
+    ['subType 0', { type: chatMessageTypes.text, text: 'x', subType: 0 }],
+    ['a flag of 2', { type: chatMessageTypes.text, text: 'x', isUnreadable: 2 }],
   ])('%s is refused', (_name, content) => {
     expect(MessageDraft.safeParse(createDraft(content)).success).toBe(false)
   })
   test('names a file without an extension "unknown"', () => {
     const { ext: _ext, ...nameless } = picture
-    const parsed = MessageDraft.parse(createDraft({ type: messageTypes.file, file: nameless }))
+    const parsed = MessageDraft.parse(createDraft({ type: chatMessageTypes.file, file: nameless }))
     expect(parsed.content).toMatchObject({ file: { ext: 'unknown' } })
   })
   test.each(['room', undefined])('refuses the unknown scene %s', (scene) => {
-    const content = { type: messageTypes.text, text: 'x' }
+    const content = { type: chatMessageTypes.text, text: 'x' }
     const { error } = MessageDraft.safeParse({ ...createDraft(content), scene })
     expect(error?.issues).toMatchObject([{ path: ['scene'], message: 'scene只能是p2p、team、superTeam' }])
   })
   test.each(['team', 'superTeam'])('accepts a message to a %s, but none that only the server writes', (scene) => {
-    expect(MessageDraft.safeParse({ ...createDraft({ type: messageTypes.text, text: 'x' }), scene }).success).toBe(true)
-    const notification = { type: messageTypes.notification, attach: { type: 'dismissTeam' } }
+    expect(MessageDraft.safeParse({ ...createDraft({ type: chatMessageTypes.text, text: 'x' }), scene }).success).toBe(
+      true,
+    )
+    const notification = { type: chatMessageTypes.notification, attach: { type: 'dismissTeam' } }
     expect(MessageDraft.safeParse({ ...createDraft(notification), scene }).success).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { Scene, Target } from './scene.ts'
 import { TeamNotice } from './team-model.ts'
 
 /** Codes of message types on the wire (messaging.md 3). */
-export const messageTypes = {
+export const chatMessageTypes = {
   text: 0,
   image: 1,
   audio: 2,
@@ -21,9 +21,9 @@ export const messageTypes = {
   g2: 12,
   custom: 100,
 } as const
-export type MessageType = keyof typeof messageTypes
+export type MessageType = keyof typeof chatMessageTypes
 
-const typeNames = new Map(Object.entries(messageTypes).map(([name, code]) => [code as number, name as MessageType]))
+const typeNames = new Map(Object.entries(chatMessageTypes).map(([name, code]) => [code as number, name as MessageType]))
 /** @throws RangeError for an unknown code */
 export function messageTypeOf(code: number): MessageType {
   const name = typeNames.get(code)
@@ -40,31 +40,31 @@ const filledText = (maxLength: number, name: string) =>
 const Coordinate = z.number('loc 坐标必须是数字')
 
 const Text = z.object({
-  type: z.literal(messageTypes.text),
+  type: z.literal(chatMessageTypes.text),
   text: filledText(messageLimits.text, 'text'),
 })
 const Geo = z.object({
-  type: z.literal(messageTypes.geo),
+  type: z.literal(chatMessageTypes.geo),
   geo: z.object({
     lng: z.number('geo.lng必须是数字'),
     lat: z.number('geo.lat必须是数字'),
     title: limitedText(messageLimits.title, 'geo.title'),
   }),
 })
-const Tip = z.object({ type: z.literal(messageTypes.tip), tip: filledText(messageLimits.text, 'tip') })
+const Tip = z.object({ type: z.literal(chatMessageTypes.tip), tip: filledText(messageLimits.text, 'tip') })
 const Custom = z.object({
-  type: z.literal(messageTypes.custom),
+  type: z.literal(chatMessageTypes.custom),
   content: filledText(messageLimits.content, 'content'),
 })
-const Image = z.object({ type: z.literal(messageTypes.image), file: ImageFile })
-const Audio = z.object({ type: z.literal(messageTypes.audio), file: AudioFile })
-const Video = z.object({ type: z.literal(messageTypes.video), file: VideoFile })
-const File = z.object({ type: z.literal(messageTypes.file), file: AnyFile })
+const Image = z.object({ type: z.literal(chatMessageTypes.image), file: ImageFile })
+const Audio = z.object({ type: z.literal(chatMessageTypes.audio), file: AudioFile })
+const Video = z.object({ type: z.literal(chatMessageTypes.video), file: VideoFile })
+const File = z.object({ type: z.literal(chatMessageTypes.file), file: AnyFile })
 /** Content that a client may send, by type. Types that need chatrooms come with their services. */
 const sentContents = [Text, Geo, Tip, Custom, Image, Audio, Video, File] as const
 const SentContent = z.discriminatedUnion('type', sentContents, '消息类型不正确')
 /** Content that only the server writes. */
-const Notification = z.object({ type: z.literal(messageTypes.notification), attach: TeamNotice })
+const Notification = z.object({ type: z.literal(chatMessageTypes.notification), attach: TeamNotice })
 const AnyContent = z.discriminatedUnion('type', [...sentContents, Notification])
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */
@@ -150,10 +150,10 @@ export const IdClient = z.string('idClient必须是字符串').min(1, 'idClient�
 
 /** File messages cannot be edited; they are sent again. */
 export const modifiableTypes: readonly number[] = [
-  messageTypes.text,
-  messageTypes.geo,
-  messageTypes.tip,
-  messageTypes.custom,
+  chatMessageTypes.text,
+  chatMessageTypes.geo,
+  chatMessageTypes.tip,
+  chatMessageTypes.custom,
 ]
 
 export const MessageDraft = Target.extend({

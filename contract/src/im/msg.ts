@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { crisisLevels } from '../crisis.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { historyPage, periodRule } from './history-page.ts'
-import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
+import { chatMessageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
-import { PairTarget, Scene, Target, Time } from './scene.ts'
+import { PairTarget, Scene, Target, Timestamp } from './scene.ts'
 
 /** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */
 export const SessionState = z.object({
@@ -67,7 +67,7 @@ export const msg = service(
       input: Target.extend({
         ...historyPage,
         msgTypes: z
-          .array(z.union(Object.values(messageTypes).map((code) => z.literal(code))))
+          .array(z.union(Object.values(chatMessageTypes).map((code) => z.literal(code))))
           .max(20)
           .default([]),
       }).refine(...periodRule),
@@ -82,13 +82,13 @@ export const msg = service(
     }),
     getSessions: command(10, {
       who: 'chat',
-      input: z.object({ limit: z.number().int().min(1).max(100).default(100), endTime: Time.default(0) }),
+      input: z.object({ limit: z.number().int().min(1).max(100).default(100), endTime: Timestamp.default(0) }),
       output: z.object({ sessions: z.array(SessionState) }),
     }),
     /** Sends a read receipt to the other side. It is separate from the ack, which is private. */
     sendMsgReceipt: command(11, {
       who: 'chat',
-      input: PairTarget.extend({ time: Time }),
+      input: PairTarget.extend({ time: Timestamp }),
       output: ChangedSession,
       errors: ['notFound'],
     }),
@@ -129,7 +129,7 @@ export const msg = service(
       who: 'chat',
       input: z.object({
         sessions: z
-          .array(Target.extend({ timetag: Time }))
+          .array(Target.extend({ timetag: Timestamp }))
           .min(1, 'sessions不能为空数组')
           .max(100, 'sessions不能超过100个'),
       }),
@@ -138,7 +138,7 @@ export const msg = service(
     }),
     markSessionAck: command(16, {
       who: 'chat',
-      input: PairTarget.extend({ timetag: Time }),
+      input: PairTarget.extend({ timetag: Timestamp }),
       output: ChangedSession,
       errors: ['notFound'],
     }),

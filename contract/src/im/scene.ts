@@ -18,7 +18,8 @@ export const Target = z.object({ scene: z.enum(scenes, `scene只能是${scenes.j
 /** A conversation from the view of one account. `to`: the other account, or the team. */
 export type Target = { scene: Scene; to: string }
 
-export const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** Milliseconds since 1970; 0 for none. */
+export const Timestamp = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** messaging.md 3: scene, dash, target. */
 export const SessionId = z

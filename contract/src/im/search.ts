@@ -2,20 +2,20 @@
 // after a number of messages (docs/decisions/006).
 import { z } from 'zod'
 import { Accid } from './auth.ts'
-import { messageTypes, WireMessage } from './messages.ts'
+import { chatMessageTypes, WireMessage } from './messages.ts'
 import { command, service } from './command.ts'
-import { Target, Time } from './scene.ts'
+import { Target, Timestamp } from './scene.ts'
 import { TeamId } from './team-model.ts'
 
 const Keyword = z.string('keyword必须是字符串').trim().min(1, 'keyword不能为空').max(100, 'keyword不能超过100个字符')
-const Types = z.array(z.union(Object.values(messageTypes).map((code) => z.literal(code)))).max(20)
+const Types = z.array(z.union(Object.values(chatMessageTypes).map((code) => z.literal(code)))).max(20)
 const Limit = z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100')
 
 const keywordInput = {
   keyword: Keyword,
-  fromTime: Time.default(0),
+  fromTime: Timestamp.default(0),
   /** End of the period; 0 means until now. */
-  toTime: Time.default(0),
+  toTime: Timestamp.default(0),
   order: z.enum(['ASC', 'DESC'], 'order只能是ASC或DESC').default('DESC'),
   /** Conversations to search, as accounts and teams. Two empty lists mean all. */
   p2pList: z.array(Accid).max(100).default([]),
@@ -60,8 +60,8 @@ export const search = service(
       who: 'chat',
       input: Target.extend({
         keyword: Keyword,
-        beginTime: Time.default(0),
-        endTime: Time.default(0),
+        beginTime: Timestamp.default(0),
+        endTime: Timestamp.default(0),
         limit: Limit.default(100),
         reverse: z.boolean().default(false),
       }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
 import { command, service } from './command.ts'
-import { Target, Time } from './scene.ts'
+import { Target, Timestamp } from './scene.ts'
 
 const Listed = z.object({
   session: SessionState.pick({ scene: true, to: true, updateTime: true, ext: true }),
@@ -18,8 +18,8 @@ export const serverSession = service(
       input: z
         .object({
           /** Period of the last messages; 0 means unlimited, and the bounds are exclusive. */
-          minTimestamp: Time.default(0),
-          maxTimestamp: Time.default(0),
+          minTimestamp: Timestamp.default(0),
+          maxTimestamp: Timestamp.default(0),
           limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),
           needLastMsg: z.boolean().default(true),
         })
@@ -30,7 +30,7 @@ export const serverSession = service(
       output: z.object({
         sessionList: z.array(Listed),
         hasMore: z.boolean(),
-        /** Time of the oldest listed session, the exclusive end of the next page. */
+        /** Timestamp of the oldest listed session, the exclusive end of the next page. */
         minTimestamp: z.number(),
       }),
     }),

@@ -6,7 +6,7 @@ import { Change } from './changes.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
-import { Time } from './scene.ts'
+import { Timestamp } from './scene.ts'
 import { SingleReadReceiptRef, ReadReceiptRefs, TeamReadAccounts, TeamReadReceipt } from './team-receipts.ts'
 import {
   MemberAccounts,
@@ -119,7 +119,7 @@ export const team = service(
       who: 'chat',
       input: TeamRef.extend({
         /** The last member of the previous page. */
-        after: z.object({ joinTime: Time, account: z.string().max(32) }).optional(),
+        after: z.object({ joinTime: Timestamp, account: z.string().max(32) }).optional(),
         limit: z.number().int().min(1, 'limit不能小于1').max(teamLimits.memberPage).default(teamLimits.memberPage),
       }),
       output: z.object({ members: z.array(TeamMember), hasMore: z.boolean() }),

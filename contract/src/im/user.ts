@@ -2,24 +2,24 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, service } from './command.ts'
+import { Timestamp } from './scene.ts'
 
 /** Genders by their number on the wire (messaging.md 3). */
-export const genders = { unknown: 0, male: 1, female: 2 } as const
-export type Gender = keyof typeof genders
+export const chatGenders = { unknown: 0, male: 1, female: 2 } as const
+export type Gender = keyof typeof chatGenders
 
 const limitedText = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 /** A profile field that is validated only if it is not empty (messaging.md 5). */
 const optionalText = (maxLength: number, pattern: RegExp, name: string) =>
   limitedText(maxLength, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
-const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const MyInfo = z
   .object({
     nick: limitedText(64, 'nick'),
     avatar: limitedText(1_024, 'avatar'),
     sign: limitedText(256, 'sign'),
-    gender: z.literal(Object.values(genders), 'gender只能是unknown、male或female'),
+    gender: z.literal(Object.values(chatGenders), 'gender只能是unknown、male或female'),
     email: optionalText(64, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email'),
     birth: optionalText(10, /^\d{4}-\d{2}-\d{2}$/, 'birth'),
     tel: optionalText(32, /^\+?[\d-]{3,32}$/, 'tel'),
@@ -29,7 +29,7 @@ export const MyInfo = z
   .refine((info) => Object.keys(info).length > 0, '没有要更新的资料')
 
 /** `email`, `birth` and `tel` are set only for the account itself; a user with an alias has no other data. */
-export const User = z.object({
+export const ChatUser = z.object({
   account: z.string(),
   nick: z.string(),
   avatar: z.string(),
@@ -42,7 +42,7 @@ export const User = z.object({
   createTime: z.number(),
   updateTime: z.number(),
 })
-export type User = z.output<typeof User>
+export type ChatUser = z.output<typeof ChatUser>
 
 export const Relation = z.object({
   account: z.string(),
@@ -67,7 +67,7 @@ export const Accounts = z
   .transform((accounts) => [...new Set(accounts)])
 
 const RelationMark = z.object({ account: Accid, isAdd: z.boolean('isAdd必须是布尔值') })
-const Since = z.object({ time: Time.default(0) })
+const Since = z.object({ time: Timestamp.default(0) })
 const Relations = z.object({ relations: z.array(Relation), time: z.number() })
 
 export const user = service(
@@ -111,15 +111,15 @@ export const user = service(
     getUsers: command(7, {
       who: 'chat',
       input: z.object({ accounts: Accounts }),
-      output: z.object({ users: z.array(User) }),
+      output: z.object({ users: z.array(ChatUser) }),
       maxFrequency: { times: 30, seconds: 10 },
     }),
-    getRelations: command(8, { who: 'chat', input: z.object({ timetag: Time.default(0) }), output: Relations }),
+    getRelations: command(8, { who: 'chat', input: z.object({ timetag: Timestamp.default(0) }), output: Relations }),
     updateMyInfo: command(10, {
       who: 'chat',
       texts: ['user.nick', 'user.sign', 'user.custom'],
       input: z.object({ user: MyInfo }),
-      output: z.object({ user: User }),
+      output: z.object({ user: ChatUser }),
       // limited, because every contact of the account is notified
       maxFrequency: { times: 10, seconds: 60 },
     }),

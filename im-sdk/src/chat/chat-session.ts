@@ -1,5 +1,5 @@
 // The chat session of our pages: one observable state, and the actions of a user.
-import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { p2pIdOf, createP2pTarget, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../sync/client-events.ts'
@@ -159,10 +159,10 @@ export function createChatSession(options: ChatSessionOptions) {
 
     sendText(to: string, text: string): void {
       typing.resetNotified(to)
-      outbox.send(to, { type: messageTypes.text, text }, null)
+      outbox.send(to, { type: chatMessageTypes.text, text }, null)
     },
     sendImage: (to: string, file: File): void =>
-      outbox.send(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
+      outbox.send(to, { type: chatMessageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: (key: string): void => outbox.retry(key),
     discard: (key: string): void => outbox.discard(key),
     notifyTyping: (to: string): void => typing.notify(to),

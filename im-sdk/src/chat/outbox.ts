@@ -1,7 +1,7 @@
 // Outbox: sends one message per conversation at a time, in the order of writing, until the server accepts it. A
 // message that failed is sent again after the reconnect or a delay; its idClient prevents duplicates.
 import { handlingOfCode, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { createRetryTimer } from '../sync/retry-timer.ts'
@@ -13,7 +13,7 @@ type OutboxParts = {
   client: Client
   upload: UploadFile
   threadStateOf: (to: string) => ThreadState
-  /** Called after each change. */
+  /** Called after each change of a message. */
   publish: () => void
   /** True when the connection has ended for good. */
   isOver: () => boolean
@@ -44,8 +44,8 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
   async function uploadFor(key: string, message: OutgoingMessage, file: File): Promise<MessageContent> {
     message.stop = new AbortController()
     const onProgress = ({ percentage }: { percentage: number }) => messages.changeLine(key, { percentage })
-    const stored = await upload({ type: 'image', fileObject: file, signal: message.stop.signal, onProgress })
-    return { type: messageTypes.image, file: stored }
+    const storedFile = await upload({ type: 'image', fileObject: file, signal: message.stop.signal, onProgress })
+    return { type: chatMessageTypes.image, file: storedFile }
   }
 
   async function attemptSend(key: string, work: (message: OutgoingMessage, content: MessageContent) => Promise<void>) {

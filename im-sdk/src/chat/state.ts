@@ -1,7 +1,7 @@
 // State of the chat screens. Values are immutable, so that screens compare by identity.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
-import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pIdOf, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import type { ConnectionEnd } from '../connection/options.ts'
@@ -120,9 +120,9 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
 
 export function createThread(client: Client, account: string, to: string, state: ThreadState): Thread {
   const msgs = listMessages(client, to, state)
-  const stored = new Set(msgs.map(({ idClient }) => idClient))
+  const storedIds = new Set(msgs.map(({ idClient }) => idClient))
   const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
-  const lines = [...messageLines, ...state.pending.filter(({ key }) => !stored.has(key))]
+  const lines = [...messageLines, ...state.pending.filter(({ key }) => !storedIds.has(key))]
   const { hasOlder, isLoading, fault } = state
   const readTime = findP2pConversation(client, to)?.session.msgReceiptTime ?? 0
   return { to, lines, hasOlder, isLoading, fault, readTime }
@@ -134,7 +134,7 @@ export const createRecalledLine = ({ idServer, from, time }: GoneMessage, accoun
     key: `recall-${idServer}`,
     isOwn: from === account,
     time,
-    content: { type: messageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
+    content: { type: chatMessageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
     isNotice: true,
   })
 

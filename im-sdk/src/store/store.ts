@@ -3,7 +3,7 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 
 /** A conversation on this device. All messages from `from` to `seq` are held, in order. */
 export type Conversation = {
@@ -69,7 +69,7 @@ export type Store = {
   conversations: Map<string, Conversation>
   /** Teams by session id. */
   teams: Map<string, TeamRecord>
-  users: Map<string, User>
+  users: Map<string, ChatUser>
   /** The latest state of all other objects, by kind and key. */
   lastChanges: Map<string, Change>
   /** Server ids of removed messages, so that a late push does not restore them. */

@@ -2,7 +2,7 @@
 // (upgrade.ts).
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { Conversation, LocalFields, TeamRecord } from './store.ts'
 import * as tables from './tables.ts'
 
@@ -37,7 +37,7 @@ export type TeamRow = { key: string; record: TeamRecord }
 export type OtherStateRow = { key: string; note?: LocalFields; change?: Change }
 /** How far this device has synced. A generation is one history of the server's database. */
 export type SyncMarksRow = { key: string; generation: number; mark: number; broadcastMark: number; hasSynced: boolean }
-type UserRow = { key: string; user: User }
+type UserRow = { key: string; user: ChatUser }
 /** The latest state of an object. */
 export type ChangeRow = { key: string; change: Change }
 

@@ -1,12 +1,12 @@
 // Merges changes, in any order and with repetitions: the newer state wins.
 import type { Change, ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../store/store.ts'
 import { mergeGone, mergeModified } from './merge.ts'
 
 /** Users also arrive in replies, without a version; their timestamp orders them. */
-export function mergeUser(store: Store, user: User): boolean {
+export function mergeUser(store: Store, user: ChatUser): boolean {
   const storedUser = store.users.get(user.account)
   if (storedUser && storedUser.updateTime >= user.updateTime) return false
   store.users.set(user.account, user)

@@ -1,7 +1,7 @@
 // Result of a sync, which the callbacks of pages report.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { StateChange } from './changes.ts'
 import type { TeamChange } from './merge-teams.ts'
@@ -18,7 +18,7 @@ export type SyncResult = {
   changes: StateChange[]
   broadcasts: Broadcast[]
   /** Users that this device did not know. */
-  users: User[]
+  users: ChatUser[]
   teams: TeamChange[]
   /** Teams that the account has left, or that were dismissed. */
   leftTeams: Team[]
@@ -50,9 +50,9 @@ export function createResultCollector() {
     },
     /** @returns all results since the last announcement */
     takeAll(): SyncResult {
-      const collected = result
+      const collectedResult = result
       result = createEmptyResult(false)
-      return collected
+      return collectedResult
     },
   }
 }

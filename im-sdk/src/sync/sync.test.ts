@@ -1,6 +1,6 @@
 // Tests that data arriving during a sync waits for its end, even when it triggers another sync.
 import { expect, test } from 'vitest'
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { createMemoryStore } from '../store/store.ts'
 import type { SyncResult } from './result.ts'
@@ -21,7 +21,7 @@ const emptySync = {
 function createTestSync(
   request: () => Promise<unknown>,
   onDone?: (result: SyncResult) => void,
-  fetchUsers: () => Promise<User[]> = () => Promise.resolve([]),
+  fetchUsers: () => Promise<ChatUser[]> = () => Promise.resolve([]),
 ) {
   const log: string[] = []
   const sync = createSync({
@@ -93,7 +93,7 @@ test('announces the results of an unfinished sync at the next one, once', async 
 })
 
 test('fetches the names of senders whose messages arrived while it fetched names', async () => {
-  const found: User[][] = [[{ account: 'ann' } as User], [{ account: 'bob' } as User], []]
+  const found: ChatUser[][] = [[{ account: 'ann' } as ChatUser], [{ account: 'bob' } as ChatUser], []]
   const results: string[] = []
   const { sync } = createTestSync(
     () => Promise.resolve(emptySync),

@@ -1,6 +1,6 @@
 // Sync after each login: first changes since the device's mark, then missing messages, then the pushes queued
 // meanwhile.
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { fetchStates } from './fetch-states.ts'
 import { createMissingMessages } from './missing-messages.ts'
@@ -26,7 +26,7 @@ type SyncParts = {
   isOnline: () => boolean
   /** @returns what is to be fetched because of the push */
   dispatchPush: (packet: PushPacket) => MissingData
-  fetchUsers: () => Promise<User[]>
+  fetchUsers: () => Promise<ChatUser[]>
   /** Called when the server's database has lost recent history, and this device has discarded its data. */
   onStartOver: () => void
   onDone: (result: SyncResult) => void
@@ -47,7 +47,7 @@ async function retry(work: () => Promise<void>, canRetry: () => boolean, tries =
 export function createSync(parts: SyncParts) {
   const { store, isOnline } = parts
   let isSyncing = false
-  let queued: PushPacket[] = []
+  let queuedPushes: PushPacket[] = []
   /** Number of the running sync: the end of a sync on a lost connection must not end the next one. */
   let round = 0
   const results = createResultCollector()
@@ -59,7 +59,7 @@ export function createSync(parts: SyncParts) {
   /** Begins a sync. Until it is done, pushes are queued. */
   function beginSync(): void {
     retryTimer.cancel()
-    queued = []
+    queuedPushes = []
     isSyncing = true
     round += 1
   }
@@ -118,13 +118,13 @@ export function createSync(parts: SyncParts) {
     } finally {
       // messaging.md 4: pushes that arrived during the sync are applied afterwards. If one of them starts the next
       // sync, the others wait for it.
-      for (const packet of queued.splice(0)) receivePush(packet)
+      for (const packet of queuedPushes.splice(0)) receivePush(packet)
     }
   }
 
   function receivePush(packet: PushPacket): void {
     if (isSyncing) {
-      queued.push(packet)
+      queuedPushes.push(packet)
       return
     }
     const missingData = parts.dispatchPush(packet)

@@ -1,5 +1,5 @@
 // Fetches the users whose names the device displays, once each. Pushes update them later.
-import type { User } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
@@ -9,9 +9,9 @@ const maxAccountsPerRequest = 150 // maximum per look-up (messaging.md 5)
 const maxUsersAfterSync = 900
 
 export function createUserFetcher(store: Store, request: SendCommand, account: string) {
-  async function fetch(accounts: readonly string[]): Promise<User[]> {
+  async function fetch(accounts: readonly string[]): Promise<ChatUser[]> {
     const uniqueAccounts = [...new Set(accounts)]
-    const fetched: User[] = []
+    const fetched: ChatUser[] = []
     for (let i = 0; i < uniqueAccounts.length; i += maxAccountsPerRequest) {
       const { users } = await request('user.getUsers', { accounts: uniqueAccounts.slice(i, i + maxAccountsPerRequest) })
       for (const user of users) mergeUser(store, user)
@@ -24,7 +24,7 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
    * Fetches the account itself, the other sides of the latest conversations, and senders in teams.
    * @returns the new users
    */
-  async function fetchUnknownUsers(): Promise<User[]> {
+  async function fetchUnknownUsers(): Promise<ChatUser[]> {
     const latest = [...store.conversations.values()]
       .map(({ session }) => session)
       .filter(({ scene }) => scene === 'p2p')
@@ -33,8 +33,8 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
     const senders = [...store.conversations.values()]
       .flatMap(({ lastMsg, msgs }) => (lastMsg ? [lastMsg, ...msgs] : msgs))
       .flatMap(({ scene, from }) => (scene === 'p2p' ? [] : [from]))
-    const wanted = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to), ...senders]
-    return fetch(wanted.filter((wantedAccount) => !store.users.has(wantedAccount)))
+    const accounts = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to), ...senders]
+    return fetch(accounts.filter((wantedAccount) => !store.users.has(wantedAccount)))
   }
   return { fetch, fetchUnknownUsers }
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { type WireMessage, messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { type WireMessage, chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'
@@ -59,7 +59,7 @@ test('stores one message of the team when a connection is lost between commit an
   expect(deaths).toBe(3)
   await until(() => b.received.some(({ idServer }) => idServer === msg.idServer) && b.status() === 1, 'the message')
   await until(() => b.store.conversations.get(`team-${teamId}`)?.session.unread === 1, 'one unread')
-  expect(b.received.filter(({ content }) => content.type === messageTypes.text)).toEqual([msg])
+  expect(b.received.filter(({ content }) => content.type === chatMessageTypes.text)).toEqual([msg])
 })
 
 type DeviceStep = { who: 0 | 1 | 2; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' }
@@ -113,13 +113,13 @@ test('keeps all messages of a team, one order and exact unread counts for three 
           const expected = texts.filter((entry) => entry.who !== who).map(({ text }) => text)
           const listTextsOfOthers = () =>
             device.received
-              .filter(({ from, content }) => from !== accid && content.type === messageTypes.text)
+              .filter(({ from, content }) => from !== accid && content.type === chatMessageTypes.text)
               .map(textOf)
           await until(() => listTextsOfOthers().length >= expected.length, 'every message to be announced')
           expect(listTextsOfOthers().sort()).toEqual(expected.sort())
           const { session, msgs } = device.store.conversations.get(id)!
           const unread = msgs.filter(
-            ({ from, time, content }) => from !== accid && time > session.ack && content.type === messageTypes.text,
+            ({ from, time, content }) => from !== accid && time > session.ack && content.type === chatMessageTypes.text,
           )
           expect(session.unread).toBe(unread.length)
           expect(msgs.map(({ seq }) => seq)).toEqual(Array.from({ length: texts.length + 1 }, (_, i) => i + 1))

@@ -2,7 +2,7 @@
 // while the team is dismissed. Every member receives every message once and in one order; unread counts are exact.
 import { expect, test } from 'vitest'
 import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { createChatPeople } from '../../../server/db/fixtures/chat-people.ts'
 import { impatientOptions, repeatUntilReply, useCrashCluster } from '../crash-cluster.ts'
 import { openDevice, textOf, textTo, until, untilReady, type Device } from '../people.ts'
@@ -54,7 +54,7 @@ async function surviveTeamWork(harm: () => Promise<void>): Promise<void> {
   })()
   await Promise.all([...talking, joining, harm()])
 
-  const isText = ({ content }: { content: { type: number } }) => content.type === messageTypes.text
+  const isText = ({ content }: { content: { type: number } }) => content.type === chatMessageTypes.text
   for (const [i, device] of members.entries()) {
     const conversation = device.store.conversations.get(id)!
     const listTexts = () => conversation.msgs.filter(isText)

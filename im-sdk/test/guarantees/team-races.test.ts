@@ -1,7 +1,7 @@
 // Commands of a team that two devices send at the same moment: one of them succeeds, and all devices agree on which.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textOf, textTo, until, untilReady, type ChatPerson, type Device } from '../people.ts'
 import { awaitNotice, expectHistory, expectSameSnapshot } from '../sync-law.ts'
@@ -102,7 +102,7 @@ test('stores what a member sent before the removal, and refuses the rest', async
   const textsHeldBy = ({ store }: Device) =>
     store.conversations
       .get(`team-${teamId}`)!
-      .msgs.filter(({ content }) => content.type === messageTypes.text)
+      .msgs.filter(({ content }) => content.type === chatMessageTypes.text)
       .map(textOf)
   for (const device of [ann, eve]) {
     await until(() => textsHeldBy(device).length === stored.length, 'all stored messages')

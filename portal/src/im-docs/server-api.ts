@@ -1,7 +1,7 @@
 // Calls of the server API for the developer documentation, read from their contract.
 import { crisisLevels, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import {
   clockToleranceSeconds,
   maxNonceLength,
@@ -30,7 +30,7 @@ export const importRows = [
   ['msg/import 的 msgs', formatShape(toJsonSchema(ImportedMessage, 'input'))],
 ] as const
 
-export const messageTypeList = Object.entries(messageTypes)
+export const messageTypeList = Object.entries(chatMessageTypes)
   .map(([name, type]) => `${type} ${name}`)
   .join('、')
 

@@ -1,6 +1,6 @@
 // Tabs of messages, for the page and for messages that arrive while it is open.
 import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
-import { isOfficial, messageTypes } from '@xinqiao/contract/notices.ts'
+import { isOfficial, siteMessageTypes } from '@xinqiao/contract/notices.ts'
 
 type MessageFilter = (message: Message) => boolean
 export type MessageTab = { tab: 1 | 2; sub: number }
@@ -11,13 +11,13 @@ const matchesEveryMessage: MessageFilter = () => true
 export const subTabs: Record<MessageTab['tab'], readonly [string, MessageFilter][]> = {
   1: [
     ['全部', matchesEveryMessage],
-    ['公告', ({ type }) => type === messageTypes.bulletin],
-    ['审核', ({ type }) => type === messageTypes.review],
+    ['公告', ({ type }) => type === siteMessageTypes.bulletin],
+    ['审核', ({ type }) => type === siteMessageTypes.review],
   ],
   2: [
     ['全部', matchesEveryMessage],
-    ['回答', ({ type }) => type === messageTypes.answer],
-    ['点赞', ({ type }) => type === messageTypes.like],
+    ['回答', ({ type }) => type === siteMessageTypes.answer],
+    ['点赞', ({ type }) => type === siteMessageTypes.like],
   ],
 }
 

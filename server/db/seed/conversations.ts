@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { selectAccount } from '../../src/im/auth/store.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { raiseAlert } from '../../src/im/crisis/raise.ts'
@@ -67,7 +67,7 @@ async function createPicture(
   const { file } = await receivePart(kit, part)
   const { docId, kind: _kind, ...shown } = file!
   await insertFileShare(kit.sql, Number(docId), member.accid, { senderId: doctor.id, idClient })
-  return { type: messageTypes.image, file: shown }
+  return { type: chatMessageTypes.image, file: shown }
 }
 
 /**

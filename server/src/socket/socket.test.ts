@@ -2,7 +2,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'
@@ -121,7 +121,7 @@ test('disconnects a device that does not read, which may reconnect, without loss
     ws: { pause: () => void; resume: () => void }
   }
   ws.pause()
-  const content = { type: messageTypes.custom, content: '长'.repeat(16_000) }
+  const content = { type: chatMessageTypes.custom, content: '长'.repeat(16_000) }
   let sent = 0
   for (const sender of senders) {
     const device = sender.device()

@@ -1,6 +1,6 @@
 // Tests of teams whose members are on different nodes.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { leaveAll, createPerson, textOf, textTo, until, untilReady, type Device } from '../../../im-sdk/test/people.ts'
 import { createTestRedis, type TestRedis } from '../../test/redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -18,7 +18,7 @@ const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEvery
 const sendTeamText = (device: Device, teamId: string, text: string) =>
   device.send({ ...textTo(teamId, text), scene: 'team' })
 const listReceivedTexts = (device: Device) =>
-  device.received.filter(({ content }) => content.type === messageTypes.text).map(textOf)
+  device.received.filter(({ content }) => content.type === chatMessageTypes.text).map(textOf)
 
 describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })
@@ -55,7 +55,7 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     // an edit reaches those who saw the message, not her who joined later
     const first = ann.store.conversations.get(id)!.msgs.find((msg) => textOf(msg) === '8')!
     const edit = { scene: 'team', to: teamId, idServer: first.idServer } as const
-    await ann.request('msg.modifyMsg', { ...edit, content: { type: messageTypes.text, text: '8，更正' } })
+    await ann.request('msg.modifyMsg', { ...edit, content: { type: chatMessageTypes.text, text: '8，更正' } })
     await until(() => bob.store.modified.has(first.idServer), 'the edit')
     await sendTeamText(ann, teamId, '改好了')
     await until(() => listReceivedTexts(eve).length === 2, 'the message after the edit')

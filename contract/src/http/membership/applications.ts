@@ -6,7 +6,7 @@ import {
   applicationStates,
   applicationSteps,
   applicationWarnings,
-  decisions,
+  applicationDecisions,
   memberKinds,
   reviewStages,
   type ApplicationState,
@@ -150,7 +150,7 @@ export const staffApplications = {
           .array(z.object({ id: Id, version: Id }))
           .min(1, '请选择申请')
           .max(100, '一次最多处理100份'),
-        decision: z.enum(keysOf<ApplicationDecision>(decisions), '请选择审核结果'),
+        decision: z.enum(keysOf<ApplicationDecision>(applicationDecisions), '请选择审核结果'),
         reason: text(500, '理由不能超过500个字'),
         fieldReasons: z
           .record(

@@ -5,7 +5,7 @@ import {
   applicationMessages,
   creditCodePattern,
   educations,
-  genders,
+  memberGenders,
   idCardPattern,
   mobilePattern,
   politicalStatuses,
@@ -37,7 +37,7 @@ const emailAddress = requiredText(100, messages.email).pipe(z.email(messages.ema
 /** Application of a person. It requires only the fields that portal.md 5 requires. */
 export const IndividualForm = z.object({
   name: requiredText(40, messages.name),
-  gender: z.enum(genders, messages.gender),
+  gender: z.enum(memberGenders, messages.gender),
   idCard: requiredText(18, messages.idCard, messages.idCardWrong).regex(idCardPattern, messages.idCardWrong),
   ethnicity: optional(text(20)),
   nativePlace: optional(text(60)),

@@ -3,7 +3,7 @@ import { keysOf } from '../../keys.ts'
 import { auditChangeOf, auditCreationOf, auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import {
-  decisions,
+  moderationDecisions,
   questionStates,
   reviewCauses,
   wordActions,
@@ -70,7 +70,7 @@ const Review = z.object({
   /** The current state of the reported text. */
   subjectState: State,
   state: z.enum(['open', 'settled']),
-  decision: z.enum(keysOf<ModerationDecision>(decisions)).nullable(),
+  decision: z.enum(keysOf<ModerationDecision>(moderationDecisions)).nullable(),
   note: z.string(),
   createTime: Time,
 })
@@ -146,7 +146,7 @@ export const staffQuestions = {
       .object({
         id: Id,
         answerId: optional(Id),
-        decision: z.enum(keysOf<ModerationDecision>(decisions), '请选择处理结果'),
+        decision: z.enum(keysOf<ModerationDecision>(moderationDecisions), '请选择处理结果'),
         note: text(200, '说明不能超过200个字').default(''),
       })
       .refine((input) => input.decision !== 'refuse' || input.note !== '', { path: ['note'], message: '请填写原因' }),

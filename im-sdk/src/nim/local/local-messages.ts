@@ -1,6 +1,6 @@
 // Messages on this device: reads and changes of the local database for the methods of `local.ts`.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import { updateLocalFields } from '../../store/store.ts'
@@ -36,7 +36,7 @@ const listSearchableText = ({ text, tip, content, geo, file }: Partial<NimMessag
   [text, tip, content, geo?.title, file?.name].filter((part) => part !== undefined).join(' ')
 
 function createMessageFilter({ types, subTypes, keyword }: LocalMessageQuery): (msg: NimMessage) => boolean {
-  const unknown = types?.find((type) => !(type in messageTypes))
+  const unknown = types?.find((type) => !(type in chatMessageTypes))
   if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
   const wantedText = keyword === undefined ? undefined : normaliseText(keyword)
   return (msg) =>

@@ -1,7 +1,7 @@
 // Local messages and the local database of this device. Without a database, each method fails with "db is disable"
 // (messaging.md 8).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { localKeyOf } from '../../store/page-messages.ts'
 import type { DatabaseStatus } from '../../store/persistence.ts'
@@ -29,7 +29,7 @@ type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
 
 /** messaging.md 3: content that can be sent, resent and forwarded. */
 function createForwardedContent(msg: NimMessage): MessageDraft['content'] {
-  const type = messageTypes[msg.type as MessageType]
+  const type = chatMessageTypes[msg.type as MessageType]
   const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
   return { type, ...omitUndefined({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
 }

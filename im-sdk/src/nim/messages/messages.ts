@@ -1,5 +1,5 @@
 // Messages: sending, history and read receipts.
-import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -13,16 +13,16 @@ export function createMessagesApi(core: NimCore) {
 
   return {
     sendText(options: SendOptions & { text: string }): NimMessage {
-      return sendContent(core, options, { type: messageTypes.text, text: options.text })
+      return sendContent(core, options, { type: chatMessageTypes.text, text: options.text })
     },
     sendCustomMsg(options: SendOptions & { content: string }): NimMessage {
-      return sendContent(core, options, { type: messageTypes.custom, content: options.content })
+      return sendContent(core, options, { type: chatMessageTypes.custom, content: options.content })
     },
     sendTipMsg(options: SendOptions & { tip: string }): NimMessage {
-      return sendContent(core, options, { type: messageTypes.tip, tip: options.tip })
+      return sendContent(core, options, { type: chatMessageTypes.tip, tip: options.tip })
     },
     sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
-      return sendContent(core, options, { type: messageTypes.geo, geo: options.geo })
+      return sendContent(core, options, { type: chatMessageTypes.geo, geo: options.geo })
     },
 
     getHistoryMsgs(options: HistoryOptions): void {
@@ -37,7 +37,7 @@ export function createMessagesApi(core: NimCore) {
         asc = false,
         msgTypes = [],
       } = options
-      const types = msgTypes.map((name) => messageTypes[name as MessageType])
+      const types = msgTypes.map((name) => chatMessageTypes[name as MessageType])
       const period = { beginTime, endTime, ...(lastMsgId && { lastMsgId }) }
       const input = { scene: scene as Scene, to, ...period, limit, reverse, msgTypes: types }
       callDone(options.done, async () => {

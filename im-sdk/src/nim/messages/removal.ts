@@ -1,6 +1,6 @@
 // Changes to sent messages: recall, modify, delete for oneself, and clear a whole history.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -50,7 +50,7 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
           throw imFail('invalid', '只能修改自己发送成功的消息')
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
         const parts = omitUndefined({ text, tip, content, geo, custom, subType })
-        const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
+        const input = { type: chatMessageTypes[message.type as MessageType], ...parts } as MessageContent
         const { msg } = await client.request('msg.modifyMsg', { ...toMessageRef(message), content: input })
         return { message: presentMessage(msg, core.presenterContext()) }
       })

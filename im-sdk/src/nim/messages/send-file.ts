@@ -1,7 +1,7 @@
 // File messages: upload with progress, then send. A resend of a failed message repeats the upload if that failed.
 import { imFail, handlingOfCode, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
-import { messageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { UploadProgress } from '../../upload/parts.ts'
 import type { UploadSource } from '../../upload/source.ts'
 import { createUpload, type UploadFile, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
@@ -40,12 +40,12 @@ export function createSendFileApi(core: NimCore) {
     })
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {
-      const uploaded = await uploader({
+      const uploadedFile = await uploader({
         ...(omitUndefined(rest) as UploadOptions),
         signal: stop.signal,
         onProgress: (progress) => uploadprogress?.(progress, msg),
       })
-      const file = core.fileAddresses.signFile(uploaded)
+      const file = core.fileAddresses.signFile(uploadedFile)
       uploaddone?.(null, file, msg)
       return file
     } catch (error) {
@@ -63,7 +63,7 @@ export function createSendFileApi(core: NimCore) {
     const sendUploaded = (file: UploadedFile) =>
       deliverDraft(core, createFileDraft(file), sendOptions, options.resend === true)
     const createFileDraft = (file: object) =>
-      createDraft(sendOptions, { type: messageTypes[options.type], file } as MessageDraft['content'])
+      createDraft(sendOptions, { type: chatMessageTypes[options.type], file } as MessageDraft['content'])
     if (options.file) return sendUploaded(options.file)
     const time = Date.now()
     const presentFileMessage = (status: NimStatus) => presentDraft(core, createFileDraft({}), time, status)

@@ -1,6 +1,6 @@
 // Search on the server.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import { messageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -27,7 +27,7 @@ type SearchResults = NimMessage[] & { isIncomplete: boolean }
 function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: SearchOptions) {
   return {
     ...rest,
-    msgTypeList: msgTypeList.map((name) => messageTypes[name as MessageType]),
+    msgTypeList: msgTypeList.map((name) => chatMessageTypes[name as MessageType]),
     msgSubTypeList: msgSubTypeList.map(Number),
   }
 }

@@ -1,6 +1,6 @@
 // Users, and the accounts that are blocked or muted.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import { genders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
+import { chatGenders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
 import { findState, listStates } from '../../sync/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -24,10 +24,10 @@ export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) 
 
   async function findUsers(accounts: string[], sync: boolean): Promise<NimUser[]> {
     const { users } = client.store
-    const wanted = [...new Set(accounts)]
-    const missing = sync ? wanted : wanted.filter((account) => !users.has(account))
+    const requestedAccounts = [...new Set(accounts)]
+    const missing = sync ? requestedAccounts : requestedAccounts.filter((account) => !users.has(account))
     if (missing.length > 0) await client.fetchUsers(missing)
-    return wanted.flatMap((account) => {
+    return requestedAccounts.flatMap((account) => {
       const user = users.get(account)
       return user ? [presentUser(user, core.serverUrl)] : []
     })
@@ -60,7 +60,7 @@ export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) 
     },
     updateMyInfo({ done, ...options }: MyInfoInput & WithDone<NimUser>): void {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
-      const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
+      const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: chatGenders[gender] }) }
       callDone(done, () =>
         client
           .request('user.updateMyInfo', { user: omitUndefined(fields) })

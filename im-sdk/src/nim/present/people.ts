@@ -1,17 +1,17 @@
 // Users, blocking, muting and friends for pages. Every call returns new objects.
 import type { Friend } from '@xinqiao/contract/im/friend.ts'
-import { genders, type Gender, type Relation, type User } from '@xinqiao/contract/im/user.ts'
+import { chatGenders, type Gender, type Relation, type ChatUser } from '@xinqiao/contract/im/user.ts'
 
-export type NimUser = Omit<User, 'gender'> & { gender: Gender }
+export type NimUser = Omit<ChatUser, 'gender'> & { gender: Gender }
 export type NimMark = { account: string; createTime: number; updateTime: number }
 export type NimFriend = Friend
 /** Lists contain removed entries in `invalid`, so that the page can remove them from its list. */
 export type WithInvalid<T> = T[] & { invalid: T[] }
 
-const genderNames = new Map<number, Gender>(Object.entries(genders).map(([name, code]) => [code, name as Gender]))
+const genderNames = new Map<number, Gender>(Object.entries(chatGenders).map(([name, code]) => [code, name as Gender]))
 
 /** The whole address of a picture on this server, for pages of other origins. */
-export const presentUser = (user: User, serverUrl: string): NimUser => ({
+export const presentUser = (user: ChatUser, serverUrl: string): NimUser => ({
   ...user,
   avatar: user.avatar.startsWith('/') && serverUrl !== '' ? new URL(user.avatar, serverUrl).href : user.avatar,
   gender: genderNames.get(user.gender) ?? 'unknown',

@@ -1,6 +1,6 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
-import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { selectAccount, getHistory, getUsers, selectSessions } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImReadCtx } from '../../kit/chat/im-ctx.ts'
@@ -9,11 +9,11 @@ const maxShown = 6
 const maxCounted = 100
 
 const words: Partial<Record<number, string>> = {
-  [messageTypes.image]: '[图片]',
-  [messageTypes.audio]: '[语音]',
-  [messageTypes.video]: '[视频]',
-  [messageTypes.file]: '[文件]',
-  [messageTypes.geo]: '[位置]',
+  [chatMessageTypes.image]: '[图片]',
+  [chatMessageTypes.audio]: '[语音]',
+  [chatMessageTypes.video]: '[视频]',
+  [chatMessageTypes.file]: '[文件]',
+  [chatMessageTypes.geo]: '[位置]',
 }
 
 function previewMessage(msg: WireMessage | undefined): string {

@@ -1,5 +1,5 @@
 // Converts the body of a message between the server API and the chat.
-import { messageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
 
 type ContentDraft = {
@@ -28,11 +28,11 @@ export function readContent({ type, body: text, ext, pushcontent, payload }: Con
       ([, value]) => value !== undefined,
     ),
   )
-  if (type === messageTypes.custom) return { type, content: text, ...more }
+  if (type === chatMessageTypes.custom) return { type, content: text, ...more }
   const body = parseBody(text)
-  if (type === messageTypes.text) return { type, text: body['msg'], ...more }
-  if (type === messageTypes.tip) return { type, tip: body['msg'], ...more }
-  if (type === messageTypes.geo) return { type, geo: body, ...more }
+  if (type === chatMessageTypes.text) return { type, text: body['msg'], ...more }
+  if (type === chatMessageTypes.tip) return { type, tip: body['msg'], ...more }
+  if (type === chatMessageTypes.geo) return { type, geo: body, ...more }
   return { type, file: body, ...more }
 }
 

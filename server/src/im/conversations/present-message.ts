@@ -1,10 +1,10 @@
 // Wire format of messages.
-import { messageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 
 /** Text in place of a recalled message, or of one whose key was destroyed. */
-const erased: StoredContent = { type: messageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
+const erased: StoredContent = { type: chatMessageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
 
 const openContent = (row: MessageRow, bodies: BodyCipher): StoredContent =>
   row.body.length === 0 || row.seq <= row.erased_seq

@@ -1,6 +1,6 @@
 // Writes messages of teams whose locks are held: assigns positions, times and running counts, seals and stores them.
 import { randomUUID } from 'node:crypto'
-import { messageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import { inOrder, type Tx } from '../../kit/db/db.ts'
@@ -22,7 +22,7 @@ export type StoredTeamMessage = { msg: WireMessage; version: number }
 
 /** Takes the next position of the team. Mutates `team` and `member` to the values to be stored. */
 function numberTeamMessage(bodies: BodyCipher, { team, sender, member, idClient, content }: TeamDraft) {
-  const isReadable = content.isUnreadable !== 0 && content.type !== messageTypes.notification
+  const isReadable = content.isUnreadable !== 0 && content.type !== chatMessageTypes.notification
   team.version += 1
   team.last_seq += 1
   team.last_time = Math.max(team.now, team.last_time + 1)
@@ -107,7 +107,7 @@ export async function writeTeamNotice(
   { team, sender, member }: Pick<TeamDraft, 'team' | 'sender' | 'member'>,
   attach: TeamNotice,
 ): Promise<StoredTeamMessage> {
-  const content = { type: messageTypes.notification, attach }
+  const content = { type: chatMessageTypes.notification, attach }
   const [stored] = await writeTeamMessages(tx, bodies, [{ team, sender, member, idClient: randomUUID(), content }])
   return stored!
 }

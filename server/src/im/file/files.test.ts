@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { UploadProgress } from '../../../../im-sdk/src/upload/parts.ts'
@@ -40,7 +40,10 @@ describe('a picture', () => {
 
     await sendFileMessage(a1, bob.accid, file)
     await until(() => b1.received.length === 1, 'the picture')
-    expect(b1.received[0]?.content).toMatchObject({ type: messageTypes.image, file: { url: file.url, md5: file.md5 } })
+    expect(b1.received[0]?.content).toMatchObject({
+      type: chatMessageTypes.image,
+      file: { url: file.url, md5: file.md5 },
+    })
     for (const { session } of [ann, bob]) {
       const reply = await chatFiles.openFile(file, session)
       expect(reply.status).toBe(200)
@@ -70,7 +73,7 @@ describe('a picture', () => {
       scene: 'p2p',
       to: bob.accid,
       idClient: 'picture',
-      content: { type: messageTypes.image, file },
+      content: { type: chatMessageTypes.image, file },
     } as const
     const first = await a1.send(draft)
     const second = await sendFileMessage(a1, bob.accid, file)
@@ -188,8 +191,8 @@ describe('limits on what may be sent', () => {
 
     const page = new File(['<html><script>alert(1)</script></html>'], '网页.html', { type: 'text/html' })
     const file = await upload({ type: 'file', fileObject: page })
-    await expect(sendFileMessage(a1, bob.accid, file, messageTypes.image)).rejects.toMatchObject({ code: 414 })
-    await sendFileMessage(a1, bob.accid, file, messageTypes.file)
+    await expect(sendFileMessage(a1, bob.accid, file, chatMessageTypes.image)).rejects.toMatchObject({ code: 414 })
+    await sendFileMessage(a1, bob.accid, file, chatMessageTypes.file)
     const reply = await chatFiles.openFile(file, bob.session)
     expect(reply.headers.get('content-type')).toBe('application/octet-stream')
     expect(reply.headers.get('content-disposition')).toBe(
@@ -202,7 +205,7 @@ describe('limits on what may be sent', () => {
       { url: `${file.url}&%6Cogin=1` },
       { mp3Url: 'https://evil.example/who-hears-this.mp3' },
     ])
-      await expect(sendFileMessage(a1, bob.accid, { ...file, ...wrong }, messageTypes.file)).rejects.toMatchObject({
+      await expect(sendFileMessage(a1, bob.accid, { ...file, ...wrong }, chatMessageTypes.file)).rejects.toMatchObject({
         code: 414,
       })
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { leaveAll, createPerson, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -29,7 +29,7 @@ async function createTeam(device: Device, accounts: string[], fields: Partial<Co
   return state.team.teamId
 }
 const say = (device: Device, teamId: string, text: string, idClient: string = crypto.randomUUID()) =>
-  device.request('msg.sendMsg', { scene: 'team', to: teamId, idClient, content: { type: messageTypes.text, text } })
+  device.request('msg.sendMsg', { scene: 'team', to: teamId, idClient, content: { type: chatMessageTypes.text, text } })
 const readHistory = async (device: Device, teamId: string) => {
   const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'team', to: teamId, reverse: true })
   return msgs.map(({ seq, content }) => [

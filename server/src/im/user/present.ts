@@ -1,11 +1,11 @@
 // Wire format of users and relations, and the public part of a profile.
-import type { Relation, User } from '@xinqiao/contract/im/user.ts'
+import type { Relation, ChatUser } from '@xinqiao/contract/im/user.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import type { RelationRow, UserRow } from './store.ts'
 
 /** Private fields, sealed in the database. */
-export type PrivateInfo = Pick<User, 'email' | 'birth' | 'tel'>
+export type PrivateInfo = Pick<ChatUser, 'email' | 'birth' | 'tel'>
 const emptyPrivateInfo: PrivateInfo = { email: '', birth: '', tel: '' }
 
 type SealedRow = Pick<UserRow, 'im_account_id' | 'sealed'>
@@ -17,7 +17,7 @@ export const sealPrivate = (secrets: Secrets, imId: number, { email, birth, tel 
   secrets.seal(JSON.stringify({ email, birth, tel }), sealBindings.chatProfile(imId))
 
 /** An account with an alias shows only the alias, because counsellors must not learn the identity of clients. */
-export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): User {
+export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): ChatUser {
   const isSelf = row.im_account_id === viewerId
   const isHidden = !isSelf && row.alias !== ''
   const profile = isHidden ? { nick: row.alias, avatar: '', sign: '', gender: 0, custom: '' } : row

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { createBodies } from './bodies.ts'
 import { createSecrets } from '../auth/secrets.ts'
 
 const secrets = createSecrets('a root key that only tests have, long enough')
 const bodies = createBodies(secrets)
-const content = { type: messageTypes.text, text: '最近总是睡不着' }
+const content = { type: chatMessageTypes.text, text: '最近总是睡不着' }
 const position = { conversationId: 7, seq: 3 }
 
 test('opens a body only with its key and in its position', () => {

@@ -1,7 +1,7 @@
 // Message centre: messages of an account, and its channel settings.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
-import { isUrgent, messageTypes, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
+import { isUrgent, siteMessageTypes, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -14,9 +14,9 @@ const presentMessage = (row: store.SiteMessageRow): Message => ({
   type: row.type,
   kind: row.kind,
   bulletinId: row.bulletin_id,
-  bulletinContent: row.type === messageTypes.bulletin ? row.title : '',
+  bulletinContent: row.type === siteMessageTypes.bulletin ? row.title : '',
   problemId: row.question_id,
-  problemTitle: row.type === messageTypes.bulletin ? '' : row.title,
+  problemTitle: row.type === siteMessageTypes.bulletin ? '' : row.title,
   fromName: row.from_name,
   fromAvatar: row.from_avatar,
   link: row.link,

@@ -1,7 +1,7 @@
 // Recalls and edits in teams. A change locks and versions the team, and writes one row, whatever its size.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
@@ -47,7 +47,7 @@ async function recordTeamChange(
 /** A message that the member saw. Notifications belong to the server. */
 async function findRecallTarget(tx: Tx, { team, member }: LockedTeam, idServer: string) {
   const [target] = await selectRemovalTargets(tx, member.im_account_id, team.conversation_id, [Number(idServer)])
-  const isFound = target && target.seq > member.join_seq && target.type !== messageTypes.notification
+  const isFound = target && target.seq > member.join_seq && target.type !== chatMessageTypes.notification
   if (!isFound) throw imFail('notFound', '消息不存在')
   return target
 }
@@ -59,9 +59,9 @@ export const recallTeamMessage = (
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const locked = await lockTeamOfMember(tx, imId, { scene, teamId: to })
-    const { team, member } = locked
-    const target = await findRecallTarget(tx, locked, idServer)
+    const lockedTeam = await lockTeamOfMember(tx, imId, { scene, teamId: to })
+    const { team, member } = lockedTeam
+    const target = await findRecallTarget(tx, lockedTeam, idServer)
     if (target.sender_id !== imId) {
       const [sender] = await selectMembers(tx, [{ teamId: team.id, imId: target.sender_id }])
       if (!isAbove(member, sender)) throw imFail('notAllowedInTeam', '只能撤回自己或普通成员的消息')
@@ -74,7 +74,7 @@ export const recallTeamMessage = (
     await deleteMarks(tx, target.id)
     await deleteFileShares(tx, target.id)
     const message = { message_id: target.id, message_time: target.time, is_recalled: true, ps, attach }
-    await recordTeamChange(tx, afterCommit, ctx, locked, message)
+    await recordTeamChange(tx, afterCommit, ctx, lockedTeam, message)
     return null
   })
 
@@ -84,8 +84,8 @@ export const modifyTeamMessage = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId: to })
-    const { team, member } = locked
+    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId: to })
+    const { team, member } = lockedTeam
     if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能修改')
     const row = await selectModifiableTeamMessage(tx, ctx.viewer.imId, team.conversation_id, Number(idServer))
     if (!row || row.seq <= member.join_seq) throw imFail('notFound', '消息不存在')
@@ -93,6 +93,6 @@ export const modifyTeamMessage = (
     await saveAlertText(tx, ctx, row.id)
     await updateBody(tx, row.id, edit.body, edit.msg.modifyTime)
     const message = { message_id: row.id, message_time: row.time, is_recalled: false, ps: '', attach: '' }
-    await recordTeamChange(tx, afterCommit, ctx, locked, message)
+    await recordTeamChange(tx, afterCommit, ctx, lockedTeam, message)
     return { msg: edit.msg }
   })

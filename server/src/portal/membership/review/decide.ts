@@ -2,7 +2,7 @@
 // the applicant is notified.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { DecisionOutcome } from '@xinqiao/contract/http/membership/applications.ts'
-import { applicationSteps, decisions, type ApplicationDecision } from '@xinqiao/contract/membership.ts'
+import { applicationSteps, applicationDecisions, type ApplicationDecision } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit, type NewAuditEntry } from '../../../kit/audit/audit.ts'
 import { type Tx } from '../../../kit/db/db.ts'
@@ -55,7 +55,7 @@ async function decideApplication(
     actorId: viewer.id,
     action: 'applicationDecided',
     subject: `memberApplication ${row.id}`,
-    reason: reason || Object.values(fieldReasons).join('；') || decisions[decision],
+    reason: reason || Object.values(fieldReasons).join('；') || applicationDecisions[decision],
     detail: { decision, stage: row.stage },
   }
   if (decision === 'approve' && row.stage === 'branch') {
@@ -96,8 +96,8 @@ export async function decideApplications(
   items: readonly ApplicationVersion[],
   verdict: ReviewVerdict,
 ) {
-  const decided: DecisionOutcome[] = []
-  const failed: DecisionOutcome[] = []
+  const decidedOutcomes: DecisionOutcome[] = []
+  const failedOutcomes: DecisionOutcome[] = []
   const entries: NewAuditEntry[] = []
   const names = await store.selectApplicantNames(
     tx,
@@ -111,14 +111,14 @@ export async function decideApplications(
         decideApplication({ kit, tx: inner, afterCommit: (event) => events.push(event) }, viewer, item, verdict),
       )
       entries.push(entry)
-      decided.push(createOutcome(title))
+      decidedOutcomes.push(createOutcome(title))
       events.forEach(afterCommit)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      failed.push(createOutcome(error.message))
+      failedOutcomes.push(createOutcome(error.message))
     }
   }
   // after locking all applications, because the whole site shares the lock of the audit log
   for (const entry of entries) await recordAudit(tx, entry)
-  return { decided, failed }
+  return { decided: decidedOutcomes, failed: failedOutcomes }
 }
