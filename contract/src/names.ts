@@ -91,8 +91,8 @@ function isReserved(name: string): boolean {
     plain.replaceAll('rn', 'm'),
   ].some((spelling) => {
     const words = spelling.split(/[^a-z]+/)
-    const joined = words.join('')
-    return joined.includes('xinqiao') || [...words, joined].some((word) => reservedLatin.has(word))
+    const joinedWords = words.join('')
+    return joinedWords.includes('xinqiao') || [...words, joinedWords].some((word) => reservedLatin.has(word))
   })
 }
 

@@ -6,19 +6,19 @@ type ReceivedMessage = Pick<Rows['message'], 'kind' | 'title' | 'link'>
 
 /**
  * The messages, oldest first.
- * @param words limits them to titles that contain this
+ * @param titlePart limits them to titles that contain this
  */
-export const selectMessages = (sql: Sql, accountId: number, words = ''): Promise<ReceivedMessage[]> =>
+export const selectMessages = (sql: Sql, accountId: number, titlePart = ''): Promise<ReceivedMessage[]> =>
   sql<ReceivedMessage[]>`
     select kind, title, link from message
-    where account_id = ${accountId} and (${words} = '' or strpos(title, ${words}) > 0) order by id`
+    where account_id = ${accountId} and (${titlePart} = '' or strpos(title, ${titlePart}) > 0) order by id`
 
 export const selectLastMessage = async (sql: Sql, accountId: number): Promise<ReceivedMessage | undefined> =>
   (await selectMessages(sql, accountId)).at(-1)
 
 /**
  * Titles of the messages, oldest first.
- * @param words limits them to titles that contain this
+ * @param titlePart limits them to titles that contain this
  */
-export const listMessageTitles = async (sql: Sql, accountId: number, words = ''): Promise<string[]> =>
-  (await selectMessages(sql, accountId, words)).map(({ title }) => title)
+export const listMessageTitles = async (sql: Sql, accountId: number, titlePart = ''): Promise<string[]> =>
+  (await selectMessages(sql, accountId, titlePart)).map(({ title }) => title)

@@ -14,7 +14,7 @@ import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 
 const tones: Record<StaffCertificate['state'], Tone> = { valid: 'good', expired: 'calm', revoked: 'bad' }
-const words = {
+const revokeLabels = {
   ok: '撤销',
   label: '撤销理由',
   note: '撤销后不能恢复，公开的核验页面会显示“已撤销”。您的账号、时间和理由会记入审计日志。',
@@ -91,7 +91,7 @@ export function CertificatesPage() {
   const kind = chosen('kind', certificateKinds)
   const query = { page, size: pageSize, kind, key }
   const loaded = useApi('GET /admin/certificates', query)
-  const [opened, setOpened] = useState<StaffCertificate | null>(null)
+  const [openCertificate, setOpenCertificate] = useState<StaffCertificate | null>(null)
   return (
     <>
       <ScreenHead title="证书" lead="会员证书与各类证明；颁发有误的可以撤销" />
@@ -101,21 +101,21 @@ export function CertificatesPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={createCertificateColumns(setOpened)}
-        renderCard={(row) => <CertificateCard certificate={row} open={setOpened} />}
+        columns={createCertificateColumns(setOpenCertificate)}
+        renderCard={(row) => <CertificateCard certificate={row} open={setOpenCertificate} />}
         empty={<EmptyList message={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"
         minWidth={1080}
       />
       <ReasonDialog
-        title={opened && `撤销证书：${opened.number}`}
-        labels={words}
-        onClose={() => setOpened(null)}
+        title={openCertificate && `撤销证书：${openCertificate.number}`}
+        labels={revokeLabels}
+        onClose={() => setOpenCertificate(null)}
         onConfirm={async (reason) => {
           try {
-            await api('POST /admin/certificate/revoke', { number: opened?.number ?? '', reason })
+            await api('POST /admin/certificate/revoke', { number: openCertificate?.number ?? '', reason })
             message.success('证书已撤销')
-            setOpened(null)
+            setOpenCertificate(null)
           } catch (error) {
             message.error(errorMessageOf(error))
           }

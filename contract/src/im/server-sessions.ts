@@ -30,7 +30,7 @@ export const serverSession = service(
       output: z.object({
         sessionList: z.array(Listed),
         hasMore: z.boolean(),
-        /** Timestamp of the oldest listed session, the exclusive end of the next page. */
+        /** Time of the oldest listed session, the exclusive end of the next page. */
         minTimestamp: z.number(),
       }),
     }),

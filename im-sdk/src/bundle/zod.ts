@@ -9,8 +9,8 @@ type ParseOutcome = { success: true; data: unknown } | { success: false; error: 
 type ReadValue = (value: unknown, issues: Issue[], path: IssuePath) => unknown
 type Shape = Record<string, Rule>
 
-const errorMessageOf = (words: ErrorText): string | undefined =>
-  typeof words === 'string' ? words : (words?.error ?? words?.message)
+const errorMessageOf = (errorText: ErrorText): string | undefined =>
+  typeof errorText === 'string' ? errorText : (errorText?.error ?? errorText?.message)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -20,16 +20,16 @@ class Rule {
   /** Allowed values of a literal. */
   readonly values: readonly unknown[]
   /** Fallback message for refinements without a message. */
-  readonly words: ErrorText
+  readonly errorText: ErrorText
 
   constructor(
     read: ReadValue,
-    { shape = {}, values = [], words }: Partial<Pick<Rule, 'shape' | 'values' | 'words'>> = {},
+    { shape = {}, values = [], errorText }: Partial<Pick<Rule, 'shape' | 'values' | 'errorText'>> = {},
   ) {
     this.read = read
     this.shape = shape
     this.values = values
-    this.words = words
+    this.errorText = errorText
   }
 
   safeParse(value: unknown): ParseOutcome {
@@ -54,26 +54,26 @@ class Rule {
       return step(data as never, (message) => void issues.push({ message, path }))
     }, this)
   }
-  refine(isRight: (value: never) => unknown, words?: ErrorText): Rule {
+  refine(isRight: (value: never) => unknown, errorText?: ErrorText): Rule {
     return this.next((value, wrong) => {
-      if (!isRight(value)) wrong(errorMessageOf(words ?? this.words))
+      if (!isRight(value)) wrong(errorMessageOf(errorText ?? this.errorText))
       return value
     })
   }
   transform(change: (value: never) => unknown): Rule {
     return this.next((value) => change(value))
   }
-  min(least: number, words?: ErrorText): Rule {
-    return this.refine((value: string | number | unknown[]) => measureValue(value) >= least, words)
+  min(least: number, errorText?: ErrorText): Rule {
+    return this.refine((value: string | number | unknown[]) => measureValue(value) >= least, errorText)
   }
-  max(most: number, words?: ErrorText): Rule {
-    return this.refine((value: string | number | unknown[]) => measureValue(value) <= most, words)
+  max(most: number, errorText?: ErrorText): Rule {
+    return this.refine((value: string | number | unknown[]) => measureValue(value) <= most, errorText)
   }
-  int(words?: ErrorText): Rule {
-    return this.refine((value: number) => Number.isSafeInteger(value), words)
+  int(errorText?: ErrorText): Rule {
+    return this.refine((value: number) => Number.isSafeInteger(value), errorText)
   }
-  regex(pattern: RegExp, words?: ErrorText): Rule {
-    return this.refine((value: string) => pattern.test(value), words)
+  regex(pattern: RegExp, errorText?: ErrorText): Rule {
+    return this.refine((value: string) => pattern.test(value), errorText)
   }
   trim(): Rule {
     return this.transform((value: string) => value.trim())
@@ -102,21 +102,25 @@ class Rule {
 
 const measureValue = (value: string | number | unknown[]): number => (typeof value === 'number' ? value : value.length)
 
-const createRule = (isRight: (value: unknown) => boolean, words: ErrorText, values: readonly unknown[] = []): Rule =>
+const createRule = (
+  isRight: (value: unknown) => boolean,
+  errorText: ErrorText,
+  values: readonly unknown[] = [],
+): Rule =>
   new Rule(
     (value, issues, path) => {
-      if (!isRight(value)) issues.push({ message: errorMessageOf(words), path })
+      if (!isRight(value)) issues.push({ message: errorMessageOf(errorText), path })
       return value
     },
-    { values, words },
+    { values, errorText },
   )
 
 /** Drops unknown keys, like zod. */
-function object(shape: Shape, words?: ErrorText): Rule {
+function object(shape: Shape, errorText?: ErrorText): Rule {
   const fields = Object.entries(shape)
   return new Rule(
     (value, issues, path) => {
-      if (!isObject(value)) return void issues.push({ message: errorMessageOf(words), path })
+      if (!isObject(value)) return void issues.push({ message: errorMessageOf(errorText), path })
       const data: Record<string, unknown> = {}
       for (const [name, rule] of fields) {
         const field = rule.read(value[name], issues, [...path, name])
@@ -128,37 +132,37 @@ function object(shape: Shape, words?: ErrorText): Rule {
   )
 }
 
-function array(item: Rule, words?: ErrorText): Rule {
+function array(item: Rule, errorText?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
-    if (!Array.isArray(value)) return void issues.push({ message: errorMessageOf(words), path })
+    if (!Array.isArray(value)) return void issues.push({ message: errorMessageOf(errorText), path })
     return value.map((element, i) => item.read(element, issues, [...path, i]))
   })
 }
 
-function tuple(items: readonly Rule[], words?: ErrorText): Rule {
+function tuple(items: readonly Rule[], errorText?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
     if (!Array.isArray(value) || value.length !== items.length)
-      return void issues.push({ message: errorMessageOf(words), path })
+      return void issues.push({ message: errorMessageOf(errorText), path })
     return items.map((item, i) => item.read(value[i], issues, [...path, i]))
   })
 }
 
-function union(rules: readonly Rule[], words?: ErrorText): Rule {
+function union(rules: readonly Rule[], errorText?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
     for (const rule of rules) {
       const parsed = rule.safeParse(value)
       if (parsed.success) return parsed.data
     }
-    return void issues.push({ message: errorMessageOf(words), path })
+    return void issues.push({ message: errorMessageOf(errorText), path })
   })
 }
 
-function discriminatedUnion(name: string, rules: readonly Rule[], words?: ErrorText): Rule {
+function discriminatedUnion(name: string, rules: readonly Rule[], errorText?: ErrorText): Rule {
   const byValue = new Map(rules.flatMap((rule) => rule.shape[name]!.values.map((value) => [value, rule])))
   return new Rule((value, issues, path) => {
-    if (!isObject(value)) return void issues.push({ message: errorMessageOf(words), path })
+    if (!isObject(value)) return void issues.push({ message: errorMessageOf(errorText), path })
     const rule = byValue.get(value[name])
-    if (!rule) return void issues.push({ message: errorMessageOf(words), path: [...path, name] })
+    if (!rule) return void issues.push({ message: errorMessageOf(errorText), path: [...path, name] })
     return rule.read(value, issues, path)
   })
 }
@@ -170,9 +174,9 @@ const intersection = (left: Rule, right: Rule): Rule =>
     return isObject(first) && isObject(second) ? { ...first, ...second } : first
   })
 
-const literal = (expected: unknown, words?: ErrorText): Rule => {
+const literal = (expected: unknown, errorText?: ErrorText): Rule => {
   const values: readonly unknown[] = [expected].flat()
-  return createRule((value) => values.includes(value), words, values)
+  return createRule((value) => values.includes(value), errorText, values)
 }
 
 export const z = {
@@ -184,9 +188,9 @@ export const z = {
   intersection,
   literal,
   enum: literal,
-  string: (words?: ErrorText) => createRule((value) => typeof value === 'string', words),
-  number: (words?: ErrorText) => createRule((value) => Number.isFinite(value), words),
-  boolean: (words?: ErrorText) => createRule((value) => typeof value === 'boolean', words),
-  null: (words?: ErrorText) => createRule((value) => value === null, words),
+  string: (errorText?: ErrorText) => createRule((value) => typeof value === 'string', errorText),
+  number: (errorText?: ErrorText) => createRule((value) => Number.isFinite(value), errorText),
+  boolean: (errorText?: ErrorText) => createRule((value) => typeof value === 'boolean', errorText),
+  null: (errorText?: ErrorText) => createRule((value) => value === null, errorText),
   unknown: () => createRule(() => true, undefined),
 }

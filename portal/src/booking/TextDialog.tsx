@@ -79,7 +79,7 @@ export function TextDialog({
         className="w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink"
       />
       <FieldError id={`${id}-error`} error={error} />
-      {!isProfessional && <DraftHelpCard words={text} className="mt-3" />}
+      {!isProfessional && <DraftHelpCard draft={text} className="mt-3" />}
       <Button className="mt-4" busy={isBusy} busyText="正在提交…" onClick={sendText}>
         提交
       </Button>

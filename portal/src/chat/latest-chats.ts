@@ -24,13 +24,13 @@ function renderChatRow({ accid, name, unread, time, preview }: LatestChat): HTML
     'grid size-10 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white',
   )
   avatar.setAttribute('aria-hidden', 'true')
-  const words = createPart('', 'min-w-0 flex-1')
-  words.append(
+  const textColumn = createPart('', 'min-w-0 flex-1')
+  textColumn.append(
     createPart(name, 'block truncate leading-6 font-semibold text-ink'),
     createPart(preview || '暂无内容', 'block truncate text-sm leading-5 text-muted'),
   )
-  const end = createPart('', 'flex shrink-0 flex-col items-end gap-1')
-  end.append(createPart(formatListTime(time, Date.now()), 'text-xs text-muted'))
+  const infoColumn = createPart('', 'flex shrink-0 flex-col items-end gap-1')
+  infoColumn.append(createPart(formatListTime(time, Date.now()), 'text-xs text-muted'))
   if (unread > 0) {
     const badge = createPart(
       unread > 99 ? '99+' : `${unread}`,
@@ -38,9 +38,9 @@ function renderChatRow({ accid, name, unread, time, preview }: LatestChat): HTML
     )
     badge.setAttribute('aria-label', `${unread}条未读`)
     badge.setAttribute('role', 'img')
-    end.append(badge)
+    infoColumn.append(badge)
   }
-  link.append(avatar, words, end)
+  link.append(avatar, textColumn, infoColumn)
   link.addEventListener('click', (event) => {
     // the chat page opens a conversation by its link; all other pages open the chat box
     if (location.pathname === routes.im || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -3,29 +3,29 @@ import { useEffect, useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import { api } from '../session/api.ts'
 
-export const readListingWords = (): Promise<ConsentText> => api('GET /consent/text', { purpose: 'participants' })
+export const readListingText = (): Promise<ConsentText> => api('GET /consent/text', { purpose: 'participants' })
 
-export const ListConsentText = ({ words }: { words: ConsentText }) => (
+export const ListConsentText = ({ consentText }: { consentText: ConsentText }) => (
   <div className="rounded-card bg-page p-4 text-sm">
-    <h3 className="font-semibold text-ink">{words.title}</h3>
-    {words.sections.map(({ heading, text }) => (
+    <h3 className="font-semibold text-ink">{consentText.title}</h3>
+    {consentText.sections.map(({ heading, text }) => (
       <p key={heading} className="mt-1.5">
         <strong className="text-ink">{heading}：</strong>
         {text}
       </p>
     ))}
-    <p className="mt-1.5 text-muted">版本 {words.version}</p>
+    <p className="mt-1.5 text-muted">版本 {consentText.version}</p>
   </div>
 )
 
 /** Box for the consent. Without its text there is no box, and the earlier choice stays. */
 export function ListedField({ isListed }: { isListed: boolean }) {
-  const [words, setWords] = useState<ConsentText | null>(null)
+  const [consentText, setConsentText] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState('')
   useEffect(() => {
-    readListingWords().then(setWords, (error: Error) => setFault(error.message))
+    readListingText().then(setConsentText, (error: Error) => setFault(error.message))
   }, [])
-  if (!words)
+  if (!consentText)
     return (
       <div className="sm:col-span-2">
         {isListed && <input type="hidden" name="listed" value="1" />}
@@ -36,7 +36,7 @@ export function ListedField({ isListed }: { isListed: boolean }) {
     )
   return (
     <div className="sm:col-span-2">
-      <ListConsentText words={words} />
+      <ListConsentText consentText={consentText} />
       <label className="mt-3 flex min-h-11 cursor-pointer items-start gap-2.5 text-compact">
         <input
           type="checkbox"

@@ -50,9 +50,9 @@ export function RegistrationView({ registration, units, onChanged, onFailed }: R
   )
 }
 
-type PartProps = { registration: OwnRegistration; actions: OwnRegistrationState }
+type RegistrationPartProps = { registration: OwnRegistration; actions: OwnRegistrationState }
 
-const RegistrationFacts = ({ registration, actions }: PartProps) => {
+const RegistrationFacts = ({ registration, actions }: RegistrationPartProps) => {
   const isHydrated = useHydrated()
   const { receipt } = registration
   return (
@@ -101,7 +101,7 @@ const RegistrationFacts = ({ registration, actions }: PartProps) => {
   )
 }
 
-const RegistrationActions = ({ registration, actions: { openDialog } }: PartProps) => (
+const RegistrationActions = ({ registration, actions: { openDialog } }: RegistrationPartProps) => (
   <div className="mt-6 flex flex-wrap gap-3">
     {registration.state === 'pending' && (
       <ButtonLink href={withQuery(routes.paymentChannel, { activityUserId: registration.id })} look="accent">
@@ -147,17 +147,17 @@ const RequestList = ({ registration }: { registration: OwnRegistration }) =>
     </ul>
   )
 
-type OpenDialogProps = PartProps & Pick<RegistrationViewProps, 'units' | 'onFailed'>
+type OpenDialogProps = RegistrationPartProps & Pick<RegistrationViewProps, 'units' | 'onFailed'>
 
 function OpenDialog({ registration, actions, units, onFailed }: OpenDialogProps) {
-  const { dialog, close, finish, listingWords } = actions
+  const { dialog, close, finish, listingText } = actions
   if (dialog === 'ticket') return <TicketDialog registration={registration} onClose={close} />
   if (dialog === 'people')
     return <PeopleDialog meetingId={registration.activityId} onClose={close} onFailed={onFailed} />
   if (dialog === 'change')
     return <ChangeDialog registration={registration} units={units} onClose={close} onDone={finish} />
   if (dialog === 'transfer') return <TransferDialog registration={registration} onClose={close} onDone={finish} />
-  if (dialog === 'join' && listingWords)
+  if (dialog === 'join' && listingText)
     return (
       <Confirm
         title="加入参会者名单"
@@ -166,7 +166,7 @@ function OpenDialog({ registration, actions, units, onFailed }: OpenDialogProps)
         onYes={() => void actions.setListed(true)}
         onNo={close}
       >
-        <ListConsentText words={listingWords} />
+        <ListConsentText consentText={listingText} />
       </Confirm>
     )
   if (dialog === 'cancel')

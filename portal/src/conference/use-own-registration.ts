@@ -4,14 +4,14 @@ import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../session/api.ts'
-import { readListingWords } from './ListedField.tsx'
+import { readListingText } from './ListedField.tsx'
 
 export type OwnRegistrationEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
 type RegistrationDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
 
 export function useOwnRegistration(registration: OwnRegistration, { onChanged, onFailed }: OwnRegistrationEvents) {
   const [dialog, setDialog] = useState<RegistrationDialog>('none')
-  const [listingWords, setListingWords] = useState<ConsentText | null>(null)
+  const [listingText, setListingText] = useState<ConsentText | null>(null)
   const close = () => setDialog('none')
   const finish = async (message: string) => {
     close()
@@ -32,7 +32,7 @@ export function useOwnRegistration(registration: OwnRegistration, { onChanged, o
   }
   const openJoinDialog = async () => {
     try {
-      setListingWords(await readListingWords())
+      setListingText(await readListingText())
       setDialog('join')
     } catch (error) {
       onFailed(error)
@@ -46,6 +46,6 @@ export function useOwnRegistration(registration: OwnRegistration, { onChanged, o
       closeWithError(error)
     }
   }
-  return { dialog, openDialog: setDialog, close, finish, cancel, openJoinDialog, setListed, listingWords }
+  return { dialog, openDialog: setDialog, close, finish, cancel, openJoinDialog, setListed, listingText }
 }
 export type OwnRegistrationState = ReturnType<typeof useOwnRegistration>

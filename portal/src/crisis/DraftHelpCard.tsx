@@ -8,7 +8,7 @@ import { useDetectedLevel } from './use-detected-level.ts'
 
 type DraftHelpCardProps = {
   /** Defaults to the text areas of the form around it, and its title. */
-  words?: string
+  draft?: string
   note?: string
   className?: string
 }
@@ -16,40 +16,40 @@ type DraftHelpCardProps = {
 const separator = '\n'
 /** Maximum length of a text that the endpoint reads at once. */
 const maxReadLength = 2_000
-const readWords = (words: string) => {
-  const [title = '', ...texts] = words.split(separator)
+const readText = (draft: string) => {
+  const [title = '', ...texts] = draft.split(separator)
   const text = texts.join(separator).slice(-maxReadLength)
   return api('POST /care/draft', { title: title.slice(0, 500), text })
 }
 
 /** The texts to read: the form's title in the first line, then its text areas. */
-function useFormWords(box: RefObject<HTMLElement | null>, isUsed: boolean): string {
-  const [words, setWords] = useState('')
+function useFormText(box: RefObject<HTMLElement | null>, isUsed: boolean): string {
+  const [formText, setFormText] = useState('')
   useEffect(() => {
     const form = isUsed ? box.current?.closest('form') : null
-    const updateWords = () => {
+    const updateFormText = () => {
       const title = form?.querySelector<HTMLInputElement>('input[name="title"]')?.value ?? ''
       const texts = Array.from(form?.querySelectorAll('textarea') ?? [], ({ value }) => value)
       const values = [title, ...texts].map((value) => value.trim())
-      setWords(values.every((value) => value === '') ? '' : values.join(separator))
+      setFormText(values.every((value) => value === '') ? '' : values.join(separator))
     }
-    const updateWordsAfterReset = () => queueMicrotask(updateWords)
-    updateWords()
-    form?.addEventListener('input', updateWords)
-    form?.addEventListener('reset', updateWordsAfterReset)
+    const updateFormTextAfterReset = () => queueMicrotask(updateFormText)
+    updateFormText()
+    form?.addEventListener('input', updateFormText)
+    form?.addEventListener('reset', updateFormTextAfterReset)
     return () => {
-      form?.removeEventListener('input', updateWords)
-      form?.removeEventListener('reset', updateWordsAfterReset)
+      form?.removeEventListener('input', updateFormText)
+      form?.removeEventListener('reset', updateFormTextAfterReset)
     }
   }, [box, isUsed])
-  return words
+  return formText
 }
 
-export function DraftHelpCard({ words, note = '您写的内容可以照常提交。', className = '' }: DraftHelpCardProps) {
+export function DraftHelpCard({ draft, note = '您写的内容可以照常提交。', className = '' }: DraftHelpCardProps) {
   const box = useRef<HTMLDivElement>(null)
-  const formWords = useFormWords(box, words === undefined)
-  const text = words?.trim()
-  const level = useDetectedLevel(text === undefined ? formWords : text && `${separator}${text}`, readWords)
+  const formText = useFormText(box, draft === undefined)
+  const text = draft?.trim()
+  const level = useDetectedLevel(text === undefined ? formText : text && `${separator}${text}`, readText)
   const [dismissed, setDismissed] = useState<CrisisLevel | null>(null)
   const isDismissed = level !== null && dismissed !== null && moreSevereOf(level, dismissed) === dismissed
   const isShown = level !== null && !isDismissed

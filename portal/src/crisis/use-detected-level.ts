@@ -1,23 +1,23 @@
-// Reads words on the server while they are typed, for a help card. The server stores nothing and notifies no one.
+// Reads a text on the server while it is typed, for a help card. The server stores nothing and notifies no one.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 
 const pauseMs = 800
 
 /**
- * @param words text of the field; sent to the detector 0.8 s after the last key, unless it is empty
- * @param read a failed reading shows no card: the words are read again when they are sent
+ * @param text of the field; sent to the detector 0.8 s after the last key, unless it is empty
+ * @param read a failed reading shows no card: the text is read again when it is sent
  */
 export function useDetectedLevel(
-  words: string,
-  read: (words: string) => Promise<{ care: CrisisLevel | null }>,
+  text: string,
+  read: (text: string) => Promise<{ care: CrisisLevel | null }>,
 ): CrisisLevel | null {
   const [level, setLevel] = useState<CrisisLevel | null>(null)
   const start = useEffectEvent(read)
   useEffect(() => {
     let isOutdated = false
     const timer = setTimeout(() => {
-      const reading = words === '' ? Promise.resolve({ care: null }) : start(words)
+      const reading = text === '' ? Promise.resolve({ care: null }) : start(text)
       void reading.then(
         ({ care }) => isOutdated || setLevel(care),
         () => null,
@@ -27,6 +27,6 @@ export function useDetectedLevel(
       isOutdated = true
       clearTimeout(timer)
     }
-  }, [words])
-  return words === '' ? null : level
+  }, [text])
+  return text === '' ? null : level
 }

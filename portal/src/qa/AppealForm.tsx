@@ -34,7 +34,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
         button="提交申诉"
         busyText="正在提交…"
         send={sendAppeal}
-        renderBelow={(text) => <DraftHelpCard words={text} />}
+        renderBelow={(text) => <DraftHelpCard draft={text} />}
       />
       {crisisLevel && <HelpDialog level={crisisLevel} onClose={closeCard} />}
     </>

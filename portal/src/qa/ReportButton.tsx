@@ -101,7 +101,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
               className="mt-1 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink"
             />
           </label>
-          <DraftHelpCard words={text} className="mt-3" />
+          <DraftHelpCard draft={text} className="mt-3" />
           <div className="mt-4 flex justify-end gap-3">
             <Button look="ghost" onClick={() => setOpen(false)}>
               取消

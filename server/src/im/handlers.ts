@@ -68,9 +68,9 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       return watchMessage(draft, ctx, async (alert) => {
         expectNotMuted(ctx)
         const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
-        const [file, words] = [checkFile(draft, ctx), lexicon.prepare()]
-        const isChecked = consent || file || words || alert
-        const check = isChecked ? Promise.all([consent, file, words, alert]) : null
+        const [file, lexiconLoad] = [checkFile(draft, ctx), lexicon.prepare()]
+        const isChecked = consent || file || lexiconLoad || alert
+        const check = isChecked ? Promise.all([consent, file, lexiconLoad, alert]) : null
         const waiting = waitInOrder(ctx.viewer.imId, check)
         if (waiting) await waiting
         const filtered = lexicon.filter(draft)
@@ -131,17 +131,17 @@ type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
  * earlier ones.
  */
 function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
-  const watched = (Object.entries(handlers) as [ChatCommand, HandleCommand][]).flatMap(([name, handle]) => {
+  const watchedHandlers = (Object.entries(handlers) as [ChatCommand, HandleCommand][]).flatMap(([name, handle]) => {
     const { texts, readsTexts } = getCommand(name).command
     if (!texts || readsTexts) return []
-    const read: HandleCommand = (input, ctx) =>
+    const handleAfterReading: HandleCommand = (input, ctx) =>
       watchTexts(listTextsAt(input, texts).flatMap(listTextsOf), ctx, async (alert) => {
         await alert
         return handle(input, ctx)
       })
-    return [[name, read]]
+    return [[name, handleAfterReading]]
   })
-  return Object.fromEntries(watched) as Partial<ImHandlers<ChatCommand>>
+  return Object.fromEntries(watchedHandlers) as Partial<ImHandlers<ChatCommand>>
 }
 
 export const createChangeReaders = ({ secrets, bodies }: KitInTransaction): ChangeReaders => ({

@@ -73,7 +73,7 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
 
   return (
     <>
-      {showsHelp && <DraftHelpCard words={text} note="消息可以照常发送。" className="chat-draft-care" />}
+      {showsHelp && <DraftHelpCard draft={text} note="消息可以照常发送。" className="chat-draft-care" />}
       <form
         className="chat-composer"
         onPaste={pastePictures}

@@ -41,11 +41,11 @@ export type FriendTexts = { alias: string | undefined; custom: string | undefine
 export async function updateFriendRow(
   tx: Tx,
   { imId, peerId }: FriendPair,
-  words: FriendTexts,
+  texts: FriendTexts,
   now: number,
 ): Promise<boolean> {
   const result = await tx`
-    update im_friend set alias = coalesce(${words.alias ?? null}, alias), custom = coalesce(${words.custom ?? null}, custom),
+    update im_friend set alias = coalesce(${texts.alias ?? null}, alias), custom = coalesce(${texts.custom ?? null}, custom),
       update_time = greatest(update_time + 1, ${now}::bigint)
     where im_account_id = ${imId} and peer_id = ${peerId} and is_valid`
   return result.count === 1

@@ -45,8 +45,8 @@ export async function notifyChatAccounts(
   { to, type, ps = '', attach = '', content = '', team }: NewNotice,
 ): Promise<number> {
   const id = await reserveId(tx, 'im_system_message')
-  const words = JSON.stringify({ ps, attach, content, ...team } satisfies SealedNotice)
-  const sealed = secrets.seal(words, sealBindings.systemMessage(id))
+  const texts = JSON.stringify({ ps, attach, content, ...team } satisfies SealedNotice)
+  const sealed = secrets.seal(texts, sealBindings.systemMessage(id))
   await store.insertSystemMessage(tx, { id, im_account_id: to.id, from_id: me.id, type, sealed, time: now })
   recordChange(to, 'sysMsg', `${id}`)
   return id

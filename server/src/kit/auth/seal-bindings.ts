@@ -27,7 +27,7 @@ export const sealBindings = {
   registrationRequest: createBinding('registration_request', 'wanted_sealed'),
   receiptEmail: createBinding('receipt', 'email_sealed'),
   submissionPerson: createBinding('submission', 'person_sealed'),
-  objectionWords: createBinding('submission_objection', 'text_sealed'),
+  objectionTexts: createBinding('submission_objection', 'text_sealed'),
   bookingIntake: createBinding('booking', 'intake_sealed'),
   bookingNote: createBinding('booking_note', 'text_sealed'),
   bookingComplaint: createBinding('booking_complaint', 'text_sealed'),

@@ -13,10 +13,10 @@ export const hasConsent = async (db: Db, accountId: number, purpose: ConsentPurp
 
 /** @param accountId null for a visitor */
 export async function getConsentText(db: Db, purpose: ConsentPurpose, accountId: number | null): Promise<ConsentText> {
-  const words = consentTexts[purpose]
+  const consentText = consentTexts[purpose]
   const consent = accountId === null ? null : await store.selectConsentInForce(db, accountId, purpose)
-  const hash = hashConsentText(words)
-  return { ...words, sections: [...words.sections], purpose, hash, isAgreed: consent?.text_hash === hash }
+  const hash = hashConsentText(consentText)
+  return { ...consentText, sections: [...consentText.sections], purpose, hash, isAgreed: consent?.text_hash === hash }
 }
 
 type ReadConsentText = { version: string; hash: string }
@@ -28,16 +28,21 @@ export async function giveConsent(
   purpose: ConsentPurpose,
   read: ReadConsentText,
 ): Promise<void> {
-  const words = consentTexts[purpose]
-  if (read.version !== words.version || read.hash !== hashConsentText(words))
+  const consentText = consentTexts[purpose]
+  if (read.version !== consentText.version || read.hash !== hashConsentText(consentText))
     throw fail('changedMeanwhile', '同意书的内容已更新，请刷新后重新阅读')
   await recordConsent(db, accountId, purpose)
 }
 
 /** Records a consent given by the checkbox of a form. */
 export async function recordConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
-  const words = consentTexts[purpose]
-  const consent = { account_id: accountId, purpose, version: words.version, text_hash: hashConsentText(words) }
+  const consentText = consentTexts[purpose]
+  const consent = {
+    account_id: accountId,
+    purpose,
+    version: consentText.version,
+    text_hash: hashConsentText(consentText),
+  }
   await store.insertConsent(db, consent)
 }
 

@@ -67,5 +67,5 @@ export const consentTexts: Record<ConsentPurpose, ConsentTextVersion> = {
   },
 }
 
-export const hashConsentText = (words: ConsentTextVersion): string =>
-  createHash('sha256').update(JSON.stringify(words)).digest('hex')
+export const hashConsentText = (consentText: ConsentTextVersion): string =>
+  createHash('sha256').update(JSON.stringify(consentText)).digest('hex')

@@ -64,9 +64,9 @@ test('sends the kind without content by SMS and mail', async () => {
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent.map(({ to }) => to).toSorted()).toEqual([ann.phone, `${ann.id}@example.test`].toSorted())
-  for (const { words } of sent) {
-    expect(words).toContain('预约提醒')
-    for (const word of ['林静安', '失眠', '情绪']) expect(words).not.toContain(word)
+  for (const { text } of sent) {
+    expect(text).toContain('预约提醒')
+    for (const word of ['林静安', '失眠', '情绪']) expect(text).not.toContain(word)
   }
   expect(await selectDeliveries(ann.id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
   expect(await deliverNotices(kit)).toBe(0)
@@ -174,7 +174,7 @@ test('sends an SMS to people without an account, and not at night', async () => 
   expect(waiting).toEqual({ state: 'queued', next_try_at: new Date('2026-11-22T08:00:00+08:00') })
   await sql`update delivery set next_try_at = now()`
   await deliverNotices(kit, new Date('2026-11-22T08:00:00+08:00'))
-  expect(listOwnSms().map(({ words }) => JSON.parse(words) as unknown)).toEqual([
+  expect(listOwnSms().map(({ text }) => JSON.parse(text) as unknown)).toEqual([
     { phone: '13733330001', code: '会员服务', purpose: 'notice' },
   ])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BadCallback, type CallbackHeaders, type PayEvent } from '../pay.ts'
 import { isSignatureValid, nowSeconds, openResource, replyText } from '../signing.ts'
 import type { WechatAccount } from './client.ts'
-import { RefundCallback, RefundNote, toRefundState, toTradeState, Trade } from './words.ts'
+import { RefundCallback, RefundNote, toRefundState, toTradeState, Trade } from './replies.ts'
 
 const maxClockSkewSeconds = 300
 

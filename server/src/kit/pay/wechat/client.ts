@@ -4,7 +4,7 @@ import { Wechatpay } from 'wechatpay-axios-plugin'
 import type { z } from 'zod'
 import { GatewayFault } from '../pay.ts'
 import type { PlatformKeyring, PlatformKeys } from './keys.ts'
-import { toGatewayFault } from './words.ts'
+import { toGatewayFault } from './replies.ts'
 
 export type WechatAccount = {
   baseUrl: string

@@ -3,7 +3,7 @@ import { constants, publicEncrypt, type KeyObject } from 'node:crypto'
 import { GatewayFault, type BankCard, type PayProvider, type ProviderRefundState } from '../pay.ts'
 import { requireNewestKey, type WechatAccount, type WechatClient } from './client.ts'
 import type { PlatformKeys } from './keys.ts'
-import { Refund, toRefundState } from './words.ts'
+import { Refund, toRefundState } from './replies.ts'
 
 const encryptFor = (key: KeyObject, text: string): string =>
   publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, Buffer.from(text)).toString(

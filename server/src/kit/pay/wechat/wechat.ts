@@ -16,7 +16,7 @@ import { readFundBill, readTradeBill } from './bills.ts'
 import { readWechatCallback } from './callbacks.ts'
 import { createWechatClient, type WechatAccount } from './client.ts'
 import { createWechatRefunds } from './refunds.ts'
-import { BillLink, toGatewayFault, toRfc3339, toTradeState, Trade } from './words.ts'
+import { BillLink, toGatewayFault, toRfc3339, toTradeState, Trade } from './replies.ts'
 
 /** Timeout of an interactive call; the result is queried afterwards. */
 const requestTimeoutMs = 8_000

@@ -19,13 +19,13 @@ test.each([
   [100_000_001_00, '壹亿零壹元整'],
   [100_000_00, '壹拾万元整'],
   [100_100_00, '壹拾万零壹佰元整'],
-])('writes %i cents as %s', (cents, words) => expect(toChineseAmount(cents)).toBe(words))
+])('writes %i cents as %s', (cents, amountText) => expect(toChineseAmount(cents)).toBe(amountText))
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const unitValues: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
 /** Parses the numerals. */
-function parseAmount(words: string): number {
-  const [, yuan = '', rest = ''] = /^(?:(.*)元)?(.*)$/.exec(words.replace('整', ''))!
+function parseAmount(amountText: string): number {
+  const [, yuan = '', rest = ''] = /^(?:(.*)元)?(.*)$/.exec(amountText.replace('整', ''))!
   let total = 0
   let group = 0
   let digit = 0
@@ -48,9 +48,9 @@ function parseAmount(words: string): number {
 test('writes any amount readably, without a double zero or one before a unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999_99 }), (cents) => {
-      const words = toChineseAmount(cents)
-      expect(parseAmount(words)).toBe(cents)
-      expect(words).not.toMatch(/零零|零[拾佰仟万亿]/)
+      const amountText = toChineseAmount(cents)
+      expect(parseAmount(amountText)).toBe(cents)
+      expect(amountText).not.toMatch(/零零|零[拾佰仟万亿]/)
     }),
   )
 })

@@ -5,17 +5,17 @@ const groups = ['', '万', '亿']
 
 /** Writes four digits. Zeros between other digits become one 零; zeros at the end are omitted. */
 function groupToChinese(number: number): string {
-  let words = ''
+  let amountText = ''
   let isZeroOpen = false
   for (let power = 3; power >= 0; power--) {
     const digit = Math.floor(number / 10 ** power) % 10
-    if (digit === 0) isZeroOpen = words !== ''
+    if (digit === 0) isZeroOpen = amountText !== ''
     else {
-      words += `${isZeroOpen ? '零' : ''}${digits[digit]}${unitNames[power]}`
+      amountText += `${isZeroOpen ? '零' : ''}${digits[digit]}${unitNames[power]}`
       isZeroOpen = false
     }
   }
-  return words
+  return amountText
 }
 
 function wholeToChinese(number: number): string {

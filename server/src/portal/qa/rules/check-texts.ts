@@ -28,9 +28,9 @@ export async function checkTexts(
   by: 'asker' | 'answerer',
   texts: Record<string, string>,
 ): Promise<CheckedTexts> {
-  const watched = await selectWatchWords(tx)
+  const watchWords = await selectWatchWords(tx)
   const names = Object.keys(texts)
-  const results = names.map((name) => checkWatchWords(texts[name]!, watched))
+  const results = names.map((name) => checkWatchWords(texts[name]!, watchWords))
   const { title = '', ...others } = texts
   const crisisLevel = by === 'asker' ? detectCrisis({ title, text: Object.values(others).join('。') }) : null
   const refusedFields = names.filter((_name, i) => results[i]!.words.refuse.length > 0)

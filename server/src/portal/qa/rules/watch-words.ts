@@ -28,24 +28,24 @@ export type WatchWordCheck = {
   words: Record<WordAction, string[]>
 }
 
-export function checkWatchWords(text: string, watched: readonly WatchWord[]): WatchWordCheck {
+export function checkWatchWords(text: string, watchWords: readonly WatchWord[]): WatchWordCheck {
   const { plain, offsets } = flattenText(text)
   const words: WatchWordCheck['words'] = { hold: [], mask: [], refuse: [], alert: [] }
-  const hidden = new Set<number>()
-  for (const { word, plain: wanted, action } of watched) {
-    let at = wanted === '' ? -1 : plain.indexOf(wanted)
+  const hiddenPositions = new Set<number>()
+  for (const { word, plain: plainWord, action } of watchWords) {
+    let at = plainWord === '' ? -1 : plain.indexOf(plainWord)
     if (at >= 0) words[action].push(word)
     if (action !== 'mask') continue
     while (at >= 0) {
-      for (let i = at; i < at + wanted.length; i += 1) hidden.add(offsets[i]!)
-      at = plain.indexOf(wanted, at + 1)
+      for (let i = at; i < at + plainWord.length; i += 1) hiddenPositions.add(offsets[i]!)
+      at = plain.indexOf(plainWord, at + 1)
     }
   }
-  if (hidden.size === 0) return { text, words }
+  if (hiddenPositions.size === 0) return { text, words }
   let masked = ''
   let offset = 0
   for (const character of text) {
-    masked += hidden.has(offset) ? '＊' : character
+    masked += hiddenPositions.has(offset) ? '＊' : character
     offset += character.length
   }
   return { text: masked, words }

@@ -15,8 +15,8 @@ import { awardHolderOf } from '../rules/award-holder.ts'
 import * as objectionStore from './store.ts'
 import * as store from '../records/store.ts'
 
-const ObjectionWords = z.object({ name: z.string(), phone: z.string(), text: z.string() })
-const deletedWords: z.infer<typeof ObjectionWords> = { name: '', phone: '', text: '' }
+const ObjectionTexts = z.object({ name: z.string(), phone: z.string(), text: z.string() })
+const deletedTexts: z.infer<typeof ObjectionTexts> = { name: '', phone: '', text: '' }
 
 export async function listPublicNotices({ kit }: Ctx) {
   const notices = await objectionStore.selectPublicNotices(kit.sql)
@@ -46,7 +46,7 @@ export async function listPublicNotices({ kit }: Ctx) {
 type ObjectionInput = { callId: number; submissionId?: number | undefined; name: string; phone: string; text: string }
 const maxPerDay = 10
 
-export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words }: ObjectionInput): Promise<null> {
+export async function submitObjection(ctx: Ctx, { callId, submissionId, ...texts }: ObjectionInput): Promise<null> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   await limitHits(kit.sql, `objection:${accountId}`, maxPerDay, daySeconds)
@@ -62,16 +62,16 @@ export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words
       call_id: callId,
       submission_id: submissionId ?? null,
       account_id: accountId,
-      text_sealed: kit.secrets.seal(JSON.stringify(words), sealBindings.objectionWords(id)),
+      text_sealed: kit.secrets.seal(JSON.stringify(texts), sealBindings.objectionTexts(id)),
     })
     return null
   })
 }
 
-const openObjectionWords = ({ secrets }: KitInTransaction, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
+const openObjectionTexts = ({ secrets }: KitInTransaction, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
   sealed.length === 0
-    ? deletedWords
-    : ObjectionWords.parse(JSON.parse(secrets.open(sealed, sealBindings.objectionWords(id))))
+    ? deletedTexts
+    : ObjectionTexts.parse(JSON.parse(secrets.open(sealed, sealBindings.objectionTexts(id))))
 
 type ListedObjectionRows = Awaited<ReturnType<typeof objectionStore.selectObjections>>
 const presentObjections = (kit: Kit, rows: ListedObjectionRows) =>
@@ -82,7 +82,7 @@ const presentObjections = (kit: Kit, rows: ListedObjectionRows) =>
     state: row.state,
     answer: row.answer,
     time: formatTime(row.created_at),
-    ...openObjectionWords(kit, row),
+    ...openObjectionTexts(kit, row),
   }))
 
 export const listOwnObjections = async (ctx: Ctx) =>

@@ -221,12 +221,12 @@ export const decideSubmission = async (ctx: AuditedCtx, { id, decision, note }: 
   })
   if (row.account_id === null) return null
   const isApplied = appliedKinds.includes(call.kind)
-  const words = {
+  const outcomeText = {
     accepted: isApplied ? '已通过审核' : '已录用',
     returned: `需要修改：${note}`,
     rejected: `${isApplied ? '未通过审核' : '未录用'}：${note}`,
   }[decision]
-  const title = `您的${callKinds[call.kind].thing}“${row.title}”${words}`
+  const title = `您的${callKinds[call.kind].thing}“${row.title}”${outcomeText}`
   const notice = { kind: 'review', userIds: [row.account_id], title, link: routes.submissions } as const
   await notifyUsers(ctx, notice)
   return null
