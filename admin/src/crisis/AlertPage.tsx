@@ -67,8 +67,8 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
   const { data: alert, error, reload } = useApi('GET /admin/care/alert', { id })
-  const [opened, setOpened] = useState<{ phone: string; endsAt: number } | null>(null)
-  const [ended, setEnded] = useState<'time' | 'closed' | null>(null)
+  const [access, setAccess] = useState<{ phone: string; endsAt: number } | null>(null)
+  const [endReason, setEndReason] = useState<'time' | 'closed' | null>(null)
   const [latestHits, setLatestHits] = useState(0)
   /** New texts count as seen when the user asks for them, not when another change reloads the page. */
   const [seenHits, setSeenHits] = useState<number | null>(null)
@@ -76,13 +76,13 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const [isRevealing, setRevealing] = useState(false)
   const facts = useRef<HTMLElement>(null)
   const phoneLine = useRef<HTMLSpanElement>(null)
-  useAccessEnd(opened?.endsAt ?? null, () => {
-    setOpened(null)
-    setEnded('time')
+  useAccessEnd(access?.endsAt ?? null, () => {
+    setAccess(null)
+    setEndReason('time')
     reload()
   })
   // the button of a completed step disappears, so the state gets the focus; a note that is being typed keeps it
-  const showState = () => {
+  const refreshAfterStep = () => {
     if (!isTyping()) facts.current?.focus()
     announceAlertChange()
     reload()
@@ -92,22 +92,22 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     setLatestHits(latest.hits)
     if (latest.state === alert.state && latest.takenBy === alert.takenBy) return
     if (latest.state === 'closed') {
-      if (opened) setEnded('closed')
-      setOpened(null)
+      if (access) setEndReason('closed')
+      setAccess(null)
     }
-    showState()
+    refreshAfterStep()
   })
   const close = () => {
-    setOpened(null)
-    showState()
+    setAccess(null)
+    refreshAfterStep()
   }
   const [take, busy] = useAction(async () => {
-    await api('POST /admin/care/take', { id }).finally(showState)
+    await api('POST /admin/care/take', { id }).finally(refreshAfterStep)
   })
   const open = async (reason?: string) => {
     const { phone, openUntil, openSeconds } = await api('POST /admin/care/phone', { id, reason })
-    setOpened({ phone, endsAt: Date.now() + openSeconds * 1000 })
-    setEnded(null)
+    setAccess({ phone, endsAt: Date.now() + openSeconds * 1000 })
+    setEndReason(null)
     setRevealing(false)
     message.success(`已打开，${openUntil.slice(11, 16)}之前不用再填理由`)
   }
@@ -123,7 +123,9 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   return (
     <>
       <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={describeSources(alert)}>
-        {alert.state !== 'open' && <HandOverButton id={id} isOffered={alert.state === 'taken'} onDone={showState} />}
+        {alert.state !== 'open' && (
+          <HandOverButton id={id} isOffered={alert.state === 'taken'} onDone={refreshAfterStep} />
+        )}
         {alert.state === 'open' && (
           <Button type="primary" size="large" loading={busy} onClick={() => take()}>
             由我接手
@@ -131,16 +133,16 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         )}
       </ScreenHead>
       <div aria-live="polite">{newHits > 0 && <NewsAlert count={newHits} onSee={loadNews} />}</div>
-      <AlertFacts ref={facts} alert={alert} phone={opened?.phone ?? null} phoneLine={phoneLine} />
-      {!opened && (
+      <AlertFacts ref={facts} alert={alert} phone={access?.phone ?? null} phoneLine={phoneLine} />
+      {!access && (
         <OpenPanel
           alert={alert}
-          ended={ended}
+          ended={endReason}
           isOpening={isOpening}
-          onOpen={() => (alert.openUntil && !ended ? openAgain() : setRevealing(true))}
+          onOpen={() => (alert.openUntil && !endReason ? openAgain() : setRevealing(true))}
         />
       )}
-      <SignalList alert={alert} isOpened={opened !== null} />
+      <SignalList alert={alert} isOpened={access !== null} />
       <section className="panel">
         <h2>跟进记录</h2>
         {alert.notes.length === 0 && <p className="hint">还没有记录</p>}
@@ -161,7 +163,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         title={isRevealing ? '查看对话与手机号' : null}
         onClose={() => setRevealing(false)}
         onConfirm={open}
-        revealed={opened === null ? undefined : phoneLine}
+        revealed={access === null ? undefined : phoneLine}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { notifyUsers } from '../../src/portal/notify/notify.ts'
 import { createCounsellor, createDomain } from '../fixtures/counsellor.ts'
 import { createAnswer, createQuestion } from '../fixtures/question.ts'
 import { counsellors, domains } from './counsellors.ts'
-import { weekOf } from './week.ts'
+import { parseWeeklyHours } from './week.ts'
 import { questions, unanswered } from './questions.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
@@ -54,7 +54,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
       hours: counsellor.hours,
     })
     counsellorIds.push(id)
-    for (const { weekday, from, to } of weekOf(counsellor.hours))
+    for (const { weekday, from, to } of parseWeeklyHours(counsellor.hours))
       await sql`
         insert into booking_rule (counsellor_id, weekday, from_minute, to_minute, mode)
         values (${id}, ${weekday}, ${from}, ${to}, 'both')`

@@ -9,7 +9,7 @@ function daysOf(text: string): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-export const weekOf = (hours: string) =>
+export const parseWeeklyHours = (hours: string) =>
   hours.split('，').flatMap((part) => {
     const [weekdays = '', times = ''] = part.split(' ')
     return weekdays.split('、').flatMap((text) =>

@@ -10,7 +10,7 @@ import { presentMessage } from '../present/messages.ts'
 import { countUnread, presentNotice } from '../present/notices.ts'
 import { presentMark, presentUser, withInvalid } from '../present/people.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
-import { listMoreRoaming } from '../sessions/roaming.ts'
+import { listUnreadHistories } from '../sessions/roaming.ts'
 import { listStickTops } from '../sessions/stick-top.ts'
 import { notifySyncedTeams } from './team-callbacks.ts'
 
@@ -115,7 +115,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
       'onReceiveMessagesModified',
       modified.map((msg) => presentMessage(msg, core.presenterContext())),
     )
-  const more = result.isFresh || result.hasSkipped ? listMoreRoaming(client.store) : []
+  const more = result.isFresh || result.hasSkipped ? listUnreadHistories(client.store) : []
   if (more.length > 0) core.notify('onSessionsWithMoreRoaming', more)
   const deleted = listChanged(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0)

@@ -17,7 +17,7 @@ function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversa
   return before > session.clearTime ? { id, scene, to, time: before } : null
 }
 
-export const listMoreRoaming = (store: Store): EarlierHistoryMark[] =>
+export const listUnreadHistories = (store: Store): EarlierHistoryMark[] =>
   [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .flatMap((conversation) => findUnreadHistory(store, conversation) ?? [])

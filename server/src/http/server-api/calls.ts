@@ -30,7 +30,7 @@ import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
 
-export type ServerCalls = {
+export type ServerCallHandlers = {
   [K in ServerCall]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
 }
 const isMissing = (error: unknown) => error instanceof ImFailure && error.code === imErrors.notFound.code
@@ -43,7 +43,7 @@ const toUser = ({ name, icon, mobile, ex, ...rest }: ProfileInput) =>
     ),
   )
 
-export function createServerCalls(kit: Kit, generation: () => number): ServerCalls {
+export function createServerCalls(kit: Kit, generation: () => number): ServerCallHandlers {
   const { config, sql, bodies, secrets, bus } = kit
   const commands = createChatHandlers(kit)
   const readers = createChangeReaders(kit)

@@ -16,7 +16,7 @@ export type GuestStay = {
 }
 /** `reservedFor`: the guest who has this room in addition to the one with the bed. */
 export type GuestRoom = { id: number; name: string; beds: number; reservedFor: number | null }
-export type RoomAllotment = {
+export type RoomAllocation = {
   /** The room in which each guest sleeps. */
   placed: { id: number; roomId: number }[]
   /** Further rooms of guests who requested several. */
@@ -44,10 +44,10 @@ const canShareRoom = (guest: GuestStay, others: readonly GuestStay[]) =>
   )
 
 /** @returns rooms for guests who lack some; guests who fit nowhere are omitted */
-export function allotRooms(guests: readonly GuestStay[], rooms: readonly GuestRoom[]): RoomAllotment {
+export function allocateRooms(guests: readonly GuestStay[], rooms: readonly GuestRoom[]): RoomAllocation {
   const inRoom = new Map<number, GuestStay[]>(rooms.map((room) => [room.id, []]))
   for (const guest of guests) if (guest.roomId !== null) inRoom.get(guest.roomId)?.push(guest)
-  const allotment: RoomAllotment = { placed: [], reserved: [] }
+  const allotment: RoomAllocation = { placed: [], reserved: [] }
   const placeGuest = (guest: GuestStay, room: GuestRoom) => {
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
@@ -85,7 +85,7 @@ export function allotRooms(guests: readonly GuestStay[], rooms: readonly GuestRo
   return allotment
 }
 
-const isReservedIn = (room: GuestRoom, { reserved }: RoomAllotment) =>
+const isReservedIn = (room: GuestRoom, { reserved }: RoomAllocation) =>
   room.reservedFor !== null || reserved.some((placement) => placement.roomId === room.id)
 
 /** All missing rooms of a guest, from the smallest empty ones. */
@@ -93,7 +93,7 @@ function allotSeveralRooms(
   guest: GuestStay,
   rooms: readonly GuestRoom[],
   inRoom: Map<number, GuestStay[]>,
-  allotment: RoomAllotment,
+  allotment: RoomAllocation,
 ): void {
   const has = rooms.filter((room) => room.reservedFor === guest.id).length + (guest.roomId === null ? 0 : 1)
   const missing = guest.rooms - has

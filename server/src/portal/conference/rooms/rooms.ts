@@ -7,7 +7,7 @@ import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { formatTimeOrNull } from '../present/present.ts'
-import { allotRooms } from './allocate.ts'
+import { allocateRooms } from './allocate.ts'
 import * as store from '../records/store.ts'
 import * as roomStore from '../records/room-store.ts'
 
@@ -106,7 +106,7 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
       roomId: guest.room_id,
     }))
     const free = rooms.map(({ id, name, beds, reserved_for: reservedFor }) => ({ id, name, beds, reservedFor }))
-    const { placed, reserved } = allotRooms(guestStays, free)
+    const { placed, reserved } = allocateRooms(guestStays, free)
     await roomStore.updateRoomPlacements(tx, placed)
     for (const { id, roomId } of reserved) await roomStore.replaceRoomReservation(tx, roomId, id)
   })

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feeAt, countPlacesLeft, refundCentsOf, refundPercentAt } from './fees.ts'
 import {
-  allotRooms,
+  allocateRooms,
   areMutualRoommates,
-  type RoomAllotment,
+  type RoomAllocation,
   type GuestStay,
   type GuestRoom,
 } from '../rooms/allocate.ts'
@@ -61,7 +61,7 @@ test('places guests who asked for each other in one room', () => {
     { id: 1, name: '801', beds: 2, reservedFor: null },
     { id: 2, name: '802', beds: 2, reservedFor: null },
   ]
-  const placed = new Map(allotRooms(guests, rooms).placed.map((item) => [item.id, item.roomId]))
+  const placed = new Map(allocateRooms(guests, rooms).placed.map((item) => [item.id, item.roomId]))
   expect(placed.size).toBe(4)
   expect(placed.get(2)).toBe(placed.get(4))
   expect(placed.get(1)).toBe(placed.get(3))
@@ -71,7 +71,7 @@ test('places guests who asked for each other in one room', () => {
 })
 
 /** A guest who requested several rooms gets all of them alone, or none. No room is reserved twice. */
-function expectValidAllotment(guests: readonly GuestStay[], { placed, reserved }: RoomAllotment): void {
+function expectValidAllocation(guests: readonly GuestStay[], { placed, reserved }: RoomAllocation): void {
   const roomOf = new Map([
     ...guests.map((item) => [item.id, item.roomId] as const),
     ...placed.map((item) => [item.id, item.roomId] as const),
@@ -91,7 +91,7 @@ function expectValidAllotment(guests: readonly GuestStay[], { placed, reserved }
 test('gives a guest all rooms that they asked for, alone, or none', () => {
   const rooms = [801, 802, 803].map((name, i) => ({ id: i + 1, name: `${name}`, beds: 2, reservedFor: null }))
   const family = createGuest(1, { rooms: 2 })
-  expect(allotRooms([family, createGuest(2), createGuest(3)], rooms)).toEqual({
+  expect(allocateRooms([family, createGuest(2), createGuest(3)], rooms)).toEqual({
     placed: [
       { id: 1, roomId: 1 },
       { id: 2, roomId: 3 },
@@ -99,10 +99,10 @@ test('gives a guest all rooms that they asked for, alone, or none', () => {
     ],
     reserved: [{ id: 1, roomId: 2 }],
   })
-  expect(allotRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], reserved: [] })
+  expect(allocateRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], reserved: [] })
   // rooms that are already reserved count
   const half = rooms.map((room) => (room.id === 3 ? { ...room, reservedFor: 1 } : room))
-  expect(allotRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], reserved: [] })
+  expect(allocateRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], reserved: [] })
 })
 
 const anyGuest = (id: number) =>
@@ -135,8 +135,8 @@ test('never overfills or mixes rooms, moves placed guests, or places a guest twi
         beds: count,
         reservedFor: null,
       }))
-      const { placed, reserved } = allotRooms(guests, rooms)
-      expectValidAllotment(guests, { placed, reserved })
+      const { placed, reserved } = allocateRooms(guests, rooms)
+      expectValidAllocation(guests, { placed, reserved })
       expect(new Set(placed.map((item) => item.id)).size).toBe(placed.length)
       for (const { id, roomId } of placed) {
         const newcomer = guests.find((item) => item.id === id)!

@@ -96,14 +96,14 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
   }
   await transaction(kit.sql, async (tx) => {
     await bills.replaceOpenDifferences(tx, billId, differences)
-    const isLeft = (difference: bills.BillDifference) =>
+    const isStillOpen = (difference: bills.BillDifference) =>
       differences.some(
         (other) => other.transaction_id === difference.transaction_id && other.refund_no === difference.refund_no,
       )
     await bills.insertSettledDifferences(
       tx,
       billId,
-      healed.filter((difference) => !isLeft(difference)),
+      healed.filter((difference) => !isStillOpen(difference)),
     )
   })
   if (differences.length > 0)

@@ -57,7 +57,7 @@ async function payOrder(
 }
 
 /** A wrong amount waits for finance staff, because it is neither the price nor ours to keep. */
-async function holdMismatch(
+async function recordAmountMismatch(
   scope: TransactionScope,
   order: orderStore.OrderRow,
   attempt: attemptStore.PaymentAttemptRow,
@@ -121,7 +121,7 @@ export async function settleInTransaction(
     cents: confirmed.amountCents,
   })
   if (purpose === 'mismatch') {
-    await holdMismatch(scope, order, attempt, confirmed.amountCents)
+    await recordAmountMismatch(scope, order, attempt, confirmed.amountCents)
     return 'mismatch'
   }
   await attemptStore.updateAttemptResult(tx, attempt.id, 'paid', null)
@@ -148,7 +148,8 @@ export async function settlePayment(
 ): Promise<SettlementResult> {
   const attempt = await attemptStore.selectAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'
-  const settled = await inTransaction(kit, (scope) => settleInTransaction(scope, attempt, payment, learnedBy))
-  if (settled === 'mismatch' || settled === 'surplus') kit.log.warn({ attemptNo, settled, learnedBy }, 'odd payment')
-  return settled
+  const settlement = await inTransaction(kit, (scope) => settleInTransaction(scope, attempt, payment, learnedBy))
+  if (settlement === 'mismatch' || settlement === 'surplus')
+    kit.log.warn({ attemptNo, settled: settlement, learnedBy }, 'odd payment')
+  return settlement
 }
