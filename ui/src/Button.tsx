@@ -16,9 +16,9 @@ const looks: Record<ButtonLook, string> = {
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-compact leading-normal font-semibold transition-colors duration-150'
 
-type LinkProps = { href: string; look?: ButtonLook; className?: string; children: ReactNode }
+type ButtonLinkProps = { href: string; look?: ButtonLook; className?: string; children: ReactNode }
 
-export const ButtonLink = ({ href, look = 'primary', className = '', children }: LinkProps) => (
+export const ButtonLink = ({ href, look = 'primary', className = '', children }: ButtonLinkProps) => (
   <a href={href} className={`${base} ${looks[look]} ${className}`}>
     {children}
   </a>

@@ -4,7 +4,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 
 export const fieldId = (name: string) => `field-${name}`
 
-export type LabelledProps = {
+export type FieldTextProps = {
   name: string
   label: string
   error?: string | undefined
@@ -18,21 +18,21 @@ type FieldControl = {
   'aria-describedby': string | undefined
 }
 
-type LabelledControlProps = LabelledProps & {
+type LabelledProps = FieldTextProps & {
   required: boolean | undefined
   /** The control. It gets the attributes for label, hint and error, and the classes of its border. */
   children: (tied: FieldControl, edge: string) => ReactNode
 }
 
-export function Labelled({ name, label, error, hint, required, children }: LabelledControlProps) {
+export function Labelled({ name, label, error, hint, required, children }: LabelledProps) {
   const id = fieldId(name)
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const tied: FieldControl = {
     id,
     name,
     'aria-required': required || undefined,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': descriptionIds || undefined,
   }
   return (
     <div>
@@ -63,7 +63,7 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
   ) : null
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'> &
-  LabelledProps & {
+  FieldTextProps & {
     /** A control inside the field's box, at its end. */
     end?: ReactNode
     /** A control beside the field's box. */

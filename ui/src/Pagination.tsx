@@ -41,9 +41,9 @@ export function Pagination({ page, last, total, hrefOf }: PaginationProps) {
   )
 }
 
-type StepProps = { label: string; icon: 'arrowLeft' | 'arrowRight'; href: string | null; rel: string }
+type PageLinkProps = { label: string; icon: 'arrowLeft' | 'arrowRight'; href: string | null; rel: string }
 
-function PageLink({ label, icon, href, rel }: StepProps) {
+function PageLink({ label, icon, href, rel }: PageLinkProps) {
   if (!href) {
     return (
       <span className={`${cell} text-control`} aria-hidden="true">

@@ -13,7 +13,7 @@ type RadioFieldProps = {
 export function RadioField({ name, label, options, chosen, error, hint }: RadioFieldProps) {
   const errorId = `${fieldId(name)}-error`
   const hintId = `${fieldId(name)}-hint`
-  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  const descriptionIds = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <fieldset>
       <legend className="mb-1.5 text-compact font-semibold text-ink">
@@ -34,7 +34,7 @@ export function RadioField({ name, label, options, chosen, error, hint }: RadioF
               value={option.value}
               defaultChecked={option.value === chosen}
               data-invalid={error ? '' : undefined}
-              aria-describedby={described || undefined}
+              aria-describedby={descriptionIds || undefined}
               className="size-4.5 accent-brand"
             />
             {option.label}

@@ -1,9 +1,9 @@
 // A labelled native select.
 import type { SelectHTMLAttributes } from 'react'
-import { Labelled, type LabelledProps } from './Field.tsx'
+import { Labelled, type FieldTextProps } from './Field.tsx'
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name'> &
-  LabelledProps & {
+  FieldTextProps & {
     options: readonly { value: string; label: string }[]
     /** Label of the option for no choice. */
     placeholder?: string

@@ -1,8 +1,8 @@
 // A labelled multi-line field.
 import type { TextareaHTMLAttributes } from 'react'
-import { Labelled, type LabelledProps } from './Field.tsx'
+import { Labelled, type FieldTextProps } from './Field.tsx'
 
-type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'> & LabelledProps
+type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'> & FieldTextProps
 
 export const TextArea = ({ name, label, error, hint, required, ...input }: TextAreaProps) => (
   <Labelled {...{ name, label, error, hint, required }}>

@@ -122,9 +122,9 @@ export function CalendarPage() {
 }
 
 type CalendarFields = { days: [Dayjs, Dayjs]; name: string; kind: DayKind }
-type AddProps = { year: number; onAdd: (span: Omit<HolidaySpan, 'count'>) => Promise<void>; busy: boolean }
+type AddFormProps = { year: number; onAdd: (span: Omit<HolidaySpan, 'count'>) => Promise<void>; busy: boolean }
 
-function AddForm({ year, onAdd, busy }: AddProps) {
+function AddForm({ year, onAdd, busy }: AddFormProps) {
   const [form] = Form.useForm<CalendarFields>()
   const [add] = useFormAction(form, async ({ days: [from, until], name, kind }: CalendarFields) => {
     await onAdd({ from: from.format('YYYY-MM-DD'), until: until.format('YYYY-MM-DD'), name, kind })

@@ -5,9 +5,9 @@ import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
-type AddProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
+type AddRoomsDialogProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
 
-export function AddRoomsDialog({ id, onClose, onDone }: AddProps) {
+export function AddRoomsDialog({ id, onClose, onDone }: AddRoomsDialogProps) {
   const [form] = Form.useForm<{ names: string; beds: number }>()
   const [add, busy] = useFormAction(form, async ({ names, beds }: { names: string; beds: number }) => {
     const list = names.split(/[\s,，、;；]+/).filter(Boolean)

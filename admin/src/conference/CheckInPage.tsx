@@ -23,7 +23,7 @@ export function CheckInPage({ id: idParam }: ScreenProps) {
     params.get('session'),
   )
   const isOfflineReady = useOfflineScreen()
-  const closed = explainClosed(deviceData.days)
+  const closedMessage = explainClosed(deviceData.days)
   return (
     <>
       <ScreenHead title="签到" lead="没有网络时照常扫码，恢复后自动上报；同一人在几个签到处只计一次">
@@ -32,7 +32,7 @@ export function CheckInPage({ id: idParam }: ScreenProps) {
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>
       <section className="panel">
-        {closed && <Alert className="note-above" type="warning" showIcon title={closed} />}
+        {closedMessage && <Alert className="note-above" type="warning" showIcon title={closedMessage} />}
         <CheckInFigures
           expected={figures?.expected ?? deviceData.tickets.length}
           arrived={figures?.arrived ?? deviceData.tickets.filter((item) => item.checkedInTime).length}
@@ -62,9 +62,9 @@ export function CheckInPage({ id: idParam }: ScreenProps) {
   )
 }
 
-type FiguresProps = { expected: number; arrived: number; waiting: number }
+type CheckInFiguresProps = { expected: number; arrived: number; waiting: number }
 
-const CheckInFigures = ({ expected, arrived, waiting }: FiguresProps) => (
+const CheckInFigures = ({ expected, arrived, waiting }: CheckInFiguresProps) => (
   <dl className="check-in-figures">
     <div>
       <dt>应到</dt>

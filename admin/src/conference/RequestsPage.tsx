@@ -42,8 +42,8 @@ const DueDate = ({ request: { state, dueTime, isOverdue } }: { request: StaffReg
   </>
 )
 
-type DecideProps = { request: StaffRegistrationRequest; onOpen: (request: StaffRegistrationRequest) => void }
-const DecideButton = ({ request, onOpen }: DecideProps) =>
+type DecideButtonProps = { request: StaffRegistrationRequest; onOpen: (request: StaffRegistrationRequest) => void }
+const DecideButton = ({ request, onOpen }: DecideButtonProps) =>
   request.state === 'asked' ? (
     <Button type="link" aria-label={`处理：${request.name}`} onClick={() => onOpen(request)}>
       处理
@@ -116,9 +116,9 @@ export function RequestsPage() {
   )
 }
 
-type DialogProps = { request: StaffRegistrationRequest; onClose: () => void; onDone: () => void }
+type DecideDialogProps = { request: StaffRegistrationRequest; onClose: () => void; onDone: () => void }
 
-function DecideDialog({ request, onClose, onDone }: DialogProps) {
+function DecideDialog({ request, onClose, onDone }: DecideDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ answer?: string }>()
   const [decide, busy] = useAction(async (approve: boolean) => {

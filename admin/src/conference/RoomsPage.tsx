@@ -119,9 +119,9 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
   )
 }
 
-type PlanProps = { plan: RoomPlan; actions: RoomPlanActions }
+type RoomPlanProps = { plan: RoomPlan; actions: RoomPlanActions }
 
-const UnassignedGuests = ({ guests, plan, actions }: PlanProps & { guests: readonly RoomGuest[] }) => (
+const UnassignedGuests = ({ guests, plan, actions }: RoomPlanProps & { guests: readonly RoomGuest[] }) => (
   <section className="panel">
     <h2>待安排</h2>
     {guests.length === 0 ? (
@@ -142,7 +142,7 @@ const UnassignedGuests = ({ guests, plan, actions }: PlanProps & { guests: reado
   </section>
 )
 
-const RoomPlanView = ({ plan, actions }: PlanProps) => (
+const RoomPlanView = ({ plan, actions }: RoomPlanProps) => (
   <section className="panel">
     <h2>房间</h2>
     {plan.rooms.length === 0 ? (
@@ -157,7 +157,7 @@ const RoomPlanView = ({ plan, actions }: PlanProps) => (
   </section>
 )
 
-function RoomCard({ room, plan, actions }: PlanProps & { room: RoomPlan['rooms'][number] }) {
+function RoomCard({ room, plan, actions }: RoomPlanProps & { room: RoomPlan['rooms'][number] }) {
   const guests = plan.guests.filter((guest) => guest.roomId === room.id)
   return (
     <li className="room">

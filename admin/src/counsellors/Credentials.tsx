@@ -111,9 +111,9 @@ type CredentialsFields = {
   issuer: string
   validUntil?: { format: (pattern: string) => string }
 }
-type NewProps = { counsellorId: number; isOpen: boolean; onClose: () => void; onAdded: () => void }
+type NewCredentialProps = { counsellorId: number; isOpen: boolean; onClose: () => void; onAdded: () => void }
 
-function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewProps) {
+function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewCredentialProps) {
   const [form] = Form.useForm<CredentialsFields>()
   const [add, busy] = useFormAction(form, async ({ validUntil, ...fields }: CredentialsFields) => {
     await api('POST /admin/credential', {

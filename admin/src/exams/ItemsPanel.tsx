@@ -16,20 +16,20 @@ export function distributePoints(items: readonly PaperItem[]): PaperItem[] {
   return items.map((item, i) => ({ ...item, score: (halvesPerItem + (i >= items.length - remainder ? 1 : 0)) / 2 }))
 }
 
-type PickerProps = {
+type QuestionPickerProps = {
   isOpen: boolean
   taken: readonly number[]
   onClose: () => void
   onPick: (questions: BankQuestion[]) => void
 }
 
-function QuestionPicker({ isOpen, taken, onClose, onPick }: PickerProps) {
+function QuestionPicker({ isOpen, taken, onClose, onPick }: QuestionPickerProps) {
   const [filter, setFilter] = useState<{ key?: string; examType?: 0 | 1 | 2; page: number }>({ page: 1 })
-  const [picked, setPicked] = useState<BankQuestion[]>([])
+  const [pickedQuestions, setPickedQuestions] = useState<BankQuestion[]>([])
   const query = { ...filter, size: 10 }
   const loaded = useApi('GET /admin/exam/questions', isOpen ? query : null)
   const close = () => {
-    setPicked([])
+    setPickedQuestions([])
     onClose()
   }
   return (
@@ -37,12 +37,12 @@ function QuestionPicker({ isOpen, taken, onClose, onPick }: PickerProps) {
       open={isOpen}
       title="从题库选题"
       width={860}
-      okText={`加入${picked.length}题`}
-      okButtonProps={{ disabled: picked.length === 0 }}
+      okText={`加入${pickedQuestions.length}题`}
+      okButtonProps={{ disabled: pickedQuestions.length === 0 }}
       cancelText="取消"
       onCancel={close}
       onOk={() => {
-        onPick(picked)
+        onPick(pickedQuestions)
         close()
       }}
     >
@@ -82,8 +82,8 @@ function QuestionPicker({ isOpen, taken, onClose, onPick }: PickerProps) {
         }}
         rowSelection={{
           preserveSelectedRowKeys: true,
-          selectedRowKeys: picked.map((question) => question.versionId),
-          onChange: (_keys, rows) => setPicked(rows),
+          selectedRowKeys: pickedQuestions.map((question) => question.versionId),
+          onChange: (_keys, rows) => setPickedQuestions(rows),
           getCheckboxProps: (question) => ({
             disabled: taken.includes(question.versionId),
             'aria-label': `选择：${question.content.slice(0, 20)}`,

@@ -18,7 +18,7 @@ const loadBranches = async () => {
 
 export function BranchesPanel() {
   const { data, error, reload } = useLoaded('branches', loadBranches)
-  const [edited, setEdited] = useState<StaffBranch | 'new' | null>(null)
+  const [editedBranch, setEditedBranch] = useState<StaffBranch | 'new' | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   return (
@@ -36,7 +36,7 @@ export function BranchesPanel() {
             <span>
               {branch.reviewers.length > 0 ? `审核：${branch.reviewers.join('、')}` : '还没有审核账号'}
               {branch.waiting > 0 && `，${branch.waiting}份待初审`}
-              <Button type="link" aria-label={`修改：${branch.name}`} onClick={() => setEdited(branch)}>
+              <Button type="link" aria-label={`修改：${branch.name}`} onClick={() => setEditedBranch(branch)}>
                 修改
               </Button>
             </span>
@@ -44,7 +44,7 @@ export function BranchesPanel() {
         ))}
       </ul>
       <p className="member-tags member-after">
-        <Button onClick={() => setEdited('new')}>新增分支机构</Button>
+        <Button onClick={() => setEditedBranch('new')}>新增分支机构</Button>
       </p>
       {data.branches.length > 0 && (
         <>
@@ -56,12 +56,12 @@ export function BranchesPanel() {
           </ul>
         </>
       )}
-      {edited && (
+      {editedBranch && (
         <BranchDialog
-          edited={edited}
-          onClose={() => setEdited(null)}
+          edited={editedBranch}
+          onClose={() => setEditedBranch(null)}
           onDone={() => {
-            setEdited(null)
+            setEditedBranch(null)
             reload()
           }}
         />
@@ -70,9 +70,9 @@ export function BranchesPanel() {
   )
 }
 
-type ReviewerProps = { reviewer: BranchReviewer; branches: StaffBranch[]; onChanged: () => void }
+type ReviewerFieldProps = { reviewer: BranchReviewer; branches: StaffBranch[]; onChanged: () => void }
 
-function ReviewerField({ reviewer, branches, onChanged }: ReviewerProps) {
+function ReviewerField({ reviewer, branches, onChanged }: ReviewerFieldProps) {
   const { message } = App.useApp()
   const [assign, busy] = useAction(async (chosen: number) => {
     await api('PUT /admin/memberBranch/reviewer', { accountId: reviewer.id, ...(chosen > 0 && { branchId: chosen }) })
@@ -98,9 +98,9 @@ function ReviewerField({ reviewer, branches, onChanged }: ReviewerProps) {
 }
 
 type BranchesFields = Pick<StaffBranch, 'name' | 'position' | 'enabled'>
-type DialogProps = { edited: StaffBranch | 'new'; onClose: () => void; onDone: () => void }
+type BranchDialogProps = { edited: StaffBranch | 'new'; onClose: () => void; onDone: () => void }
 
-function BranchDialog({ edited, onClose, onDone }: DialogProps) {
+function BranchDialog({ edited, onClose, onDone }: BranchDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<BranchesFields>()
   const isNew = edited === 'new'

@@ -54,10 +54,10 @@ export function SeatsPanel({ member, mayChange, onChanged }: SeatsPanelProps) {
   )
 }
 
-type DialogProps = { member: StaffMember; next: MemberSeat; onClose: () => void; onDone: () => void }
+type RepresentativeDialogProps = { member: StaffMember; next: MemberSeat; onClose: () => void; onDone: () => void }
 type SeatsFields = { reason: string; keepsSeat: boolean }
 
-function RepresentativeDialog({ member, next, onClose, onDone }: DialogProps) {
+function RepresentativeDialog({ member, next, onClose, onDone }: RepresentativeDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<SeatsFields>()
   const [save, busy] = useFormAction(form, async (fields: SeatsFields) => {

@@ -17,9 +17,9 @@ import { formatMoney } from './money.tsx'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 
-type DialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
+type SettleDialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
 
-function SettleDialog({ difference, onClose, onSettled }: DialogProps) {
+function SettleDialog({ difference, onClose, onSettled }: SettleDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ note: string }>()
   useEffect(() => {
@@ -50,7 +50,7 @@ const formatSum = (cents: number | null) => (cents === null ? '无' : `${formatM
 export function BillPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { data: bill, error, reload } = useApi('GET /admin/bill', { id })
-  const [settled, setSettled] = useState<DifferenceView | null>(null)
+  const [settledDifference, setSettledDifference] = useState<DifferenceView | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />
   if (!bill) return <LoadingView />
   return (
@@ -94,7 +94,7 @@ export function BillPage({ id: idParam }: ScreenProps) {
                 {item.refundNo && <span className="payments-no">退款单号 {item.refundNo}</span>}
               </div>
               {item.state === 'open' ? (
-                <Button onClick={() => setSettled(item)}>处理</Button>
+                <Button onClick={() => setSettledDifference(item)}>处理</Button>
               ) : (
                 <p className="hint">
                   {item.note}（{item.settler || '系统'}，{formatMinuteOrDash(item.settleTime)}）
@@ -105,10 +105,10 @@ export function BillPage({ id: idParam }: ScreenProps) {
         </ul>
       </section>
       <SettleDialog
-        difference={settled}
-        onClose={() => setSettled(null)}
+        difference={settledDifference}
+        onClose={() => setSettledDifference(null)}
         onSettled={() => {
-          setSettled(null)
+          setSettledDifference(null)
           reload()
         }}
       />

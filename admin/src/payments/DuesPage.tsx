@@ -13,9 +13,9 @@ import './payments.css'
 import { formatMoney } from './money.tsx'
 
 type DuesFields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
-type DialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }
+type YearDialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }
 
-function YearDialog({ year, onClose, onSaved }: DialogProps) {
+function YearDialog({ year, onClose, onSaved }: YearDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<DuesFields>()
   useEffect(() => {
@@ -80,7 +80,7 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
 
 export function DuesPage() {
   const { data, error, reload } = useApi('GET /admin/dues', {})
-  const [edited, setEdited] = useState<StaffDuesYear | null>(null)
+  const [editedYear, setEditedYear] = useState<StaffDuesYear | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   return (
@@ -99,17 +99,17 @@ export function DuesPage() {
               <span>支出{formatMoney(year.spending.reduce((sum, item) => sum + item.cents, 0))}元</span>
               {year.publishTime && <span>{year.publishTime.slice(0, 10)} 公示</span>}
             </div>
-            <Button onClick={() => setEdited(year)} aria-label={`填写支出：${year.year}年度`}>
+            <Button onClick={() => setEditedYear(year)} aria-label={`填写支出：${year.year}年度`}>
               填写支出
             </Button>
           </li>
         ))}
       </ul>
       <YearDialog
-        year={edited}
-        onClose={() => setEdited(null)}
+        year={editedYear}
+        onClose={() => setEditedYear(null)}
         onSaved={() => {
-          setEdited(null)
+          setEditedYear(null)
           reload()
         }}
       />

@@ -11,8 +11,8 @@ import { formatMoney } from './money.tsx'
 const periods = Object.entries(moneyPeriods).map(([value, label]) => ({ value: value as MoneyPeriod, label }))
 const initial: MoneyPeriod = 'month'
 
-type SumProps = { title: string; cents: number | undefined; note?: string; sign?: string }
-const SumCard = ({ title, cents, note, sign }: SumProps) => (
+type SumCardProps = { title: string; cents: number | undefined; note?: string; sign?: string }
+const SumCard = ({ title, cents, note, sign }: SumCardProps) => (
   <li>
     {sign && (
       <b className="payments-sign" aria-hidden="true">

@@ -9,9 +9,9 @@ import { api } from '../kit/api/api.ts'
 import { RefundFacts } from './refund-rows.tsx'
 
 type PayOutFields = { reference: string }
-type PayOutProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
+type PayOutDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
-export function PayOutDialog({ refund, onClose, onDone }: PayOutProps) {
+export function PayOutDialog({ refund, onClose, onDone }: PayOutDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<PayOutFields>()
   const isCash = refund?.provider === 'cash'

@@ -20,7 +20,7 @@ import { ReceiptCard, receiptColumns } from './receipt-rows.tsx'
 import { StampButton } from './StampButton.tsx'
 import { formatMoney } from './money.tsx'
 
-type DialogProps = {
+type NumberDialogProps = {
   receipt: StaffPaymentReceipt | null
   onClose: () => void
   onDone: () => void
@@ -29,7 +29,7 @@ type DialogProps = {
 }
 
 /** The number that the tax authority's program assigned: to the receipt, or to its voiding. */
-function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
+function NumberDialog({ receipt, onClose, onDone, onChanged }: NumberDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ number: string }>()
   const isVoiding = receipt?.state === 'toVoid'
@@ -100,9 +100,9 @@ export function ReceiptsPage() {
   const query = { page, size: pageSize, kind, state }
   const loaded = useApi('GET /admin/receipts', query)
   const [numbered, setNumbered] = useState<StaffPaymentReceipt | null>(null)
-  const [asking, setAsking] = useState<StaffPaymentReceipt | null>(null)
+  const [openReceipt, setOpenReceipt] = useState<StaffPaymentReceipt | null>(null)
   const [openedReceipts, setOpenedReceipts] = useState<Record<number, string>>({})
-  const mail = { opened: openedReceipts, reveal: setAsking }
+  const mail = { opened: openedReceipts, reveal: setOpenReceipt }
   const [isImporting, setImporting] = useState(false)
   return (
     <>
@@ -140,13 +140,13 @@ export function ReceiptsPage() {
         }}
       />
       <ReasonDialog
-        title={asking && `查看邮箱：${asking.buyer}`}
-        onClose={() => setAsking(null)}
+        title={openReceipt && `查看邮箱：${openReceipt.buyer}`}
+        onClose={() => setOpenReceipt(null)}
         onConfirm={async (reason) => {
-          if (!asking) return
-          const { email } = await api('POST /admin/receipt/reveal', { id: asking.id, reason })
-          setOpenedReceipts((before) => ({ ...before, [asking.id]: email }))
-          setAsking(null)
+          if (!openReceipt) return
+          const { email } = await api('POST /admin/receipt/reveal', { id: openReceipt.id, reason })
+          setOpenedReceipts((before) => ({ ...before, [openReceipt.id]: email }))
+          setOpenReceipt(null)
         }}
       />
       <SheetImport

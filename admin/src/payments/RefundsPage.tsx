@@ -12,13 +12,13 @@ import { RefundCard, refundColumns, RefundFacts, type RefundActions } from './re
 import { StateList } from './StateList.tsx'
 
 type RefundsFields = { approved: boolean; note: string }
-type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
+type DecideDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
-function DecideDialog({ refund, onClose, onDone }: DecideProps) {
+function DecideDialog({ refund, onClose, onDone }: DecideDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<RefundsFields>()
-  const chosen = Form.useWatch('approved', form) as boolean | undefined
-  const isRefused = chosen === false
+  const isApproved = Form.useWatch('approved', form) as boolean | undefined
+  const isRefused = isApproved === false
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
@@ -61,8 +61,8 @@ function DecideDialog({ refund, onClose, onDone }: DecideProps) {
 type OpenDialog = { action: keyof RefundActions; refund: StaffRefund }
 
 export function RefundsPage() {
-  const [opened, setOpened] = useState<OpenDialog | null>(null)
-  const open = (action: OpenDialog['action']) => (refund: StaffRefund) => setOpened({ action, refund })
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const open = (action: OpenDialog['action']) => (refund: StaffRefund) => setOpenDialog({ action, refund })
   const actions: RefundActions = { decide: open('decide'), payOut: open('payOut'), redirect: open('redirect') }
   return (
     <StateList
@@ -79,9 +79,9 @@ export function RefundsPage() {
       minWidth={1080}
     >
       {(reload) => {
-        const close = () => setOpened(null)
+        const close = () => setOpenDialog(null)
         const createDialogProps = (action: OpenDialog['action']) => ({
-          refund: opened?.action === action ? opened.refund : null,
+          refund: openDialog?.action === action ? openDialog.refund : null,
           onClose: close,
           onDone: () => {
             close()

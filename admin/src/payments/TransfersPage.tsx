@@ -68,9 +68,9 @@ const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OpenT
 )
 
 type CheckFields = { isReceived: boolean; serial: string; yuan: number; reason: string }
-type DialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone: () => void }
+type CheckDialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone: () => void }
 
-function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
+function CheckDialog({ transfer, onClose, onDone }: CheckDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<CheckFields>()
   const isRefusal = Form.useWatch(({ isReceived }: Partial<CheckFields>) => isReceived === false, form)
@@ -139,7 +139,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
 }
 
 export function TransfersPage() {
-  const [chosen, setChosen] = useState<StaffTransfer | null>(null)
+  const [chosenTransfer, setChosenTransfer] = useState<StaffTransfer | null>(null)
   return (
     <StateList
       path="/transfers"
@@ -147,8 +147,8 @@ export function TransfersPage() {
       lead="会员以银行转账缴纳会费后上传的凭证；在银行查到款项后入账"
       states={transferStates}
       load={(query) => api('GET /admin/transfers', query)}
-      columns={() => createTransferColumns(setChosen)}
-      renderCard={(row) => <TransferCard transfer={row} open={setChosen} />}
+      columns={() => createTransferColumns(setChosenTransfer)}
+      renderCard={(row) => <TransferCard transfer={row} open={setChosenTransfer} />}
       nothing="还没有人提交转账凭证"
       nothingOfState="没有这种状态的凭证"
       unit="份"
@@ -156,10 +156,10 @@ export function TransfersPage() {
     >
       {(reload) => (
         <CheckDialog
-          transfer={chosen}
-          onClose={() => setChosen(null)}
+          transfer={chosenTransfer}
+          onClose={() => setChosenTransfer(null)}
           onDone={() => {
-            setChosen(null)
+            setChosenTransfer(null)
             reload()
           }}
         />

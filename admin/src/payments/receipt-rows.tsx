@@ -103,8 +103,8 @@ export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColum
   },
 ]
 
-type CardProps = { receipt: StaffPaymentReceipt; open: OpenReceipt; mail: MailActions }
-export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
+type ReceiptCardProps = { receipt: StaffPaymentReceipt; open: OpenReceipt; mail: MailActions }
+export const ReceiptCard = ({ receipt, open, mail }: ReceiptCardProps) => (
   <>
     <strong>{receipt.buyer}</strong>
     <div className="cards-facts">

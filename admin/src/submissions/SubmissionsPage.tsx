@@ -153,9 +153,9 @@ export function SubmissionsPage() {
   )
 }
 
-type AssignProps = { ids: number[]; onClose: () => void; onDone: () => void }
+type AssignDialogProps = { ids: number[]; onClose: () => void; onDone: () => void }
 
-function AssignDialog({ ids, onClose, onDone }: AssignProps) {
+function AssignDialog({ ids, onClose, onDone }: AssignDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ reviewerIds: number[] }>()
   const { data } = useApi('GET /admin/reviewers', {})

@@ -82,9 +82,9 @@ const NeighbourLinks = ({ article }: { article: Article }) => (
   </nav>
 )
 
-type NeighbourProps = { label: string; none: string; to: Article['prevArticle'] }
+type NeighbourLinkProps = { label: string; none: string; to: Article['prevArticle'] }
 
-function NeighbourLink({ label, none, to }: NeighbourProps) {
+function NeighbourLink({ label, none, to }: NeighbourLinkProps) {
   const box = 'block min-w-0 rounded-card bg-surface px-5 py-4 shadow-card'
   if (!to) return <p className={`${box} flex items-center text-muted`}>{none}</p>
   return (

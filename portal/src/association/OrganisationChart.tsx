@@ -30,9 +30,9 @@ const boxes = [
   'bg-surface text-ink ring-1 ring-inset ring-line',
 ]
 
-type BodyProps = { node: OrganisationNode; depth: number }
+type OfficeBoxProps = { node: OrganisationNode; depth: number }
 
-function OfficeBox({ node, depth }: BodyProps) {
+function OfficeBox({ node, depth }: OfficeBoxProps) {
   return (
     <li>
       <div className={`rounded-card px-4.5 py-3 ${boxes[depth] ?? boxes[4]}`}>

@@ -59,9 +59,9 @@ const replaceAt = <T,>(list: readonly T[], index: number, change: Partial<T>): T
   list.map((item, i) => (i === index ? { ...item, ...change } : item))
 const removeAt = <T,>(list: readonly T[], index: number): T[] => list.filter((_item, i) => i !== index)
 
-type SectionProps<Rows> = { rows: Rows; onChange: (rows: Rows) => void }
+type ScheduleSectionProps<Rows> = { rows: Rows; onChange: (rows: Rows) => void }
 
-const WeeklySection = ({ rows: rules, onChange }: SectionProps<Schedule['rules']>) => (
+const WeeklySection = ({ rows: rules, onChange }: ScheduleSectionProps<Schedule['rules']>) => (
   <section aria-labelledby="weekly">
     <h2 id="weekly" className="text-lg font-bold text-ink">
       每周时段
@@ -103,7 +103,7 @@ const WeeklySection = ({ rows: rules, onChange }: SectionProps<Schedule['rules']
   </section>
 )
 
-const DaysSection = ({ rows: exceptions, onChange }: SectionProps<Schedule['exceptions']>) => (
+const DaysSection = ({ rows: exceptions, onChange }: ScheduleSectionProps<Schedule['exceptions']>) => (
   <section aria-labelledby="days">
     <h2 id="days" className="text-lg font-bold text-ink">
       特殊日期

@@ -12,9 +12,9 @@ import { useChatSession } from './session/use-chat-session.ts'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
 
-type BoxProps = { to: string; onClose: () => void }
+type ChatBoxProps = { to: string; onClose: () => void }
 
-function ChatBox({ to, onClose }: BoxProps) {
+function ChatBox({ to, onClose }: ChatBoxProps) {
   const { chat, state, fault } = useChatSession()
   const [consent, setConsent] = useState<ChatConsent | null | 'unknown'>('unknown')
   const [isCounsellor, setCounsellor] = useState(false)

@@ -12,9 +12,9 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
-type PartProps = { registration: OwnRegistration; onClose: () => void }
+type RegistrationDialogProps = { registration: OwnRegistration; onClose: () => void }
 
-export const TicketDialog = ({ registration, onClose }: PartProps) => (
+export const TicketDialog = ({ registration, onClose }: RegistrationDialogProps) => (
   <Dialog title="签到码" onClose={onClose}>
     <div className="text-center">
       <img
@@ -33,9 +33,9 @@ export const TicketDialog = ({ registration, onClose }: PartProps) => (
   </Dialog>
 )
 
-type PeopleProps = { meetingId: number; onClose: () => void; onFailed: (error: unknown) => void }
+type PeopleDialogProps = { meetingId: number; onClose: () => void; onFailed: (error: unknown) => void }
 
-export function PeopleDialog({ meetingId, onClose, onFailed }: PeopleProps) {
+export function PeopleDialog({ meetingId, onClose, onFailed }: PeopleDialogProps) {
   const [people, setPeople] = useState<{ name: string; companyName: string }[] | null>(null)
   const [hasStarted, setStarted] = useState(false)
   if (!hasStarted) {
@@ -65,14 +65,14 @@ export function PeopleDialog({ meetingId, onClose, onFailed }: PeopleProps) {
   )
 }
 
-type FormProps = PartProps & { onDone: (message: string) => Promise<void> }
+type RegistrationFormProps = RegistrationDialogProps & { onDone: (message: string) => Promise<void> }
 
 export function ChangeDialog({
   registration,
   units,
   onClose,
   onDone,
-}: FormProps & { units: readonly { id: number; unitName: string }[] }) {
+}: RegistrationFormProps & { units: readonly { id: number; unitName: string }[] }) {
   const type = registration.activityAttendTypeId as AttendType
   const form = useForm({
     check: (values) => checkReceipt(values, type),
@@ -116,7 +116,7 @@ export function ChangeDialog({
   )
 }
 
-export function TransferDialog({ registration, onClose, onDone }: FormProps) {
+export function TransferDialog({ registration, onClose, onDone }: RegistrationFormProps) {
   const form = useForm({
     check: (values) =>
       findEmptyFields(values, { username: '请输入对方的账号', name: '请输入对方的姓名', phone: '请输入对方的手机号' }),

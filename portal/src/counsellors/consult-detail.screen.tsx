@@ -54,9 +54,9 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
   )
 }
 
-type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
+type CounsellorHeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
-function CounsellorHead({ counsellor, viewer }: HeadProps) {
+function CounsellorHead({ counsellor, viewer }: CounsellorHeadProps) {
   const { runSignedIn } = useSignedInAction(viewer !== null, { message: '请先登录后再进行咨询' })
   const openChat = () =>
     runSignedIn(

@@ -74,7 +74,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
   )
 }
 
-type PanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
+type ProtocolPanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
 
 type LevelSelectProps = {
   label: string
@@ -106,21 +106,21 @@ const SourceList = () => (
   </details>
 )
 
-function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
-  const [chosen, setChosen] = useState<CrisisLevel | null>(null)
+function ProtocolPanel({ accid, conversation, onChanged }: ProtocolPanelProps) {
+  const [chosenLevel, setChosenLevel] = useState<CrisisLevel | null>(null)
   const [note, setNote] = useState('')
   const { isBusy, run } = useExclusiveTask()
   const field = useId()
   const knownLevel = conversation?.level ?? null
   // the level of an alert can only be raised
-  const level = knownLevel === null ? (chosen ?? 'thought') : moreSevereOf(chosen ?? knownLevel, knownLevel)
+  const level = knownLevel === null ? (chosenLevel ?? 'thought') : moreSevereOf(chosenLevel ?? knownLevel, knownLevel)
   const levels = knownLevel === null ? crisisLevels : crisisLevels.slice(0, crisisLevels.indexOf(knownLevel) + 1)
   const { ask, say, avoid } = protocols[level]
   const recordStep = (step: ProtocolStep) =>
     run(async () => {
       const { msg } = await replies('POST /care/step', { accid, step, level, note: note.trim() })
       setNote('')
-      setChosen(null)
+      setChosenLevel(null)
       showToast(step === 'callDuty' || step === 'handOver' ? '已通知值班人员' : msg)
       onChanged()
     })
@@ -139,7 +139,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: PanelProps) {
           label={conversation ? '情况更严重时' : '情况'}
           levels={levels}
           value={level}
-          onChange={setChosen}
+          onChange={setChosenLevel}
         />
       )}
       {knownLevel !== null && level !== knownLevel && (

@@ -72,8 +72,8 @@ const NoExams = ({ type }: { type: 1 | 2 }) => (
 
 const card = 'relative rounded-card bg-surface p-5 shadow-card sm:p-7'
 
-type FactsProps = { exam: CurrentExam | FinishedExam }
-const ExamFacts = ({ exam }: FactsProps) => (
+type ExamFactsProps = { exam: CurrentExam | FinishedExam }
+const ExamFacts = ({ exam }: ExamFactsProps) => (
   <dl className="mt-3 grid gap-x-8 gap-y-1 text-compact sm:grid-cols-[repeat(2,max-content)]">
     {[
       ['开始时间', formatMinute(exam.startTime)],

@@ -8,8 +8,8 @@ import type { PageSite } from '../page.ts'
 const entry =
   'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 py-2 text-left hover:bg-tint hover:text-brand-deep'
 
-type EntryProps = { href: string; icon: IconName; label: string }
-const MenuEntry = ({ href, icon, label }: EntryProps) => (
+type MenuEntryProps = { href: string; icon: IconName; label: string }
+const MenuEntry = ({ href, icon, label }: MenuEntryProps) => (
   <li>
     <a href={href} className={entry}>
       <Icon name={icon} />

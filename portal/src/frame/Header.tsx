@@ -52,9 +52,9 @@ export function Header({ site, canonical }: HeaderProps) {
   )
 }
 
-type EntranceProps = { canonical: string; site: PageSite }
+type SignInLinksProps = { canonical: string; site: PageSite }
 
-function SignInLinks({ canonical, site }: EntranceProps) {
+function SignInLinks({ canonical, site }: SignInLinksProps) {
   const isEntrance = canonical.startsWith('/login/')
   const next = isEntrance ? readReturnAddress(site.request.url) : canonical === routes.dashBoard ? null : site.here
   return (

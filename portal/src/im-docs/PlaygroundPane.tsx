@@ -18,7 +18,7 @@ const maxText = 500
 const linkTexts = { connecting: '正在连接…', online: '已连接', offline: '已断开' }
 
 /** The callbacks that the pane lists. */
-const watched = [
+const callbackNames = [
   ...([
     'onconnect',
     'onwillreconnect',
@@ -32,7 +32,7 @@ const watched = [
 ] satisfies (keyof NimOptions)[]
 
 type CallbackLine = { id: number; name: string; preview: string; data: string }
-type PaneProps = {
+type PlaygroundPaneProps = {
   name: string
   appKey: string
   own: PlaygroundPair['accounts'][number]
@@ -88,7 +88,7 @@ const CallbackList = ({ name, lines }: { name: string; lines: readonly CallbackL
   </ol>
 )
 
-export function PlaygroundPane({ name, appKey, own: { account, token }, to }: PaneProps) {
+export function PlaygroundPane({ name, appKey, own: { account, token }, to }: PlaygroundPaneProps) {
   const id = useId()
   const nim = useRef<NIM>(null)
   const [link, setLink] = useState<keyof typeof linkTexts>('connecting')
@@ -115,7 +115,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
       oncare: (care: { level: CrisisLevel }) => setLevel(care.level),
     }
     const callbacks = Object.fromEntries(
-      watched.map((callback) => [
+      callbackNames.map((callback) => [
         callback,
         (value: unknown) => {
           setLines((before) => prepend(before, callback, value))
@@ -144,8 +144,8 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
   function sendText(event: SubmitEvent): void {
     event.preventDefault()
     if (!hasVisibleText(text)) return
-    const done = createDoneLogger('sendText', () => setText(text))
-    showSent(nim.current!.sendText({ scene: 'p2p', to, text, done }))
+    const logResult = createDoneLogger('sendText', () => setText(text))
+    showSent(nim.current!.sendText({ scene: 'p2p', to, text, done: logResult }))
     setText('')
   }
 

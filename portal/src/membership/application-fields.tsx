@@ -16,7 +16,7 @@ import type { ComponentProps } from 'react'
 import type { FormState } from '../forms/use-form.ts'
 import { ResumeField } from './ResumeField.tsx'
 
-type FieldsProps = {
+type ApplicationFieldsProps = {
   form: FormState
   /** The reviewer's remarks by field. */
   reasons: Record<string, string>
@@ -41,7 +41,7 @@ const emailInput = { required: true, type: 'email', inputMode: 'email', autoComp
 /** Functions that render the fields with these labels. */
 function createFields<Name extends string>(
   labels: Readonly<Record<Name | 'resumeUrl', string>>,
-  { form, reasons, values }: Pick<FieldsProps, 'form' | 'reasons' | 'values'>,
+  { form, reasons, values }: Pick<ApplicationFieldsProps, 'form' | 'reasons' | 'values'>,
 ) {
   /** The reviewer's remark once its field is being edited, or else the usual hint. */
   const findRemark = (name: string, usualHint?: string) =>
@@ -70,7 +70,7 @@ function createFields<Name extends string>(
         hint={findRemark(name)}
       />
     ),
-    resumeField: (uploaded: FieldsProps['resume']) => (
+    resumeField: (uploaded: ApplicationFieldsProps['resume']) => (
       <ResumeField
         label={labels.resumeUrl}
         uploaded={uploaded}
@@ -81,7 +81,7 @@ function createFields<Name extends string>(
   }
 }
 
-function LevelField({ form, values, levels }: Omit<FieldsProps, 'resume' | 'reasons'>) {
+function LevelField({ form, values, levels }: Omit<ApplicationFieldsProps, 'resume' | 'reasons'>) {
   // a single level is also sent, because the applicant saw it
   if (levels.length < 2)
     return (
@@ -107,7 +107,7 @@ function LevelField({ form, values, levels }: Omit<FieldsProps, 'resume' | 'reas
   )
 }
 
-export function IndividualFields({ form, reasons, values, levels, resume }: FieldsProps) {
+export function IndividualFields({ form, reasons, values, levels, resume }: ApplicationFieldsProps) {
   const { text, select, resumeField, findRemark } = createFields(person, { form, reasons, values })
   return (
     <>
@@ -149,7 +149,7 @@ export function IndividualFields({ form, reasons, values, levels, resume }: Fiel
   )
 }
 
-export function UnitFields({ form, reasons, values, levels, resume }: FieldsProps) {
+export function UnitFields({ form, reasons, values, levels, resume }: ApplicationFieldsProps) {
   const { text, select, resumeField } = createFields(unit, { form, reasons, values })
   return (
     <>

@@ -89,13 +89,13 @@ export function Screen({ membership: first, levels, opens, contact }: MemberProp
   )
 }
 
-type NextProps = {
+type NextStepProps = {
   membership: OwnMembership | null
   apply: (kind: MemberKind) => Promise<void>
   reload: () => Promise<void>
 }
 
-function NextStep({ membership, apply, reload }: NextProps) {
+function NextStep({ membership, apply, reload }: NextStepProps) {
   const { application, member, due } = membership ?? { application: null, member: null, due: null }
   const ownMembership = (
     <ButtonLink href={routes.myMembership} look="ghost">

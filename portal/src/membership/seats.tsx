@@ -12,9 +12,9 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { useAction } from '../forms/use-action.ts'
 
-type ChangeProps = { onChanged: () => Promise<void> }
+type SeatChangeProps = { onChanged: () => Promise<void> }
 
-export const OwnSeats = ({ seats, onChanged }: ChangeProps & Pick<OwnMembership, 'seats'>) => (
+export const OwnSeats = ({ seats, onChanged }: SeatChangeProps & Pick<OwnMembership, 'seats'>) => (
   <Card as="section" labelledBy="own-seats">
     <BlockHeading id="own-seats">单位会员席位</BlockHeading>
     <ul className="mt-3 divide-y divide-line">
@@ -25,7 +25,7 @@ export const OwnSeats = ({ seats, onChanged }: ChangeProps & Pick<OwnMembership,
   </Card>
 )
 
-function OwnSeat({ seat, onChanged }: ChangeProps & { seat: OwnMembership['seats'][number] }) {
+function OwnSeat({ seat, onChanged }: SeatChangeProps & { seat: OwnMembership['seats'][number] }) {
   const answerInvitation = (accept: boolean, message: string) => async () => {
     await api('POST /membership/seat/answer', { id: seat.id, accept })
     showToast(message)
@@ -51,7 +51,7 @@ function OwnSeat({ seat, onChanged }: ChangeProps & { seat: OwnMembership['seats
   )
 }
 
-export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMember }) {
+export function UnitSeats({ member, onChanged }: SeatChangeProps & { member: OwnMember }) {
   const { people, seats } = member
   const seatsLeft = seats - 1 - people.length
   const form = useForm({
@@ -102,7 +102,7 @@ export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMemb
   )
 }
 
-type UnitSeatProps = ChangeProps & { person: OwnMember['people'][number]; unit: string }
+type UnitSeatProps = SeatChangeProps & { person: OwnMember['people'][number]; unit: string }
 
 function UnitSeat({ person, unit, onChanged }: UnitSeatProps) {
   const [isConfirming, setConfirming] = useState(false)

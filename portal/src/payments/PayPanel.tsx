@@ -106,11 +106,11 @@ const StateIcon = ({ icon, className }: { icon: 'check' | 'alert'; className: st
   </span>
 )
 
-type WaitingProps = {
+type WaitingViewProps = {
   state: Extract<PaymentProgress, { step: 'starting' | 'waiting' }>
   provider: OnlineProvider
 }
-function WaitingView({ state, provider }: WaitingProps) {
+function WaitingView({ state, provider }: WaitingViewProps) {
   const payment = state.step === 'waiting' ? state.started : null
   return (
     <>

@@ -20,12 +20,12 @@ export const EmptyList = ({ title, text }: { title: string; text: string }) => (
   <EmptyState picture="/art/empty.svg" title={title} text={text} />
 )
 
-type PagesProps = { total: number; page: number; hrefOf: (page: number) => string }
-const ListPages = ({ page, total, hrefOf }: PagesProps) => (
+type ListPagesProps = { total: number; page: number; hrefOf: (page: number) => string }
+const ListPages = ({ page, total, hrefOf }: ListPagesProps) => (
   <Pagination page={page} last={Math.ceil(total / pageSizes.questions)} total={total} hrefOf={hrefOf} />
 )
 
-type AnswerListProps = PagesProps & { answers: Answer[]; isSignedIn: boolean }
+type AnswerListProps = ListPagesProps & { answers: Answer[]; isSignedIn: boolean }
 export const AnswerList = ({ answers, isSignedIn, ...pages }: AnswerListProps) =>
   answers.length === 0 ? (
     <EmptyList title="暂无回答" text="咨询师回答后会显示在这里。" />
@@ -40,7 +40,12 @@ export const AnswerList = ({ answers, isSignedIn, ...pages }: AnswerListProps) =
     </>
   )
 
-type QuestionListProps = PagesProps & { questions: Question[]; isSignedIn: boolean; canAnswer: boolean; empty: string }
+type QuestionListProps = ListPagesProps & {
+  questions: Question[]
+  isSignedIn: boolean
+  canAnswer: boolean
+  empty: string
+}
 export const QuestionList = ({ questions, isSignedIn, canAnswer, empty, ...pages }: QuestionListProps) =>
   questions.length === 0 ? (
     <EmptyList title={empty} text="您可以点击“我要提问”，写下您的困扰。" />
@@ -63,8 +68,8 @@ const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
   </EmptyState>
 )
 
-type FollowedProps = PagesProps & { initial: Counsellor[]; onCount: (count: number) => void }
-export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
+type FollowedListProps = ListPagesProps & { initial: Counsellor[]; onCount: (count: number) => void }
+export function FollowedList({ initial, onCount, ...pages }: FollowedListProps) {
   const [counsellors, setCounsellors] = useState(initial)
   const dropCounsellor = (id: number) => {
     setCounsellors(counsellors.filter((counsellor) => counsellor.id !== id))
@@ -117,14 +122,14 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   )
 }
 
-type CollectedProps = PagesProps & {
+type CollectedListProps = ListPagesProps & {
   initial: CollectionItem[]
   canAnswer: boolean
   onCount: (change: number) => void
 }
 const collectionKeyOf = ({ type, data }: CollectionItem) =>
   `${type} ${type === collectionTypes.answer ? data.problemAnswer?.id : data.problem?.id}`
-export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
+export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedListProps) {
   const [collections, setCollections] = useState(initial)
   const dropCollection = (key: string) => {
     setCollections(collections.filter((entry) => collectionKeyOf(entry) !== key))

@@ -26,14 +26,14 @@ const DangerCard = () => (
   </div>
 )
 
-type ItemProps = {
+type ScaleItemProps = {
   index: number
   text: string
   isMissing: boolean
   chosen: number | undefined
   onChoose: (value: number) => void
 }
-const ScaleItem = ({ index, text, isMissing, chosen, onChoose }: ItemProps) => (
+const ScaleItem = ({ index, text, isMissing, chosen, onChoose }: ScaleItemProps) => (
   <fieldset className="border-t border-line pt-5">
     <legend className="float-left mb-3 w-full text-lg leading-8 font-semibold text-ink">
       {index + 1}. {text}

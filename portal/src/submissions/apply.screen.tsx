@@ -77,7 +77,7 @@ export function Screen({ choices, calls, submissions: first, isKnown, path }: Ap
   )
 }
 
-type ChoiceProps = {
+type CallChoiceProps = {
   kind: CallKind
   label: string
   call: SubmissionCall | null
@@ -85,7 +85,7 @@ type ChoiceProps = {
   onStart: () => void
 }
 
-function CallChoice({ kind, label, call, count, onStart }: ChoiceProps) {
+function CallChoice({ kind, label, call, count, onStart }: CallChoiceProps) {
   const { most, thing: noun } = callKinds[kind]
   const isFull = count >= most
   return (

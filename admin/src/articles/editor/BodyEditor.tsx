@@ -16,7 +16,7 @@ import { Toolbar } from './Toolbar.tsx'
 import type { EditorDialog } from './toolbar-commands.tsx'
 import { usePictureFlow } from './use-picture-flow.ts'
 
-export type EditorProps = { value?: string; onChange?: (html: string) => void; id?: string }
+export type BodyEditorProps = { value?: string; onChange?: (html: string) => void; id?: string }
 
 const pickPictures = (files: FileList | undefined) =>
   [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
@@ -93,7 +93,7 @@ const useTextCounts = (editor: Editor) =>
     },
   })
 
-export function BodyEditor({ value = '', onChange, id }: EditorProps) {
+export function BodyEditor({ value = '', onChange, id }: BodyEditorProps) {
   const { message } = App.useApp()
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const [toDescribe, setToDescribe] = useState<Picture[]>([])
@@ -142,8 +142,8 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   })
 
   const describe = async (files: File[]) => {
-    const stored = await uploadAll(files)
-    setToDescribe(stored.filter((picture) => picture !== null))
+    const pictures = await uploadAll(files)
+    setToDescribe(pictures.filter((picture) => picture !== null))
   }
   const pasteContent = createPasteHandler({ editor, message, describe, storePasted })
 

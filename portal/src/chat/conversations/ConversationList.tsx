@@ -80,7 +80,7 @@ export function ConversationList({
     setKeyword(search.trim())
     setSearches((count) => count + 1)
   }
-  const wanted = search.trim().toLowerCase()
+  const searchKey = search.trim().toLowerCase()
   // no help card for counsellors, who search for such words in their work
   const crisisLevel = useDetectedLevel(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
     api('GET /care/search', { key }),
@@ -88,7 +88,7 @@ export function ConversationList({
   const rows = listRows(state, latest, openTo)
   const findCrisis = ({ to }: ListedConversation) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
-  const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
+  const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(searchKey))
   return (
     <nav className="chat-list" aria-label="会话">
       <div className="chat-list-head">
@@ -141,8 +141,8 @@ export function ConversationList({
           ))}
         </ul>
         {chat &&
-          wanted !== '' &&
-          (keyword.toLowerCase() === wanted ? (
+          searchKey !== '' &&
+          (keyword.toLowerCase() === searchKey ? (
             <FoundMessages
               key={searches}
               chat={chat}
@@ -166,7 +166,7 @@ export function ConversationList({
 const compareBySeverity = (a: CrisisConversation | null, b: CrisisConversation | null): number =>
   a && b ? compareCrisisConversations(a, b) : Number(b !== null) - Number(a !== null)
 
-type ConversationRowProps = {
+type ListedConversationProps = {
   row: ListedConversation
   crisis: CrisisConversation | null
   now: number
@@ -174,7 +174,7 @@ type ConversationRowProps = {
   onOpen: (to: string) => void
 }
 
-function ListedConversation({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
+function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversationProps) {
   const { to, name, unread, time, preview, draft, isTop } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -4,7 +4,7 @@ import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
-type LinkStateProps = { chat: ChatSession | null; state: ChatState; fault: string | null }
+type ConnectionNoticeProps = { chat: ChatSession | null; state: ChatState; fault: string | null }
 
 /** Reasons for the end of the connection that say more than the server's message. */
 const endings: Record<string, string> = {
@@ -18,7 +18,7 @@ function describeConnection({ link, hasSynced }: ChatState): string | null {
   return null
 }
 
-export function ConnectionNotice({ chat, state, fault }: LinkStateProps) {
+export function ConnectionNotice({ chat, state, fault }: ConnectionNoticeProps) {
   const { end } = state
   // staff may disconnect or block the account although its session continues
   const isSignedOut = end?.reason === 'serverKick' && end.custom === undefined
