@@ -15,7 +15,7 @@ const simplified = new Map<number, string>()
 for (let i = 0; i + 1 < traditionalPairs.length; i += 2)
   simplified.set(traditionalPairs.charCodeAt(i), traditionalPairs[i + 1]!)
 // maps Cantonese and dialect words to standard ones, so that they share weights
-for (const [spoken, written] of [
+for (const [spoken, simple] of [
   ...Object.entries({
     唔: '不',
     係: '是',
@@ -53,7 +53,7 @@ for (const [spoken, written] of [
     餵: '喂',
   }),
 ])
-  simplified.set(spoken.charCodeAt(0), written)
+  simplified.set(spoken.charCodeAt(0), simple)
 
 const chinese = /\p{Script=Han}/u
 const chineseOrWord = /[\p{L}\p{N}]/u
@@ -89,8 +89,8 @@ const spellings: readonly (readonly [string, string])[] = (
     '杀了自己:噶了自己 嘎了自己 噶掉自己 嘎掉自己 鲨了自己 噶自己 kill+myself end+my+life end+it+all',
   ] as const
 ).flatMap((row) => {
-  const [written, spelled] = row.split(':') as [string, string]
-  return spelled.split(' ').map((spelling) => [spelling.replaceAll('+', ' '), written] as const)
+  const [word, spelled] = row.split(':') as [string, string]
+  return spelled.split(' ').map((spelling) => [spelling.replaceAll('+', ' '), word] as const)
 })
 const spelledBy = new Map<number, (readonly [string, string])[]>()
 for (const row of spellings.toSorted(([a], [b]) => b.length - a.length)) {
@@ -146,22 +146,22 @@ function isMeant(spelling: string, before: string | undefined, next: string | un
 export type NormalisedText = { text: string; hidden: number }
 
 function replaceHiddenSpellings(text: string): NormalisedText {
-  let out = ''
-  let hidden = 0
-  let copiedUntil = 0 // the text before it is already in `out`
+  let output = ''
+  let hiddenCount = 0
+  let copiedUntil = 0 // the text before it is already in `output`
   for (let at = 0; at < text.length; at++) {
-    const found = spelledBy
+    const match = spelledBy
       .get(text.charCodeAt(at))
       ?.find(
         ([spelling]) => text.startsWith(spelling, at) && isMeant(spelling, text[at - 1], text[at + spelling.length]),
       )
-    if (!found) continue
-    out += text.slice(copiedUntil, at) + found[1]
-    hidden++
-    copiedUntil = at + found[0].length
+    if (!match) continue
+    output += text.slice(copiedUntil, at) + match[1]
+    hiddenCount++
+    copiedUntil = at + match[0].length
     at = copiedUntil - 1
   }
-  return { text: out + text.slice(copiedUntil), hidden }
+  return { text: output + text.slice(copiedUntil), hidden: hiddenCount }
 }
 
 /** Marks that end a clause. Any other mark between two characters only hides or decorates. */
@@ -184,67 +184,68 @@ const hiddenWords = new Set([
 ])
 
 /** Joins separated characters ("自 杀", "好 想 死"): each single one is joined with its neighbour. */
-function join(text: string): NormalisedText {
+function joinSeparatedCharacters(text: string): NormalisedText {
   const pieces = text.split(/([^\p{L}\p{N}]+)/u)
-  let out = pieces[0] ?? ''
-  let hidden = 0
-  let lone = out.length === 1
+  let output = pieces[0] ?? ''
+  let hiddenCount = 0
+  let isPreviousLone = output.length === 1
   for (let i = 1; i + 1 < pieces.length; i += 2) {
     const gap = pieces[i]!
     const next = pieces[i + 1]!
     const isLone = next.length === 1 && chinese.test(next)
     const marks = Array.from(gap)
     const isBorder = marks.some((mark) => borders.has(mark) || quoteMarks.has(mark))
-    const word = out.slice(-1) + next.slice(0, 1)
-    const isWord = hiddenWords.has(word) || hiddenWords.has(out.slice(-2) + next.slice(0, 1))
-    const isHidden = isWord && marks.length <= 3 && (isLone || lone) && !(gap.includes(',') && word === '想死')
-    if (isHidden || (!isBorder && (isLone || (lone && chinese.test(next))))) {
-      if (isHidden) hidden++
-    } else if (gap === ' ' && latinEnd.test(out) && latinStart.test(next)) out += ' '
-    else out += isBorder || marks.every((mark) => mark === ' ') ? border(marks) : gap
-    out += next
-    lone = isLone
+    const word = output.slice(-1) + next.slice(0, 1)
+    const isWord = hiddenWords.has(word) || hiddenWords.has(output.slice(-2) + next.slice(0, 1))
+    const isHidden =
+      isWord && marks.length <= 3 && (isLone || isPreviousLone) && !(gap.includes(',') && word === '想死')
+    if (isHidden || (!isBorder && (isLone || (isPreviousLone && chinese.test(next))))) {
+      if (isHidden) hiddenCount++
+    } else if (gap === ' ' && latinEnd.test(output) && latinStart.test(next)) output += ' '
+    else output += isBorder || marks.every((mark) => mark === ' ') ? reduceMarks(marks) : gap
+    output += next
+    isPreviousLone = isLone
   }
-  return { text: out, hidden }
+  return { text: output, hidden: hiddenCount }
 }
 
 /** Reduces a run of marks: quotation marks stay, all others become one border. */
-function border(marks: string[]): string {
+function reduceMarks(marks: string[]): string {
   const quote = marks.filter((mark) => quoteMarks.has(mark)).join('')
-  const other = marks.some((mark) => !quoteMarks.has(mark))
-  const asks = marks.includes('?') || marks.includes('？')
-  return quote ? quote : asks ? '?' : other ? ',' : ''
+  const hasOtherMark = marks.some((mark) => !quoteMarks.has(mark))
+  const hasQuestionMark = marks.includes('?') || marks.includes('？')
+  return quote ? quote : hasQuestionMark ? '?' : hasOtherMark ? ',' : ''
 }
 
 function simplify(text: string): string {
-  let out = ''
-  let kept = 0
+  let output = ''
+  let copiedUntil = 0
   for (let at = 0; at < text.length; at++) {
     const simpleCharacter = simplified.get(text.charCodeAt(at))
     if (simpleCharacter === undefined) continue
-    out += text.slice(kept, at) + simpleCharacter
-    kept = at + 1
+    output += text.slice(copiedUntil, at) + simpleCharacter
+    copiedUntil = at + 1
   }
-  return out + text.slice(kept)
+  return output + text.slice(copiedUntil)
 }
 
 /** Zero-width and bidirectional characters, and marks drawn over a character. */
 const invisible = /[\p{Cf}\p{Mn}]/gu
 
 function normaliseFully(text: string): NormalisedText {
-  const kept = text.length <= maxReadLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
+  const readText = text.length <= maxReadLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
   // cut again, because normalisation may lengthen the text
-  const plain = kept
+  const plain = readText
     .normalize('NFKC')
     .replace(invisible, '')
     .toLowerCase()
     .slice(0, maxReadLength + 1)
-  const joined = join(simplify(plain))
-  const respelled = replaceHiddenSpellings(joined.text)
-  return { text: respelled.text, hidden: joined.hidden + respelled.hidden }
+  const joinedText = joinSeparatedCharacters(simplify(plain))
+  const respelledText = replaceHiddenSpellings(joinedText.text)
+  return { text: respelledText.text, hidden: joinedText.hidden + respelledText.hidden }
 }
 
-/** How `needsOnlyMarks` reads a code unit. */
+/** Classes of code units, which tell whether a text needs normalisation beyond its marks. */
 const characterKinds = { changing: 0, same: 1, spelling: 2, border: 3, question: 4 } as const
 const kindOfCharacter = new Uint8Array(0x10000)
 const [firstIdeograph, lastIdeograph] = [0x4e00, 0x9fff]
@@ -277,19 +278,19 @@ export function needsOnlyMarks(text: string): boolean {
 
 /** The same result as `normaliseFully`, for texts that need only marks. Each run of marks becomes one. */
 function normaliseMarks(text: string): string {
-  let out = ''
+  let output = ''
   let from = 0
   for (let at = 0; at < text.length; at++) {
     let kind = kindOfCharacter[text.charCodeAt(at)]!
     if (kind < characterKinds.border) continue
-    out += text.slice(from, at)
+    output += text.slice(from, at)
     let mark = ','
     for (; kind >= characterKinds.border; kind = kindOfCharacter[text.charCodeAt(++at)] ?? characterKinds.changing)
       if (kind === characterKinds.question) mark = '?'
-    out += mark
+    output += mark
     from = at
   }
-  return from === 0 ? text : out + text.slice(from)
+  return from === 0 ? text : output + text.slice(from)
 }
 
 export const normalise = (text: string): NormalisedText =>

@@ -33,7 +33,7 @@ export function normaliseUnit(unit: TextUnit): NormalisedText {
   return (unit.plain = { text: text.replace(greeting, ''), hidden })
 }
 
-/** A piece without an end of a sentence that is longer than a unit can be is read in parts of this length. */
+/** Length of the parts of a text that has no end of a sentence and is too long for one unit. */
 const partLength = 250
 
 function cutToParts(piece: string): string[] {
@@ -84,7 +84,7 @@ const splitSentences = (text: string): string[] =>
 
 const cutClauses = (sentence: string) => sentence.split(/[,，、：: ]+/u).filter(Boolean)
 
-/** No word of a crisis reaches further over the end of a sentence. */
+/** Maximum number of characters by which a crisis expression extends beyond the end of a sentence. */
 const wordReach = 5
 
 const countWords = (text: string) => countCrisisWords(normalise(text).text, 2 * wordReach)
@@ -126,14 +126,16 @@ function cutWindows(sentence: string): string[] {
 export function readUnits({ title = '', text, before = [] }: WrittenText): TextUnit[] {
   const sentences = splitSentences(text)
   const pieces = title ? [removeMarkup(title), ...sentences] : sentences
-  const alone = [...pieces, ...pieces.flatMap(listClausePairs)]
-  const joined = [...pairsOf(pieces, '。'), ...joinSplitWords(sentences), ...pieces.flatMap(cutWindows)]
+  const singleParts = [...pieces, ...pieces.flatMap(listClausePairs)]
+  const joinedParts = [...pairsOf(pieces, '。'), ...joinSplitWords(sentences), ...pieces.flatMap(cutWindows)]
   if (before.length > 0) {
-    const last = [...before.map(removeMarkup), sentences[0] ?? '']
+    const lastTexts = [...before.map(removeMarkup), sentences[0] ?? '']
     // a sentence may be split over two messages
-    joined.push(...[last.join('。'), ...joinSplitWords(last.slice(-2))].map((part) => part.slice(-joinedReach)))
+    joinedParts.push(
+      ...[lastTexts.join('。'), ...joinSplitWords(lastTexts.slice(-2))].map((part) => part.slice(-joinedReach)),
+    )
   }
   const toUnits = (parts: readonly string[], isJoined: boolean): TextUnit[] =>
     [...new Set(parts)].map((part) => ({ text: part, isJoined }))
-  return [...toUnits(alone, false), ...toUnits(joined, true)]
+  return [...toUnits(singleParts, false), ...toUnits(joinedParts, true)]
 }
